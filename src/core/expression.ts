@@ -1,0 +1,55 @@
+/**
+ * The service's query language: `{"$expr": operation}`. One operator per object; the service accepts more and silently
+ * keeps one of them. Types follow wandb/weave `trace_server/interface/query.py`.
+ */
+export interface Query {
+  readonly $expr: Operation;
+}
+
+export type Operation =
+  | { readonly $and: readonly Operand[] }
+  | { readonly $or: readonly Operand[] }
+  | { readonly $not: readonly [Operand] }
+  | { readonly $eq: readonly [Operand, Operand] }
+  | { readonly $gt: readonly [Operand, Operand] }
+  | { readonly $gte: readonly [Operand, Operand] }
+  /** Newer services only; older ones answer 422. */
+  | { readonly $lt: readonly [Operand, Operand] }
+  /** Newer services only; older ones answer 422. */
+  | { readonly $lte: readonly [Operand, Operand] }
+  | { readonly $in: readonly [Operand, readonly Operand[]] }
+  | { readonly $contains: SubstringSpec }
+  /** Newest services only. */
+  | { readonly $containsToken: SubstringSpec };
+
+export type Operand = Operation | LiteralOperand | FieldOperand | ConvertOperand;
+
+export interface LiteralOperand {
+  readonly $literal: Literal;
+}
+
+/** A scalar, or a structure whose members are literals again. */
+export type Literal =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly LiteralOperand[]
+  | { readonly [key: string]: LiteralOperand };
+
+/** A column or a dotted path below `inputs`, `output`, `attributes`, `summary` or `feedback`. */
+export interface FieldOperand {
+  readonly $getField: string;
+}
+
+export const castTargets = ["double", "string", "int", "bool", "exists"] as const;
+
+export interface ConvertOperand {
+  readonly $convert: { readonly input: Operand; readonly to: (typeof castTargets)[number] };
+}
+
+export interface SubstringSpec {
+  readonly input: Operand;
+  readonly substr: Operand;
+  readonly case_insensitive?: boolean | null;
+}

@@ -1,0 +1,63 @@
+/** One thing the service found wrong with a request: an entry of a 422 body's `detail`. */
+export interface RequestIssue {
+  /** Where in the request body, outermost first; `body` in front is the service's own. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly type: string;
+}
+
+/** Everything that can go wrong between a request and its answer, each with what a person needs to act on it. */
+export type Fault =
+  /** No connection: `code` is the system's (ENOTFOUND, ECONNREFUSED, ECONNRESET, …). */
+  | { readonly kind: "unreachable"; readonly code: string }
+  | { readonly kind: "proxy"; readonly detail: string }
+  /** `code` is OpenSSL's or Node's: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID, … */
+  | { readonly kind: "certificate"; readonly code: string }
+  | { readonly kind: "timeout"; readonly phase: "connect" | "headers" | "body"; readonly milliseconds: number }
+  /** 401. */
+  | { readonly kind: "notSignedIn"; readonly detail: string }
+  /** 403: no permission, or no such project; the service does not tell which. */
+  | { readonly kind: "forbidden"; readonly detail: string }
+  /** 404 or 405 with `detail`: the service is too old for this operation, or the address is not a trace service. */
+  | { readonly kind: "routeMissing"; readonly path: string }
+  /** 404 with `reason`. */
+  | { readonly kind: "notFound"; readonly detail: string }
+  | { readonly kind: "tooLarge"; readonly detail: string }
+  /** 400, 422, or refused before it was sent. */
+  | { readonly kind: "invalidRequest"; readonly detail: string; readonly issues: readonly RequestIssue[] }
+  /** 429; `retryAfter` in seconds where the service says. */
+  | { readonly kind: "rateLimited"; readonly retryAfter: number | null }
+  /** 502 or 504 whose reason is the query's own cost: narrowing helps, repeating does not. */
+  | { readonly kind: "tooExpensive"; readonly detail: string }
+  | { readonly kind: "serviceFailure"; readonly status: number; readonly detail: string }
+  /** A 3xx; none is followed. `origin` is the target's, null when the answer names none. */
+  | { readonly kind: "redirect"; readonly status: number; readonly origin: string | null }
+  /** An answer that is not what the operation returns. `line` counts from 1; null for an answer that is not by lines. */
+  | { readonly kind: "malformed"; readonly line: number | null; readonly rowsBefore: number; readonly detail: string }
+  /** The answer ended early. */
+  | { readonly kind: "cutShort"; readonly rowsBefore: number; readonly detail: string };
+
+export type FaultKind = Fault["kind"];
+
+const mark = Symbol.for("weaveThreads.ServiceError");
+
+/** A failure that a person can act on. Its message is for the log; the screen words the fault. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly fault: Fault;
+  readonly [mark] = true;
+
+  constructor(fault: Fault, cause?: unknown) {
+    super(describe(fault), cause === undefined ? undefined : { cause });
+    this.fault = fault;
+  }
+
+  /** Every bundle has a copy of this class, and an error of one copy is thrown at the code of another. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && mark in value;
+  }
+}
+
+function describe({ kind, ...facts }: Fault): string {
+  return `${kind} ${JSON.stringify(facts)}`;
+}

@@ -1,0 +1,88 @@
+/** Numbers, sizes, durations and times as a person reads them, in one locale. */
+export interface Formats {
+  /** `12.3K` */
+  compact(count: number): string;
+  /** `12,345` */
+  exact(count: number): string;
+  /** Bytes in decimal units: `1.2 MB` */
+  size(bytes: number): string;
+  /** Milliseconds in one or two units: `840ms`, `1.2s`, `3m 5s` */
+  duration(milliseconds: number): string;
+  /** `3m ago`, both in milliseconds since the epoch. */
+  ago(time: number, now: number): string;
+  /** Date and time in the person's zone, with seconds. */
+  dateTime(time: number): string;
+  /** Time of day in the person's zone. */
+  timeOfDay(time: number): string;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
+
+/** `locale` is a BCP 47 tag; one that the platform does not know falls back to its default. */
+export function createFormats(locale: string): Formats {
+  const known = supported(locale);
+  const unit = (name: string, maximumFractionDigits: number, unitDisplay: "narrow" | "short" = "narrow") =>
+    new Intl.NumberFormat(known, { style: "unit", unit: name, unitDisplay, maximumFractionDigits });
+  const compact = new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 });
+  const exact = new Intl.NumberFormat(known, { maximumFractionDigits: 2 });
+  const sizes = sizeUnits.map((name, power) => unit(name, power === 0 ? 0 : 1, "short"));
+  const milliseconds = unit("millisecond", 0);
+  const tenths = unit("second", 1);
+  const wholeUnits = {
+    day: unit("day", 0),
+    hour: unit("hour", 0),
+    minute: unit("minute", 0),
+    second: unit("second", 0),
+  };
+  const relative = new Intl.RelativeTimeFormat(known, { style: "narrow", numeric: "always" });
+  const dateTime = new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "medium" });
+  const timeOfDay = new Intl.DateTimeFormat(known, { timeStyle: "medium" });
+
+  const pair = (value: number, large: [Intl.NumberFormat, number], small: [Intl.NumberFormat, number]): string => {
+    const rounded = Math.round(value / small[1]) * small[1];
+    const rest = Math.round((rounded % large[1]) / small[1]);
+    const first = large[0].format(Math.floor(rounded / large[1]));
+    return rest === 0 ? first : `${first} ${small[0].format(rest)}`;
+  };
+
+  return {
+    compact: (count) => compact.format(count),
+    exact: (count) => exact.format(count),
+    size(bytes) {
+      const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
+      return (sizes[power] ?? exact).format(bytes / 1000 ** power);
+    },
+    duration(value) {
+      if (value < 999.5) return milliseconds.format(value);
+      if (value < minute - 50) return tenths.format(value / 1000);
+      if (value < hour - 500) return pair(value, [wholeUnits.minute, minute], [wholeUnits.second, 1000]);
+      if (value < day - minute / 2) return pair(value, [wholeUnits.hour, hour], [wholeUnits.minute, minute]);
+      return pair(value, [wholeUnits.day, day], [wholeUnits.hour, hour]);
+    },
+    ago(time, now) {
+      const passed = now - time;
+      const size = Math.abs(passed);
+      const passedIn = (name: Intl.RelativeTimeFormatUnit, length: number) =>
+        relative.format(-Math.trunc(passed / length), name);
+      if (size < minute) return passedIn("second", 1000);
+      if (size < hour) return passedIn("minute", minute);
+      if (size < day) return passedIn("hour", hour);
+      if (size < 60 * day) return passedIn("day", day);
+      return size < 730 * day ? passedIn("month", 30.44 * day) : passedIn("year", 365.25 * day);
+    },
+    dateTime: (time) => dateTime.format(time),
+    timeOfDay: (time) => timeOfDay.format(time),
+  };
+}
+
+function supported(locale: string): string | undefined {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import type { CallCount, CallQuery } from "./callQuery.ts";
+import type { Thread } from "./thread.ts";
+import type { ThreadQuery } from "./threadQuery.ts";
+import type { ThreadService } from "./threadService.ts";
+
+/** A service that holds connections until it is closed. */
+export interface OpenThreadService extends ThreadService {
+  close(): Promise<void>;
+}
+
+/** Connects at the first request, once for all who ask meanwhile; after a failure the next request tries again. */
+export class LazyThreadService implements OpenThreadService {
+  readonly #connect: () => Promise<OpenThreadService>;
+  #service: Promise<OpenThreadService> | null = null;
+  #closed = false;
+
+  constructor(connect: () => Promise<OpenThreadService>) {
+    this.#connect = connect;
+  }
+
+  async *queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncIterable<readonly Thread[]> {
+    const service = await this.#open();
+    signal.throwIfAborted();
+    yield* service.queryThreads(query, signal);
+  }
+
+  async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+    const service = await this.#open();
+    signal.throwIfAborted();
+    return service.countCalls(query, signal);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const service = await this.#service?.catch(() => null);
+    await service?.close();
+  }
+
+  #open(): Promise<OpenThreadService> {
+    if (this.#closed) throw new Error("The service is closed.");
+    if (this.#service === null) {
+      const opening = this.#connect();
+      this.#service = opening;
+      opening.catch(() => {
+        if (this.#service === opening) this.#service = null;
+      });
+    }
+    return this.#service;
+  }
+}

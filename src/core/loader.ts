@@ -1,0 +1,85 @@
+import { ServiceError } from "./fault.ts";
+import { idle, type Load, shownValue } from "./load.ts";
+import { Observable } from "./observable.ts";
+
+/** Fetches a value, one request at a time, and keeps how far that has come. */
+export class Loader<T> {
+  readonly #load = new Observable<Load<T>>(idle);
+  readonly #now: () => number;
+  /** What to go back to when the request under way is given up. */
+  #settled: Load<T> = idle;
+  #controller: AbortController | null = null;
+
+  /** `now` gives milliseconds since the epoch. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get load(): Load<T> {
+    return this.#load.value;
+  }
+
+  subscribe(listener: (load: Load<T>) => void): { dispose(): void } {
+    return this.#load.subscribe(listener);
+  }
+
+  /**
+   * Replaces the value by what `fetch` resolves to; a request still under way is aborted first. `show` puts a part on
+   * screen before the whole is there; without it the old value stays. When the service fails, what was on screen stays
+   * as stale. Anything but a `ServiceError` is a bug and rejects.
+   */
+  async run(fetch: (signal: AbortSignal, show: (part: T) => void) => Promise<T>): Promise<void> {
+    this.#controller?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#controller = controller;
+    let part: T | null = null;
+    this.#load.value = { kind: "loading", value: shownValue(this.#settled) };
+    try {
+      const value = await fetch(signal, (arrived) => {
+        if (signal.aborted) return;
+        part = arrived;
+        this.#load.value = { kind: "loading", value: arrived };
+      });
+      if (!signal.aborted) this.#settle({ kind: "shown", value, at: this.#now() });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ServiceError)) {
+        this.#settle(this.#settled);
+        throw error;
+      }
+      this.#settle(withFault(this.#settled, part, error));
+    }
+  }
+
+  /** Gives up the request under way and shows what was there before it. */
+  cancel(): void {
+    if (this.#load.value.kind !== "loading") return;
+    this.#controller?.abort();
+    this.#settle(this.#settled);
+  }
+
+  /** Forgets the value and gives up the request under way. */
+  reset(): void {
+    this.#controller?.abort();
+    this.#settle(idle);
+  }
+
+  #settle(load: Load<T>): void {
+    this.#settled = load;
+    this.#load.value = load;
+  }
+}
+
+function withFault<T>(before: Load<T>, part: T | null, { fault }: ServiceError): Load<T> {
+  if (part !== null) return { kind: "stale", value: part, at: null, fault };
+  switch (before.kind) {
+    case "shown":
+    case "stale":
+      return { kind: "stale", value: before.value, at: before.at, fault };
+    case "idle":
+    case "failed":
+    case "loading":
+      return { kind: "failed", fault };
+  }
+}

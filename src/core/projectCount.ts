@@ -1,0 +1,36 @@
+import type { CallCount } from "./callQuery.ts";
+import type { Load } from "./load.ts";
+import { Loader } from "./loader.ts";
+import type { Target } from "./threadList.ts";
+
+/** How many calls the project has, and how much they store. */
+export class ProjectCount {
+  readonly #loader: Loader<CallCount>;
+  #target: Target | null = null;
+
+  /** `now` gives milliseconds since the epoch. */
+  constructor(now: () => number) {
+    this.#loader = new Loader(now);
+  }
+
+  get load(): Load<CallCount> {
+    return this.#loader.load;
+  }
+
+  subscribe(listener: (load: Load<CallCount>) => void): { dispose(): void } {
+    return this.#loader.subscribe(listener);
+  }
+
+  /** Forgets the count. Nothing is requested before `refresh`. */
+  reset(target: Target | null): void {
+    this.#target = target;
+    this.#loader.reset();
+  }
+
+  async refresh(): Promise<void> {
+    const target = this.#target;
+    if (target === null) return;
+    const { service, project } = target;
+    await this.#loader.run((signal) => service.countCalls({ project, includeStorageSize: true }, signal));
+  }
+}

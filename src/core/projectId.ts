@@ -1,0 +1,14 @@
+/** A project as the service names it: `<entity>/<project>`, both parts non-empty. */
+export type ProjectId = `${string}/${string}`;
+
+const shape = /^[^/\s](?:[^/]*[^/\s])?\/[^/\s](?:[^/]*[^/\s])?$/;
+
+/** Reads `<entity>/<project>`, blanks around it ignored; undefined for any other shape. */
+export function parseProjectId(text: string): ProjectId | undefined {
+  const trimmed = text.trim();
+  return isProjectId(trimmed) ? trimmed : undefined;
+}
+
+function isProjectId(text: string): text is ProjectId {
+  return shape.test(text);
+}

@@ -1,0 +1,21 @@
+/**
+ * One conversation, with the statistics that the service computes from the turn calls inside the queried time window
+ * (`POST /threads/stream_query`). Times are milliseconds since the epoch, durations are milliseconds.
+ */
+export interface Thread {
+  readonly id: string;
+  /** All turns, unfinished ones included. */
+  readonly turnCount: number;
+  /** Start of the earliest turn. */
+  readonly startTime: number;
+  /** End of the latest finished turn. */
+  readonly lastUpdated: number;
+  /** Call id of the turn that started first. */
+  readonly firstTurnId: string | null;
+  /** Call id of the turn that finished last. */
+  readonly lastTurnId: string | null;
+  /** Median duration of the finished turns; null when the service did not compute it. */
+  readonly p50TurnDuration: number | null;
+  /** 99th percentile of the finished turns' durations; null when the service did not compute it. */
+  readonly p99TurnDuration: number | null;
+}

@@ -1,0 +1,57 @@
+import type { ProjectId } from "./projectId.ts";
+
+/** The fields that the service sorts threads by, under the service's own names. */
+export const sortFields = [
+  "thread_id",
+  "turn_count",
+  "start_time",
+  "last_updated",
+  "p50_turn_duration_ms",
+  "p99_turn_duration_ms",
+] as const;
+
+export type SortField = (typeof sortFields)[number];
+
+export type SortDirection = "asc" | "desc";
+
+export interface SortKey {
+  readonly field: SortField;
+  readonly direction: SortDirection;
+}
+
+/** What `POST /threads/stream_query` is asked. An absent member is not sent. */
+export interface ThreadQuery {
+  readonly project: ProjectId;
+  /** Only turns that started after this moment, exclusive; milliseconds since the epoch. */
+  readonly after?: number;
+  /** Only turns that started before this moment, exclusive; milliseconds since the epoch. */
+  readonly before?: number;
+  /** Only these threads; an empty list means all. */
+  readonly threadIds?: readonly string[];
+  /** Most significant key first; empty means the service's default, `last_updated` descending. */
+  readonly sort?: readonly SortKey[];
+  /** Threads at the most; absent means all of them. */
+  readonly limit?: number;
+  /** Threads to skip. */
+  readonly offset?: number;
+}
+
+export const defaultSort: SortKey = { field: "last_updated", direction: "desc" };
+
+/** The keys to send for one chosen key: `thread_id` comes last, because the service breaks no ties and pages would shift. */
+export function stableSort(key: SortKey): readonly SortKey[] {
+  return key.field === "thread_id" ? [key] : [key, { field: "thread_id", direction: "asc" }];
+}
+
+/** Reads `<field>:<direction>`; undefined for anything else. */
+export function parseSortKey(text: unknown): SortKey | undefined {
+  if (typeof text !== "string") return undefined;
+  const [name, direction, ...rest] = text.split(":");
+  const field = sortFields.find((candidate) => candidate === name);
+  if (!field || rest.length > 0) return undefined;
+  return direction === "asc" || direction === "desc" ? { field, direction } : undefined;
+}
+
+export function formatSortKey(key: SortKey): string {
+  return `${key.field}:${key.direction}`;
+}

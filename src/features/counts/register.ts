@@ -1,0 +1,31 @@
+import { type Disposable, env, type LogOutputChannel, l10n, window } from "vscode";
+import { shownValue } from "../../core/load.ts";
+import { registerCommands, showFault } from "../../host/commands.ts";
+import { CountStatus, type CountStatusParts } from "./countStatus.ts";
+
+export interface CountsParts extends CountStatusParts {
+  readonly log: LogOutputChannel;
+}
+
+/** The project's call count: in the status bar, and on demand. */
+export function registerCounts(parts: CountsParts): Disposable[] {
+  const { sessions, count, formats, log } = parts;
+  const commands = registerCommands(
+    {
+      "weaveThreads.countCalls": async () => {
+        const project = sessions.session?.project ?? "";
+        await count.refresh();
+        const { load } = count;
+        if (load.kind === "failed" || load.kind === "stale") return showFault(load.fault);
+        const value = shownValue(load);
+        if (value === null) return;
+        const copy = l10n.t("Copy Count");
+        const calls = value.count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", formats.exact(value.count));
+        const chosen = await window.showInformationMessage(l10n.t("{0} in {1}.", calls, project), copy);
+        if (chosen === copy) await env.clipboard.writeText(String(value.count));
+      },
+    },
+    log,
+  );
+  return [new CountStatus(parts), ...commands];
+}

@@ -1,0 +1,88 @@
+import { l10n, type QuickPickItem, window } from "vscode";
+import { type Fault, ServiceError } from "../../core/fault.ts";
+import type { ProjectId } from "../../core/projectId.ts";
+import type { Account } from "../../core/session.ts";
+import type { OpenService } from "../../host/connection.ts";
+import { faultText } from "../../host/faultText.ts";
+import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
+
+export interface KeyCheck {
+  readonly account: Account;
+  readonly key: string;
+  readonly project: ProjectId;
+}
+
+/** What came of a check: the key works, it or the project was refused, or the person keeps it unchecked. */
+export type CheckResult =
+  | { readonly kind: "works" }
+  | { readonly kind: "keyRefused"; readonly fault: Fault }
+  | { readonly kind: "projectRefused"; readonly fault: Fault }
+  | { readonly kind: "keepAnyway" };
+
+/** Tries the key on the project before it is kept, and asks what to do when that fails for a reason of its own. */
+export async function checkKey(
+  check: KeyCheck,
+  position: StepPosition,
+  openService: OpenService,
+): Promise<StepResult<CheckResult>> {
+  for (;;) {
+    const outcome = await tryKey(check, position, openService);
+    if (outcome.kind !== "accepted") return outcome;
+    const fault = outcome.value;
+    if (fault === null) return { kind: "accepted", value: { kind: "works" } };
+    if (fault.kind === "notSignedIn") return { kind: "accepted", value: { kind: "keyRefused", fault } };
+    if (fault.kind === "forbidden") return { kind: "accepted", value: { kind: "projectRefused", fault } };
+    const decision = await askWhatNow(fault, position);
+    if (decision.kind !== "accepted") return decision;
+    if (decision.value === "keepAnyway") return { kind: "accepted", value: { kind: "keepAnyway" } };
+  }
+}
+
+/** Resolves to what is wrong, null when nothing is. Putting the box away aborts the request. */
+async function tryKey(
+  { account, key, project }: KeyCheck,
+  position: StepPosition,
+  openService: OpenService,
+): Promise<StepResult<Fault | null>> {
+  const pick = window.createQuickPick();
+  place(pick, position);
+  pick.busy = true;
+  pick.placeholder = l10n.t("Checking the key with {0}…", account.origin);
+  const controller = new AbortController();
+  const asking = ask();
+  const result = await settle<Fault | null>(pick, (finish) => {
+    asking.then(finish, () => finish(null));
+    return [{ dispose: () => controller.abort() }];
+  });
+  if (result.kind === "accepted") await asking;
+  return result;
+
+  async function ask(): Promise<Fault | null> {
+    const service = await openService({ url: account.url, username: account.username, password: key });
+    try {
+      await service.countCalls({ project, limit: 1 }, controller.signal);
+      return null;
+    } catch (error) {
+      if (error instanceof ServiceError) return error.fault;
+      throw error;
+    } finally {
+      await service.close();
+    }
+  }
+}
+
+function askWhatNow(fault: Fault, position: StepPosition): Promise<StepResult<"retry" | "keepAnyway">> {
+  const pick = window.createQuickPick<QuickPickItem & { readonly decision: "retry" | "keepAnyway" }>();
+  place(pick, position);
+  pick.placeholder = faultText(fault);
+  pick.items = [
+    { label: l10n.t("Retry"), decision: "retry" },
+    { label: l10n.t("Keep Anyway"), description: l10n.t("keep the key without a check"), decision: "keepAnyway" },
+  ];
+  return settle(pick, (finish) => [
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen !== undefined) finish(chosen.decision);
+    }),
+  ]);
+}

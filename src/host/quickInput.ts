@@ -1,0 +1,122 @@
+import {
+  type Disposable,
+  type InputBox,
+  type QuickInputButton,
+  QuickInputButtons,
+  type QuickPick,
+  type QuickPickItem,
+  window,
+} from "vscode";
+
+/** How a step of a dialogue ended: with a value, by the back button, or by being put away. */
+export type StepResult<T> =
+  | { readonly kind: "accepted"; readonly value: T }
+  | { readonly kind: "back" }
+  | { readonly kind: "hidden" };
+
+/** Where in a dialogue a step is. */
+export interface StepPosition {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+}
+
+export interface TextStep extends Partial<StepPosition> {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly password?: boolean;
+  /** What is wrong with the value that the step starts with; goes away at the first change. */
+  readonly problem?: string | undefined;
+  /** What is wrong with a value, undefined when nothing is. */
+  readonly validate: (value: string) => string | undefined;
+  readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
+  /** Hears every change, so that what was typed outlives the step. */
+  readonly onType?: (value: string) => void;
+}
+
+/** Asks for a line of text. */
+export function askText(options: TextStep): Promise<StepResult<string>> {
+  const box = window.createInputBox();
+  place(box, options);
+  box.prompt = options.prompt;
+  box.value = options.value;
+  box.password = options.password ?? false;
+  if (options.placeholder !== undefined) box.placeholder = options.placeholder;
+  box.validationMessage = options.problem;
+  if (options.button !== undefined) box.buttons = [...box.buttons, options.button.shown];
+  return settle(box, (finish) => [
+    box.onDidChangeValue((value) => {
+      options.onType?.(value);
+      box.validationMessage = undefined;
+    }),
+    box.onDidTriggerButton((button) => {
+      if (button === options.button?.shown) options.button.press();
+    }),
+    box.onDidAccept(() => {
+      const problem = options.validate(box.value);
+      if (problem === undefined) finish(box.value);
+      else box.validationMessage = problem;
+    }),
+  ]);
+}
+
+export interface PickStep<T extends QuickPickItem> extends Partial<StepPosition> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly items: readonly T[];
+  /** The item that is selected at first. */
+  readonly active?: T | undefined;
+}
+
+/** Asks for one of several items. */
+export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<StepResult<T>> {
+  const pick = window.createQuickPick<T>();
+  place(pick, options);
+  pick.placeholder = options.placeholder;
+  pick.matchOnDescription = true;
+  pick.items = options.items;
+  if (options.active !== undefined) pick.activeItems = [options.active];
+  return settle(pick, (finish) => [
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen !== undefined) finish(chosen);
+    }),
+  ]);
+}
+
+/** Sets what all steps have in common. They stay when the focus leaves, because the next thing is often a copy from elsewhere. */
+export function place(
+  input: InputBox | QuickPick<QuickPickItem>,
+  options: Partial<StepPosition> & { title: string },
+): void {
+  input.title = options.title;
+  input.ignoreFocusOut = options.step !== undefined;
+  if (options.step === undefined || options.totalSteps === undefined) return;
+  input.step = options.step;
+  input.totalSteps = options.totalSteps;
+  if (options.step > 1) input.buttons = [QuickInputButtons.Back];
+}
+
+/** Shows an input until `listen` finishes it, the back button is pressed, or it is put away; then disposes everything. */
+export function settle<T>(
+  input: InputBox | QuickPick<QuickPickItem>,
+  listen: (finish: (value: T) => void) => readonly Disposable[],
+): Promise<StepResult<T>> {
+  return new Promise((resolve) => {
+    const end = (result: StepResult<T>) => {
+      resolve(result);
+      for (const part of parts) part.dispose();
+    };
+    const parts: Disposable[] = [
+      input,
+      input.onDidHide(() => end({ kind: "hidden" })),
+      input.onDidTriggerButton((button) => {
+        if (button === QuickInputButtons.Back) end({ kind: "back" });
+      }),
+      ...listen((value) => end({ kind: "accepted", value })),
+    ];
+    input.show();
+  });
+}

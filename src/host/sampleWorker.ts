@@ -1,0 +1,62 @@
+import { Worker } from "node:worker_threads";
+
+/** Where a service is and how to sign in to it. */
+export interface ServiceAccess {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The embedded sample service, in a thread of its own: its queries must not hold up the extension host. */
+export class SampleWorker {
+  readonly #file: string;
+  #running: { readonly worker: Worker; readonly access: Promise<ServiceAccess> } | null = null;
+
+  /** `file` is the bundled worker. */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Starts the service where it is not running. Rejects when it cannot start; the next call tries again. */
+  access(): Promise<ServiceAccess> {
+    this.#running ??= this.#start();
+    return this.#running.access;
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    await running?.worker.terminate();
+  }
+
+  #start(): { worker: Worker; access: Promise<ServiceAccess> } {
+    const worker = new Worker(this.#file, { workerData: {}, execArgv: ["--disable-warning=ExperimentalWarning"] });
+    worker.once("exit", () => {
+      if (this.#running?.worker === worker) this.#running = null;
+    });
+    return { worker, access: firstMessage(worker) };
+  }
+}
+
+function firstMessage(worker: Worker): Promise<ServiceAccess> {
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`The sample service ended with code ${code}.`)));
+    worker.once("message", (message: unknown) => {
+      if (isServiceAccess(message)) resolve(message);
+      else reject(new Error("The sample service did not say where it listens."));
+    });
+  });
+}
+
+function isServiceAccess(value: unknown): value is ServiceAccess {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    "url" in value &&
+    typeof value.url === "string" &&
+    "username" in value &&
+    typeof value.username === "string" &&
+    "password" in value &&
+    typeof value.password === "string"
+  );
+}

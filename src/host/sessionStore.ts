@@ -1,0 +1,124 @@
+import { type Disposable, EventEmitter } from "vscode";
+import type { ProjectId } from "../core/projectId.ts";
+import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "../core/session.ts";
+import type { Remembered } from "./remembered.ts";
+import { configuredProject, onSettingsChange, serviceAddress, writeProject, writeServiceUrl } from "./settings.ts";
+import type { Vault } from "./vault.ts";
+
+export const defaultUsername = "api";
+
+/** The session of this window: follows from the settings, the kept keys, and what this window was told to do instead. */
+export class SessionStore implements Disposable {
+  readonly #vault: Vault;
+  readonly #remembered: Remembered;
+  readonly #changed = new EventEmitter<Session>();
+  readonly #subscriptions: Disposable[];
+  #override: SessionFacts["override"] = null;
+  #session: Session | null = null;
+  #key: string | null = null;
+  #readings = 0;
+  #writing = false;
+
+  /** Fires when there is another session than before, or another key for the same one. */
+  readonly onChange = this.#changed.event;
+
+  /** `onFailure` hears of a keyring that fails while nobody waits for the answer. */
+  constructor(vault: Vault, remembered: Remembered, onFailure: (error: unknown) => void) {
+    this.#vault = vault;
+    this.#remembered = remembered;
+    const reread = () => this.read().catch(onFailure);
+    this.#subscriptions = [onSettingsChange(reread), vault.onChange(reread)];
+  }
+
+  /** Null until it has been worked out. */
+  get session(): Session | null {
+    return this.#session;
+  }
+
+  /** The key of the signed-in account; null in any other session. */
+  get key(): string | null {
+    return this.#key;
+  }
+
+  /** Works the session out anew. */
+  async read(): Promise<void> {
+    if (this.#writing) return;
+    this.#readings += 1;
+    const reading = this.#readings;
+    const address = serviceAddress();
+    const kept = typeof address === "string" || address.kind === "sample" ? null : await this.#kept(address);
+    if (reading !== this.#readings) return;
+    const facts = { address, project: configuredProject(), account: kept?.account ?? null, override: this.#override };
+    const session = resolveSession(facts);
+    const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
+    if (this.#session !== null && sameSession(session, this.#session) && key === this.#key) return;
+    this.#session = session;
+    this.#key = key;
+    this.#changed.fire(session);
+  }
+
+  /** Keeps the key, and what it takes to find it again. */
+  async signIn(account: Account, key: string, project: ProjectId): Promise<void> {
+    await this.#write(async () => {
+      this.#override = null;
+      await this.#vault.store(account, key);
+      await this.#remembered.setUsername(account.origin, account.username);
+      await writeServiceUrl(account.url);
+      await this.#keepProject(project);
+    });
+  }
+
+  /** Forgets the key, or leaves the sample. */
+  async signOut(): Promise<void> {
+    const session = this.#session;
+    if (session === null || session.kind === "signedOut") return;
+    await this.#write(async () => {
+      if (session.kind === "sample") {
+        this.#override = this.#override === null ? { kind: "signedOut" } : null;
+        return;
+      }
+      await this.#vault.delete(session.account);
+      await this.#remembered.setUsername(session.account.origin, undefined);
+    });
+  }
+
+  /** Shows the sample in this window, whatever the settings say. */
+  async openSample(): Promise<void> {
+    this.#override = { kind: "sample", project: null };
+    await this.read();
+  }
+
+  async selectProject(project: ProjectId): Promise<void> {
+    await this.#write(async () => {
+      if (this.#override?.kind === "sample") this.#override = { kind: "sample", project };
+      else await this.#keepProject(project);
+    });
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  async #keepProject(project: ProjectId): Promise<void> {
+    await writeProject(project);
+    await this.#remembered.addRecentProject(project);
+  }
+
+  /** Several places are written for one change: the session is worked out once, at the end, not from half of them. */
+  async #write(change: () => Promise<void>): Promise<void> {
+    this.#writing = true;
+    try {
+      await change();
+    } finally {
+      this.#writing = false;
+      await this.read();
+    }
+  }
+
+  async #kept({ url, origin }: Omit<Account, "username">): Promise<{ account: Account; key: string } | null> {
+    const account = { url, origin, username: this.#remembered.username(origin) ?? defaultUsername };
+    const key = await this.#vault.key(account);
+    return key === undefined ? null : { account, key };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Disposable } from "vscode";
+
+/** Runs `task` at once at the first call, then at most once in `interval` milliseconds, the last call never lost. */
+export class Throttle implements Disposable {
+  readonly #task: () => void;
+  readonly #interval: number;
+  #timer: NodeJS.Timeout | null = null;
+  #due = false;
+
+  constructor(task: () => void, interval: number) {
+    this.#task = task;
+    this.#interval = interval;
+  }
+
+  call(): void {
+    if (this.#timer !== null) {
+      this.#due = true;
+      return;
+    }
+    this.#task();
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (!this.#due) return;
+      this.#due = false;
+      this.call();
+    }, this.#interval);
+  }
+
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+}

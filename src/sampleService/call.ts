@@ -1,0 +1,47 @@
+/** Any JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** One call as the database keeps it. Times are whole milliseconds since the epoch, as the service stores them. */
+export interface Call {
+  readonly id: string;
+  readonly trace_id: string;
+  readonly parent_id: string | null;
+  readonly thread_id: string | null;
+  /** The id of the turn this call belongs to; a turn is the call whose own id this is. */
+  readonly turn_id: string | null;
+  /** An op ref, or a bare name for calls that came in without a published op. */
+  readonly op_name: string;
+  readonly display_name: string | null;
+  readonly started_at: number;
+  /** Null while the call is running, and for ever when its process died. */
+  readonly ended_at: number | null;
+  readonly deleted_at: number | null;
+  readonly expire_at: number | null;
+  readonly exception: string | null;
+  readonly wb_user_id: string | null;
+  /** `<entity>/<project>/<run>`. */
+  readonly wb_run_id: string | null;
+  readonly wb_run_step: number | null;
+  readonly wb_run_step_end: number | null;
+  readonly input_refs: readonly string[];
+  readonly output_refs: readonly string[];
+  /** Bytes. */
+  readonly storage_size_bytes: number;
+  readonly attributes: Json;
+  readonly inputs: Json;
+  readonly output: Json;
+  readonly summary: Json;
+}
+
+/** A published object that inputs and outputs point to by ref. */
+export interface PublishedObject {
+  readonly ref: string;
+  readonly value: Json;
+}
+
+/** A project with all that the service knows of it. Calls may be made on the way into the database. */
+export interface ProjectData {
+  readonly id: string;
+  readonly calls: Iterable<Call>;
+  readonly objects: Iterable<PublishedObject>;
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { ParentWatch } from "./parentWatch.ts";
+import { startSampleService } from "./sampleService.ts";
+import type { RunningService } from "./server.ts";
+import { describeProblem, type ServiceOptions, serviceOptions } from "./serviceOptions.ts";
+
+const parentCheckInterval = 500;
+
+const parentWatch = new ParentWatch();
+const options = readArguments();
+if (options === undefined) {
+  process.exitCode = 2;
+} else {
+  const service = await start(options);
+  if (service === undefined) process.exitCode = 1;
+  else await runUntilAsked(service);
+}
+
+function readArguments(): ServiceOptions | undefined {
+  try {
+    const text = { type: "string" } as const;
+    const { values } = parseArgs({ options: { port: text, threads: text, calls: text, seed: text, now: text } });
+    const result = serviceOptions.safeParse({ ...values });
+    if (result.success) return result.data;
+    console.error(`--${describeProblem(result.error)}`);
+  } catch (error) {
+    console.error(error instanceof Error ? firstSentence(error.message) : String(error));
+  }
+  return undefined;
+}
+
+/** Node adds advice on positional arguments to some of its messages. */
+function firstSentence(message: string): string {
+  return `${message.split(/\.\s|\.$|\n/)[0]}.`;
+}
+
+async function start(chosen: ServiceOptions): Promise<RunningService | undefined> {
+  try {
+    return await startSampleService(chosen);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EADDRINUSE") console.error(`Port ${chosen.port} is taken; choose another with --port.`);
+    else if (code === "EACCES") console.error(`Port ${chosen.port} is not allowed; choose one above 1023 with --port.`);
+    else throw error;
+    return undefined;
+  }
+}
+
+async function runUntilAsked(service: RunningService): Promise<void> {
+  const { url, username, password, projects } = service;
+  const asked = new Promise<void>((resolve) => {
+    process.once("SIGTERM", () => resolve());
+    process.once("SIGINT", () => resolve());
+    setInterval(() => parentWatch.isParentGone() && resolve(), parentCheckInterval);
+  });
+  console.log(JSON.stringify({ url, username, password, projects }));
+  await asked;
+  await service.close();
+  process.exit(0);
+}

@@ -1,0 +1,71 @@
+import type { Topic, Workload } from "./topic.ts";
+
+const topics: readonly [Topic, ...Topic[]] = [
+  {
+    exchanges: [
+      {
+        user: "Review PR #482: retry uploads with exponential backoff",
+        assistant:
+          "Two things stand out. The delay is computed before the attempt is counted, so that the first retry waits nothing. And `retries` is never reset after a success.",
+      },
+      {
+        user: "Fixed both. Anything else?",
+        assistant:
+          "The test covers three attempts only; a case for the last one failing would show that the error is passed on. Otherwise ready to merge.",
+      },
+    ],
+    documents: ["src/upload/retry.py", "tests/test_retry.py"],
+    tool: {
+      name: "run_tests",
+      inputs: { path: "tests/test_retry.py" },
+      output: { passed: 14, failed: 0, seconds: 3.2 },
+    },
+  },
+  {
+    exchanges: [
+      {
+        user: "Why does `parse_header` allocate a new buffer per call?",
+        assistant:
+          "Because the slice outlives the reader. If callers copy what they keep, the buffer can be shared; I count two callers, and both do.",
+      },
+    ],
+    documents: ["src/net/header.rs", "docs/ownership.md"],
+    tool: { name: "read_file", inputs: { path: "src/net/header.rs" }, output: { lines: 312, language: "rust" } },
+  },
+  {
+    exchanges: [
+      {
+        user: "Is this migration safe to run while the service is up?\n\nALTER TABLE orders ADD COLUMN note text NOT NULL DEFAULT '';",
+        assistant:
+          "Yes on PostgreSQL 11 and later: a constant default is kept in the catalogue and no row is rewritten. The lock is short, but it does queue behind long transactions.",
+      },
+      {
+        user: "Thanks, adding a lock_timeout then.",
+        assistant: "Good. Five seconds with a retry is what the other migrations here use.",
+      },
+    ],
+    documents: ["migrations/0031_orders.sql", "docs/migrations.md"],
+    tool: { name: "search_history", inputs: { query: "lock_timeout" }, output: { commits: ["9f1c2aa", "41be07d"] } },
+  },
+];
+
+/** An assistant that reads pull requests. */
+export const codeReviewWorkload: Workload = {
+  turnOps: ["review_pull_request", "answer_comment"],
+  rootOp: "ci_job",
+  retrievalOp: "search_repository",
+  jobOps: ["index_repository", "label_issues"],
+  models: ["claude-opus-4-5", "gpt-5-codex"],
+  modelObject: {
+    name: "Reviewer",
+    versions: [
+      { name: "reviewer", temperature: 0, prompt: "Review the change. Name lines." },
+      { name: "reviewer", temperature: 0, prompt: "Review the change. Name lines. Praise nothing." },
+    ],
+  },
+  topics,
+  failures: [
+    "ContextLengthError: the diff has 214,003 tokens, the model takes 200,000",
+    "subprocess.CalledProcessError: Command 'pytest -q' returned non-zero exit status 2",
+  ],
+};

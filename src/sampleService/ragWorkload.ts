@@ -1,0 +1,47 @@
+import type { Topic, Workload } from "./topic.ts";
+
+const topics: readonly [Topic, ...Topic[]] = [
+  {
+    exchanges: [
+      {
+        user: "What does the 2025 sustainability report say about water use?",
+        assistant:
+          "Water use fell by 8 % to 1.2 million m³ (page 31). The report names the new cooling in Halden as the main cause.",
+      },
+      {
+        user: "And compared with 2019?",
+        assistant: "The report gives no figure for 2019. The oldest in its tables is 2021: 1.5 million m³.",
+      },
+    ],
+    documents: ["sustainability-2025.pdf#31", "sustainability-2025.pdf#32", "sustainability-2024.pdf#28"],
+    tool: { name: "rerank_passages", inputs: { top_k: 3 }, output: { order: [2, 0, 1] } },
+  },
+  {
+    exchanges: [
+      {
+        user: "Which clause covers termination for convenience?",
+        assistant: "Clause 14.3: either party may end the agreement with 60 days' written notice.",
+      },
+    ],
+    documents: ["master-services-agreement.docx#14", "master-services-agreement.docx#15"],
+    tool: { name: "rerank_passages", inputs: { top_k: 2 }, output: { order: [0, 1] } },
+  },
+];
+
+/** Trying out ways of finding passages in documents. */
+export const ragWorkload: Workload = {
+  turnOps: ["ask_documents"],
+  rootOp: "Evaluation.predict_and_score",
+  retrievalOp: "retrieve_passages",
+  jobOps: ["Evaluation.evaluate", "chunk_documents"],
+  models: ["gpt-5-mini", "mistral-large-2512"],
+  modelObject: {
+    name: "RagPipeline",
+    versions: [
+      { name: "bm25", chunk_size: 512, rerank: false },
+      { name: "hybrid", chunk_size: 256, rerank: true },
+    ],
+  },
+  topics,
+  failures: ["ValueError: document has no text layer", "ConnectionError: vector store refused the connection"],
+};

@@ -1,0 +1,24 @@
+import { sampleProjects } from "../core/sampleProjects.ts";
+import { codeReviewWorkload } from "./codeReviewWorkload.ts";
+import { CallDatabase } from "./database.ts";
+import { ragWorkload } from "./ragWorkload.ts";
+import { sampleProject } from "./sampleProject.ts";
+import { type RunningService, serveCalls } from "./server.ts";
+import type { ServiceOptions } from "./serviceOptions.ts";
+import { supportWorkload } from "./supportWorkload.ts";
+
+/**
+ * Starts the sample service with generated data. Making the data keeps the thread busy, for less than a second in the
+ * default size; the promise settles when the service listens.
+ * Rejects with the system's error (`EADDRINUSE`, `EACCES`) where the port cannot be had.
+ */
+export async function startSampleService(options: ServiceOptions): Promise<RunningService> {
+  const [first, second, third] = sampleProjects;
+  const { threads, calls, seed, now } = options;
+  const database = new CallDatabase([
+    sampleProject({ id: first, workload: supportWorkload, threads, calls, seed, now }),
+    sampleProject({ id: second, workload: codeReviewWorkload, threads: 64, calls: 1_100, seed: seed + 1, now }),
+    sampleProject({ id: third, workload: ragWorkload, threads: 23, calls: 360, seed: seed + 2, now }),
+  ]);
+  return await serveCalls(database, options.port);
+}

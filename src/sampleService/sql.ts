@@ -1,0 +1,47 @@
+import type { SQLInputValue } from "node:sqlite";
+
+/** A piece of SQL and the values for its `?` places, in order. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/**
+ * Composes SQL: a piece put into the template becomes part of the text, anything else becomes a bound value. Text that
+ * comes from a request therefore has no way into a statement.
+ */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SQLInputValue)[]): Sql {
+  let text = strings[0] ?? "";
+  const values: SQLInputValue[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (isSql(part)) {
+      text += part.text;
+      for (const value of part.values) values.push(value);
+    } else {
+      text += "?";
+      values.push(part);
+    }
+    text += strings[index + 1] ?? "";
+  }
+  return { text, values };
+}
+
+function isSql(part: Sql | SQLInputValue): part is Sql {
+  return typeof part === "object" && part !== null && "text" in part && "values" in part;
+}
+
+/** The values of a list as the rows of a subquery: one bound value, however long the list is. */
+export function rowsOf(list: readonly unknown[]): Sql {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(list)}))`;
+}
+
+/** Joins conditions as a balanced tree, because SQLite allows an expression a depth of 1000 and no more. */
+export function joinConditions(operator: "AND" | "OR", conditions: readonly Sql[]): Sql {
+  const [first, ...rest] = conditions;
+  if (first === undefined) return operator === "AND" ? sql`1` : sql`0`;
+  if (rest.length === 0) return first;
+  const middle = conditions.length >> 1;
+  const left = joinConditions(operator, conditions.slice(0, middle));
+  const right = joinConditions(operator, conditions.slice(middle));
+  return operator === "AND" ? sql`(${left} AND ${right})` : sql`(${left} OR ${right})`;
+}

@@ -1,0 +1,99 @@
+import type * as z from "zod";
+import { RequestFailure } from "./requestFailure.ts";
+
+/** One entry of a 422 body, in the words of the framework that the service is written with. */
+export interface RequestDefect {
+  readonly type: string;
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  /** What was found there; for something missing, what it is missing from. */
+  readonly input: unknown;
+}
+
+/** A wrong expression has an entry for each member of each union on the way; nobody reads more than this many. */
+const maximumDefects = 500;
+
+/** Reads a request body; a wrong one is answered 422 with an entry for everything wrong in it. */
+export function validate<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body, { reportInput: true });
+  if (result.success) return result.data;
+  throw invalidRequest(result.error.issues.flatMap((issue) => defects(issue, body)));
+}
+
+export function invalidRequest(detail: readonly RequestDefect[]): RequestFailure {
+  return new RequestFailure(422, { detail: detail.slice(0, maximumDefects) });
+}
+
+function defects(issue: z.core.$ZodIssue, body: unknown): RequestDefect[] {
+  const path = issue.path.map((part) => (typeof part === "symbol" ? String(part) : part));
+  const input = reach(body, path);
+  const defect = (type: string, msg: string, below: readonly (string | number)[] = []): RequestDefect => ({
+    type,
+    loc: ["body", ...path, ...below],
+    msg,
+    input: below.length === 0 ? input : reach(input, below),
+  });
+  // JSON knows no undefined: where it is found, nothing was sent.
+  if (issue.input === undefined && issue.code !== "invalid_union") return [defect("missing", "Field required")];
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => defect("extra_forbidden", "Extra inputs are not permitted", [key]));
+    case "invalid_type":
+      return [wrongType(issue.expected, defect)];
+    case "invalid_value":
+      return [defect("literal_error", `Input should be ${alternatives(issue.values)}`)];
+    case "too_small": {
+      const found = Array.isArray(issue.input) ? issue.input.length : 0;
+      const missing = Array.from({ length: Number(issue.minimum) - found }, (_, index) => found + index);
+      return missing.map((index) => defect("missing", "Field required", [index]));
+    }
+    case "too_big": {
+      const found = Array.isArray(issue.input) ? issue.input.length : 0;
+      return [defect("too_long", `Tuple should have at most ${issue.maximum} items after validation, not ${found}`)];
+    }
+    case "invalid_union":
+      return issue.errors.flat().flatMap((inner) => defects({ ...inner, path: [...path, ...inner.path] }, body));
+    case "custom":
+      return [defect(String(issue.params?.type ?? "value_error"), issue.message)];
+    default:
+      return [defect("value_error", issue.message)];
+  }
+}
+
+function wrongType(expected: string, defect: (type: string, msg: string) => RequestDefect): RequestDefect {
+  switch (expected) {
+    case "string":
+      return defect("string_type", "Input should be a valid string");
+    case "boolean":
+      return defect("bool_type", "Input should be a valid boolean");
+    case "number":
+      return defect("float_type", "Input should be a valid number");
+    case "array":
+      return defect("list_type", "Input should be a valid list");
+    case "tuple":
+      return defect("tuple_type", "Input should be a valid tuple");
+    case "record":
+      return defect("dict_type", "Input should be a valid dictionary");
+    case "null":
+      return defect("none_required", "Input should be None");
+    default:
+      return defect("model_attributes_type", "Input should be a valid dictionary or object to extract fields from");
+  }
+}
+
+function alternatives(values: readonly unknown[]): string {
+  const quoted = values.map((value) => `'${value}'`);
+  const last = quoted.pop();
+  return quoted.length === 0 ? `${last}` : `${quoted.join(", ")} or ${last}`;
+}
+
+/** Goes down a path as far as the value goes. Parts that name nothing, such as a union's members, are stepped over. */
+function reach(value: unknown, path: readonly (string | number)[]): unknown {
+  let current = value;
+  for (const part of path) {
+    if (typeof current === "object" && current !== null && Object.hasOwn(current, part)) {
+      current = Reflect.get(current, part);
+    }
+  }
+  return current;
+}

@@ -1,0 +1,13 @@
+/** Says what a text is that should have been JSON. */
+export function describeNonJson(text: string): string {
+  return isMarkup(text) ? "an HTML page, where data was expected" : "not JSON";
+}
+
+export function isMarkup(text: string): boolean {
+  return text.trimStart().startsWith("<");
+}
+
+/** Without a byte order mark. */
+export function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}

@@ -1,0 +1,101 @@
+import type { CallCount, CallQuery } from "../core/callQuery.ts";
+import type { Thread } from "../core/thread.ts";
+import type { ThreadQuery } from "../core/threadQuery.ts";
+import type { ThreadService } from "../core/threadService.ts";
+import { callCountAnswer } from "./answerSchema.ts";
+import { Connection, type ConnectionSettings, type Operation } from "./connection.ts";
+import { contentEncoding } from "./contentEncoding.ts";
+import type { AnswerHeaders } from "./http.ts";
+import { JsonBody } from "./jsonBody.ts";
+import { RowQueue } from "./rowQueue.ts";
+import { ThreadBody } from "./threadBody.ts";
+import { callStatsRequestOf, threadsRequestOf } from "./wireRequest.ts";
+
+export interface Limits {
+  /** Bytes of one record. */
+  readonly record: number;
+  /** Bytes of rows that may wait for their reader, and of a compressed body that may wait to be decoded. */
+  readonly unread: number;
+  /** Bytes of the answer to a count. */
+  readonly answer: number;
+  /** Bytes read of an error's body. */
+  readonly error: number;
+}
+
+/**
+ * A thread takes some hundred bytes, and its id may have any length; a body without line ends must not fill the memory.
+ * An error that repeats a long request runs to hundreds of kilobytes.
+ */
+const defaultLimits: Limits = {
+  record: 16 * 1024 * 1024,
+  unread: 64 * 1024 * 1024,
+  answer: 1024 * 1024,
+  error: 256 * 1024,
+};
+
+export interface HttpThreadServiceOptions extends ConnectionSettings {
+  readonly limits?: Partial<Limits>;
+}
+
+/** The service over HTTP. */
+export class HttpThreadService implements ThreadService {
+  readonly #connection: Connection;
+  readonly #limits: Limits;
+
+  constructor({ limits, ...settings }: HttpThreadServiceOptions) {
+    this.#limits = { ...defaultLimits, ...limits };
+    this.#connection = new Connection(settings, this.#limits);
+  }
+
+  /** The request begins with the first batch asked for, and ends when the iteration is left. */
+  async *queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
+    const body = threadsRequestOf(query);
+    const queue = new RowQueue<Thread>();
+    const left = new AbortController();
+    const operation = {
+      path: "/threads/stream_query",
+      body,
+      read: ({ headers }, exchange) =>
+        new ThreadBody(queue, exchange, {
+          maxRecordBytes: this.#limits.record,
+          maxUnreadBytes: this.#limits.unread,
+          limit: query.limit,
+          delimited: isDelimited(headers),
+        }),
+      rows: () => queue.total,
+    } satisfies Operation;
+    this.#connection.ask(operation, AbortSignal.any([signal, left.signal])).then(
+      () => queue.complete(),
+      (error: unknown) => queue.fail(error),
+    );
+    try {
+      for (let batch = await queue.take(); batch; batch = await queue.take()) {
+        signal.throwIfAborted();
+        yield batch;
+      }
+    } finally {
+      left.abort();
+    }
+  }
+
+  async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+    const body = callStatsRequestOf(query);
+    const answer = new JsonBody(callCountAnswer, this.#limits.answer);
+    const rows = () => (answer.value ? 1 : 0);
+    await this.#connection.ask({ path: "/calls/query_stats", body, read: () => answer, rows }, signal);
+    if (!answer.value) throw new TypeError("an answer that ended well has not been read");
+    // One kind of server says 0 for a size that was not asked for.
+    return query.includeStorageSize ? answer.value : { ...answer.value, storageSize: null };
+  }
+
+  /** Aborts what is under way and gives the sockets back. */
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+}
+
+/** Whether the end of the body can be told from a broken connection; a compressed body carries its own end. */
+function isDelimited(headers: AnswerHeaders): boolean {
+  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return true;
+  return contentEncoding(headers) !== "identity";
+}

@@ -1,0 +1,183 @@
+import type { Dispatcher } from "undici";
+import { ServiceError } from "../core/fault.ts";
+import { connectionFailure } from "./connectionFault.ts";
+
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+}
+
+/** Takes a body as it arrives. What it throws ends the exchange with that error. */
+export interface BodySink {
+  write(bytes: Buffer): void;
+  /** The whole body has been written. The exchange lasts until a promise given back is settled. */
+  end(): undefined | Promise<void>;
+  /** The exchange is over, well or not; nothing is written after it. */
+  release?(): void;
+}
+
+/** What a sink may do to the exchange whose body it takes. */
+export interface ExchangeControl {
+  /** Something complete has arrived: the time limit starts anew. */
+  progress(): void;
+  fail(error: unknown): void;
+}
+
+export interface Post {
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Milliseconds for each of: connecting, the wait for the headers, and the body or every progress in it. */
+  readonly timeout: number;
+}
+
+/**
+ * One POST and its answer, pushed into a sink as it arrives. The response is never paused: undici loses a complete body
+ * whose socket closes while its reader is paused. Redirects are answers like any other.
+ */
+export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
+  head: AnswerHead | null = null;
+  /** Bytes of the body that have arrived, as sent. */
+  bytes = 0;
+  readonly #post: Post;
+  readonly #open: (head: AnswerHead, exchange: ExchangeControl) => BodySink;
+  readonly #outcome: { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void };
+  #controller: Dispatcher.DispatchController | undefined;
+  #sink: BodySink | undefined;
+  /** What has arrived since the sink was last written to. */
+  #arrived: Buffer[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #phase: "connect" | "headers" | "body" = "connect";
+  #progressCount = 0;
+  #settled = false;
+
+  /** `open` is called once, when the headers have arrived. */
+  constructor(post: Post, open: (head: AnswerHead, exchange: ExchangeControl) => BodySink) {
+    this.#post = post;
+    this.#open = open;
+    this.#outcome = withResolvers();
+  }
+
+  /**
+   * Sends the request and resolves when the answer is complete. Rejects with the signal's reason, a `ServiceError`, a
+   * `BrokenBody`, or what the sink threw.
+   */
+  async run(dispatcher: Dispatcher, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const { origin, path, headers, body, timeout } = this.#post;
+    const abort = () => this.fail(signal.reason);
+    signal.addEventListener("abort", abort);
+    this.#timer = setTimeout(() => this.#timeUp(), timeout);
+    try {
+      dispatcher.dispatch({ origin, path, headers: { ...headers }, body, method: "POST" }, this);
+      await this.#outcome.promise;
+    } finally {
+      clearTimeout(this.#timer);
+      signal.removeEventListener("abort", abort);
+    }
+  }
+
+  progress(): void {
+    this.#progressCount++;
+    this.#timer?.refresh();
+  }
+
+  fail(error: unknown): void {
+    if (this.#settle()) this.#outcome.reject(error);
+    this.#controller?.abort(error instanceof Error ? error : new Error("aborted"));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Settled while connecting, where undici has no handle for it yet: nothing is written.
+    if (this.#settled) controller.abort(new Error("aborted"));
+    this.#phase = "headers";
+    this.progress();
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
+    // Informational answers such as 103 come before the real one.
+    if (status < 200) return;
+    this.head = { status, headers };
+    this.#phase = "body";
+    this.progress();
+    this.#guard(() => {
+      this.#sink = this.#open({ status, headers }, this);
+    });
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.bytes += chunk.length;
+    // A service that writes row by row sends hundreds of chunks in what is one read of the socket, and one write here.
+    if (this.#arrived.push(chunk) === 1) queueMicrotask(() => this.#writeArrived());
+  }
+
+  onResponseEnd(): void {
+    this.#writeArrived();
+    if (this.#settled) return;
+    this.#guard(() => {
+      const ending = this.#sink?.end();
+      if (ending === undefined) this.#complete();
+      else
+        ending.then(
+          () => this.#complete(),
+          (error: unknown) => this.fail(error),
+        );
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.#writeArrived();
+    this.fail(connectionFailure(error, { answered: this.head !== null, connectTimeout: this.#post.timeout }));
+  }
+
+  #writeArrived(): void {
+    const [first, ...others] = this.#arrived;
+    this.#arrived = [];
+    if (!first || this.#settled) return;
+    const bytes = others.length === 0 ? first : Buffer.concat([first, ...others]);
+    this.#guard(() => this.#sink?.write(bytes));
+  }
+
+  #complete(): void {
+    if (this.#settle()) this.#outcome.resolve();
+  }
+
+  #guard(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** False when it was settled before. */
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    this.#sink?.release?.();
+    return true;
+  }
+
+  #timeUp(): void {
+    // Timers run before input is read. Where the process was busy or asleep, what has arrived meanwhile counts.
+    const before = this.#progressCount;
+    setImmediate(() => {
+      if (this.#progressCount !== before) return;
+      this.fail(new ServiceError({ kind: "timeout", phase: this.#phase, milliseconds: this.#post.timeout }));
+    });
+  }
+}
+
+function withResolvers() {
+  let resolve = (): void => undefined;
+  let reject = (_error: unknown): void => undefined;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
