@@ -1,0 +1,81 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { unpackedChromium } from "./chromiumPackage.ts";
+import { SetupError } from "./setupError.ts";
+
+type Candidate = { executable: string; environment?: Readonly<Record<string, string>> };
+
+const systemNames = [
+  "google-chrome-stable",
+  "google-chrome",
+  "chromium",
+  "chromium-browser",
+  "microsoft-edge-stable",
+  "microsoft-edge",
+];
+
+/**
+ * A headless browser: the one that `CHROME_PATH` names, else one on the path, else the Chromium from npm, that one
+ * with its own shared libraries where the system lacks them. Whether one works is found out by starting it.
+ */
+export async function launchBrowser(signal: AbortSignal): Promise<Browser> {
+  let failure: unknown;
+  for await (const candidate of candidates(signal)) {
+    signal.throwIfAborted();
+    try {
+      return await launch(candidate);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  const named = process.env.CHROME_PATH;
+  throw new SetupError(
+    named
+      ? `The browser that CHROME_PATH names does not start: make it the path of a Chrome, Chromium or Edge, or unset it.`
+      : `No browser could be started: install Chrome, Chromium or Edge, or set CHROME_PATH to one.`,
+    { cause: failure },
+  );
+}
+
+async function* candidates(signal: AbortSignal): AsyncGenerator<Candidate> {
+  const named = process.env.CHROME_PATH;
+  if (named) {
+    yield { executable: named };
+    return;
+  }
+  for (const executable of await systemBrowsers()) yield { executable };
+  if (process.platform !== "linux" || process.arch !== "x64") return;
+  const { executable, libraries, fontConfig } = await unpackedChromium(signal);
+  const fonts = (await isReadable("/etc/fonts/fonts.conf")) ? {} : { FONTCONFIG_FILE: fontConfig };
+  yield { executable, environment: fonts };
+  yield { executable, environment: { ...fonts, LD_LIBRARY_PATH: libraries } };
+}
+
+async function systemBrowsers(): Promise<string[]> {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const paths = systemNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const found = await Promise.all(paths.map(async (path) => ((await isReadable(path)) ? [path] : [])));
+  return found.flat();
+}
+
+async function isReadable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The caller ends the browser, in its own order; Playwright's own signal handlers would end it first. */
+function launch({ executable, environment }: Candidate): Promise<Browser> {
+  return chromium.launch({
+    executablePath: executable,
+    args: ["--disable-gpu"],
+    env: { ...process.env, ...environment },
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+}

@@ -1,0 +1,58 @@
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Installation, installOnce } from "./installOnce.ts";
+import { npmInstall, npmInstallDependencies } from "./npmInstall.ts";
+import { fetchedFolder } from "./paths.ts";
+import { SetupError } from "./setupError.ts";
+
+/** The editor that the tests and the demo use: code-server 4.139.1 carries VS Code 1.139.1. */
+export const currentEditor = "4.139.1";
+
+/**
+ * The `server-main.js` of VS Code's own server as the npm package `code-server` carries it; fetched at the first call.
+ * Its optional native modules are left out: nothing here needs them, and they need a compiler.
+ */
+export async function codeServerMain(version: string, signal: AbortSignal): Promise<string> {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new SetupError(
+      `The editor from npm runs on Linux x64 only: here, run \`npm run test:desktop\` with a desktop VS Code instead.`,
+    );
+  }
+  const installation: Installation = {
+    name: `code-server-${version}`,
+    announcement: `the editor (code-server ${version}), about a minute`,
+    async fill(folder, signal) {
+      await npmInstall(folder, [`code-server@${version}`], signal);
+      const editor = editorFolder(folder);
+      await avoidSourceTarball(editor);
+      await npmInstallDependencies(editor, signal);
+    },
+  };
+  const editor = editorFolder(await installOnce(fetchedFolder, installation, signal));
+  await copyLogger(join(editor, "node_modules", "@vscode", "spdlog", "index.js"));
+  return join(editor, "out", "server-main.js");
+}
+
+function editorFolder(installed: string): string {
+  return join(installed, "node_modules", "code-server", "lib", "vscode");
+}
+
+/**
+ * The lock file of 4.105 names a source tarball on another host than the registry for this one dependency;
+ * without the lock file and with the released version the registry alone is enough.
+ */
+async function avoidSourceTarball(editor: string): Promise<void> {
+  const lockFile = join(editor, "npm-shrinkwrap.json");
+  const lock = await readFile(lockFile, "utf8");
+  if (!/"resolved": *"(git\+|https:\/\/(codeload\.)?github\.com)/.test(lock)) return;
+  const manifestFile = join(editor, "package.json");
+  const manifest = await readFile(manifestFile, "utf8");
+  await writeFile(manifestFile, manifest.replace(/("@parcel\/watcher": *)"[^"]*"/, '$1"2.5.1"'));
+  await rm(lockFile);
+}
+
+async function copyLogger(target: string): Promise<void> {
+  const source = join(import.meta.dirname, "spdlog.cjs");
+  const [ours, theirs] = await Promise.all([readFile(source, "utf8"), readFile(target, "utf8")]);
+  if (ours !== theirs) await copyFile(source, target);
+}

@@ -1,0 +1,63 @@
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "./browser.ts";
+import { type EditorServer, type EditorServerOptions, startEditorServer } from "./editorServer.ts";
+import type { UserSettings } from "./userSettings.ts";
+import { Workbench } from "./workbench/workbench.ts";
+
+/** A real editor, ready to open windows. */
+export type Editor = AsyncDisposable & {
+  /** A fresh user with these settings: nothing stored, signed out. One at a time. */
+  newProfile(settings: UserSettings): Promise<Profile>;
+};
+
+/** Windows of one profile share stored state and secrets. */
+export type Profile = AsyncDisposable & {
+  /** Where the editor keeps this user's `User` folder and its `logs`. */
+  readonly userData: string;
+  /** Opens a window, on a folder (absolute) or empty. */
+  open(folder?: string): Promise<Workbench>;
+};
+
+/** Long enough for the first start of the extension host on a busy machine. */
+const stepLimitMs = 20_000;
+const windowSize = { width: 1280, height: 800 };
+
+/** The editor from npm with a headless browser to look at it. */
+export async function startEditor(options: EditorServerOptions, signal: AbortSignal): Promise<Editor> {
+  const server = await startEditorServer(options, signal);
+  try {
+    const browser = await launchBrowser(signal);
+    return {
+      newProfile: async (settings) => {
+        await server.writeSettings({ ...options.settings, ...settings });
+        return await newProfile(browser, server);
+      },
+      [Symbol.asyncDispose]: async () => {
+        await browser.close();
+        await server[Symbol.asyncDispose]();
+      },
+    };
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** A browser profile on a running server; whoever made the browser and the server ends them. */
+export async function newProfile(browser: Browser, server: EditorServer): Promise<Profile> {
+  const context = await browser.newContext({ viewport: windowSize });
+  context.setDefaultTimeout(stepLimitMs);
+  const origin = new URL(server.address()).origin;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  // Half of the key that seals secrets in the page comes from this address; without it they last as long as the page.
+  await context.route("**/mint-key", (route) => route.fulfill({ status: 200, body: Buffer.alloc(32, 7) }));
+  return {
+    userData: server.userData,
+    open: async (folder) => {
+      const window = new Workbench(await context.newPage());
+      await window.open(server.address(folder));
+      return window;
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { codeServerMain, currentEditor } from "./codeServer.ts";
+import { freshFolder } from "./freshFolder.ts";
+import { endMarkedProcesses, markVariable } from "./markedProcesses.ts";
+import { type ServerProcess, startServerProcess } from "./serverProcess.ts";
+import { SetupError } from "./setupError.ts";
+import { type UserSettings, writeUserSettings } from "./userSettings.ts";
+
+export type EditorServerOptions = {
+  /** Release of code-server. */
+  version?: string;
+  /** The Node.js (22.18 or newer) that the editor and its extension host run on, by default this process's. */
+  node?: string;
+  /** 0, the default, takes a free one. */
+  port?: number;
+  /** A packed extension, installed the way a user installs it. */
+  vsix?: string;
+  settings?: UserSettings;
+  /** Off, the default, trusts every folder; on is what a user has. */
+  workspaceTrust?: "on" | "off";
+  /** Variables for the server and the extension host, which inherit nothing else but the path, language and zone. */
+  environment?: Readonly<Record<string, string>>;
+  /** Lets a page run tests in the extension host; notifications are not drawn then. */
+  testDriver?: boolean;
+};
+
+/** VS Code's own server on 127.0.0.1, with folders of its own that vanish with it. */
+export type EditorServer = AsyncDisposable & {
+  readonly port: number;
+  /** Where the editor keeps its `User` folder and its `logs`. */
+  readonly userData: string;
+  /** The home folder that the extension host sees. */
+  readonly home: string;
+  /** The address to open in a browser, with the token that lets it in. */
+  address(folder?: string, query?: Readonly<Record<string, string>>): string;
+  /** Replaces the user's settings for the windows opened from then on. */
+  writeSettings(settings: UserSettings): Promise<void>;
+  /** Resolves when the server has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+};
+
+const startLimitMs = 60_000;
+const endGraceMs = 10_000;
+
+/** Starts a server; disposing it waits until every process that it started is gone. */
+export async function startEditorServer(options: EditorServerOptions, signal: AbortSignal): Promise<EditorServer> {
+  const serverMain = await codeServerMain(options.version ?? currentEditor, signal);
+  const folder = await freshFolder("editor");
+  const mark = randomBytes(16).toString("hex");
+  const stop = async () => {
+    await endMarkedProcesses(mark, endGraceMs);
+    await folder[Symbol.asyncDispose]();
+  };
+  try {
+    const token = randomBytes(16).toString("hex");
+    const data = join(folder.path, "server");
+    const userData = join(data, "data");
+    const home = join(folder.path, "home");
+    const temporary = join(folder.path, "tmp");
+    await Promise.all([home, temporary].map((path) => mkdir(path)));
+    // A command line is readable for every user of the machine, so the token goes through a file.
+    const tokenFile = join(folder.path, "token");
+    await writeFile(tokenFile, token, { mode: 0o600 });
+    await writeUserSettings(userData, options.settings ?? {});
+
+    const environment = { ...inherited(), ...options.environment, HOME: home, TMPDIR: temporary, [markVariable]: mark };
+    const common = ["--accept-server-license-terms", "--disable-telemetry", "--server-data-dir", data];
+    common.push("--extensions-dir", join(folder.path, "extensions"));
+    const node = options.node ?? process.execPath;
+    const run = (args: readonly string[]) =>
+      startServerProcess(node, serverMain, [...common, ...args], folder.path, environment);
+    if (options.vsix !== undefined) await installed(run(["--install-extension", options.vsix]), options.vsix);
+    signal.throwIfAborted();
+
+    const address = ["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--connection-token-file", tokenFile];
+    const server = run([
+      ...address,
+      ...(options.testDriver ? ["--enable-smoke-test-driver"] : []),
+      ...(options.workspaceTrust === "on" ? [] : ["--disable-workspace-trust"]),
+    ]);
+    const port = await listening(server, options.port ?? 0, signal);
+    return {
+      port,
+      userData,
+      home,
+      ended: server.ended.then(() => undefined),
+      address: (opened, query = {}) => {
+        const parameters = { tkn: token, ...(opened === undefined ? { ew: "true" } : { folder: opened }), ...query };
+        return `http://127.0.0.1:${port}/?${new URLSearchParams(parameters)}`;
+      },
+      writeSettings: (settings) => writeUserSettings(userData, settings),
+      [Symbol.asyncDispose]: stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Nothing of the caller's session (tokens, proxies, test runners, another editor's variables) reaches the editor. */
+function inherited(): Record<string, string> {
+  const names = ["PATH", "LANG", "LC_ALL", "TZ", "USER", "SHELL"];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+async function installed(installation: ServerProcess, vsix: string): Promise<void> {
+  if ((await installation.ended) === 0) return;
+  throw new Error(`The editor could not install ${vsix}:\n${installation.lastLines()}`);
+}
+
+async function listening(server: ServerProcess, wanted: number, signal: AbortSignal): Promise<number> {
+  const limit = AbortSignal.timeout(startLimitMs);
+  const pattern = /(EADDRINUSE|EACCES)|agent listening on (\d+)[\s\S]*Web UI available/;
+  try {
+    const [, refused, port] = await server.printed(pattern, AbortSignal.any([signal, limit]));
+    if (refused === undefined) return Number(port);
+    throw new SetupError(
+      refused === "EADDRINUSE"
+        ? `Port ${wanted} is taken: give another one with --port, or leave it out for a free one.`
+        : `Port ${wanted} may not be used by this user: give one above 1023 with --port.`,
+    );
+  } catch (error) {
+    if (error !== limit.reason) throw error;
+    throw new Error(`The editor's server was not ready after ${startLimitMs / 1000} s:\n${server.lastLines()}`);
+  }
+}

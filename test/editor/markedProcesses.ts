@@ -1,0 +1,53 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+
+/**
+ * The environment variable that a process hands on to everything it starts. A process tree falls apart when its root
+ * ends; this mark stays, and Linux shows it under `/proc`.
+ */
+export const markVariable = "WEAVE_THREADS_EDITOR";
+
+const pollMs = 100;
+
+/** Ids of the live processes that carry `mark`, this one left out. None where the system is not Linux. */
+export async function markedProcesses(mark: string): Promise<number[]> {
+  if (process.platform !== "linux") return [];
+  const entry = `${markVariable}=${mark}\0`;
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
+  const found = await Promise.all(pids.map(async (pid) => ((await environment(pid)).includes(entry) ? [pid] : [])));
+  return found.flat().map(Number);
+}
+
+/** Asks every marked process to end, waits until none is left, and kills those that take longer than `graceMs`. */
+export async function endMarkedProcesses(mark: string, graceMs: number): Promise<void> {
+  const deadline = Date.now() + graceMs;
+  let asked: readonly number[] = [];
+  for (;;) {
+    const alive = await markedProcesses(mark);
+    if (alive.length === 0) return;
+    const overdue = Date.now() > deadline;
+    for (const pid of alive) {
+      if (overdue) send(pid, "SIGKILL");
+      else if (!asked.includes(pid)) send(pid, "SIGTERM");
+    }
+    asked = alive;
+    await delay(pollMs);
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return; // it ended by itself meanwhile
+  }
+}
+
+/** Empty for a process that has ended or that belongs to another user. */
+async function environment(pid: string): Promise<string> {
+  try {
+    return `${await readFile(`/proc/${pid}/environ`, "latin1")}\0`;
+  } catch {
+    return "";
+  }
+}

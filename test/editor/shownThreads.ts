@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { eventually } from "./workbench/eventually.ts";
+import type { TreeView } from "./workbench/treeView.ts";
+import type { Workbench } from "./workbench/workbench.ts";
+
+/** Opens the Threads view and waits until its rows and the count in the status bar are on screen. */
+export async function shownThreads(window: Workbench): Promise<TreeView> {
+  const view = await window.openView("Weave Threads", "Threads");
+  await view.waitForRows();
+  const count = window.statusItem("weaveThreads.count");
+  await eventually(async () => assert.match(await count.text(), /\d/));
+  return view;
+}

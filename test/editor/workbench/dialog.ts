@@ -1,0 +1,32 @@
+import type { Locator, Page } from "playwright-core";
+import { shownText } from "./shownText.ts";
+
+/** The modal dialog that stops everything else. */
+export class Dialog {
+  readonly #box: Locator;
+
+  constructor(page: Page) {
+    this.#box = page.locator(".monaco-dialog-box");
+  }
+
+  async waitFor(): Promise<void> {
+    await this.#box.waitFor();
+  }
+
+  async message(): Promise<string> {
+    return await shownText(this.#box.locator(".dialog-message-text"));
+  }
+
+  async detail(): Promise<string> {
+    return await shownText(this.#box.locator(".dialog-message-detail"));
+  }
+
+  async buttons(): Promise<readonly string[]> {
+    return await this.#box.locator(".dialog-buttons .monaco-button").allInnerTexts();
+  }
+
+  async press(button: string): Promise<void> {
+    await this.#box.getByRole("button", { name: button, exact: true }).click();
+    await this.#box.waitFor({ state: "hidden" });
+  }
+}

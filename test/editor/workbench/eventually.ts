@@ -1,0 +1,20 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+const limitMs = 20_000;
+const pollMs = 50;
+
+/**
+ * Repeats a check of the screen until it passes, and fails as the check does when it has not passed in time.
+ * Resolves with what the check returned.
+ */
+export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await delay(pollMs);
+  }
+}

@@ -1,0 +1,7 @@
+/** The parts of a DOM element that functions sent into the page read; this project is compiled without DOM types. */
+export type PageElement = {
+  readonly textContent: string | null;
+  readonly className: string;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): PageElement | null;
+};

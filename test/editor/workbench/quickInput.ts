@@ -1,0 +1,147 @@
+import type { Locator, Page } from "playwright-core";
+import { buttonName, exactText } from "./exactText.ts";
+import type { PageElement } from "./pageElement.ts";
+import { shownText } from "./shownText.ts";
+
+export type QuickInputItem = {
+  label: string;
+  description: string;
+  detail: string;
+  /** Codicons of the label, without `$()`. */
+  icons: readonly string[];
+  /** The one that Enter would take. */
+  active: boolean;
+};
+
+/** The box at the top of the window that asks for a text or a choice. */
+export class QuickInput {
+  readonly #page: Page;
+  readonly #widget: Locator;
+  readonly #box: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#widget = page.locator(".quick-input-widget");
+    this.#box = this.#widget.locator(".quick-input-box input");
+  }
+
+  /** Waits for the input of this title, such as "Sign In (1/4)". */
+  async waitFor(title: string | RegExp): Promise<void> {
+    const pattern = typeof title === "string" ? exactText(title) : title;
+    await this.#widget.locator(".quick-input-title").filter({ hasText: pattern, visible: true }).waitFor();
+  }
+
+  async waitUntilClosed(): Promise<void> {
+    await this.#widget.waitFor({ state: "hidden" });
+  }
+
+  async title(): Promise<string> {
+    return await shownText(this.#widget.locator(".quick-input-title"));
+  }
+
+  async placeholder(): Promise<string> {
+    return (await this.#box.getAttribute("placeholder")) ?? "";
+  }
+
+  async value(): Promise<string> {
+    return await this.#box.inputValue();
+  }
+
+  /** Whether what is typed is hidden. */
+  async masked(): Promise<boolean> {
+    return (await this.#box.getAttribute("type")) === "password";
+  }
+
+  /** The prompt, or what is wrong with the value. */
+  async message(): Promise<string> {
+    return await shownText(this.#widget.locator(".quick-input-message"));
+  }
+
+  /** Whether the value is refused; `message` says why. */
+  async refused(): Promise<boolean> {
+    return (await this.#widget.locator(".quick-input-box .monaco-inputbox.error").count()) > 0;
+  }
+
+  async type(text: string, withinMs?: number): Promise<void> {
+    await this.#box.fill(text, withinMs === undefined ? {} : { timeout: withinMs });
+  }
+
+  async accept(): Promise<void> {
+    await this.#box.press("Enter");
+  }
+
+  async dismiss(): Promise<void> {
+    await this.#page.keyboard.press("Escape");
+    await this.waitUntilClosed();
+  }
+
+  /** The choices on screen, in order. */
+  async items(): Promise<readonly QuickInputItem[]> {
+    return await this.#rows().evaluateAll((rows: readonly PageElement[]): QuickInputItem[] =>
+      rows
+        .map((row) => {
+          const text = (selector: string) => row.querySelector(selector)?.textContent?.trim() ?? "";
+          const first = ".quick-input-list-row:first-child";
+          const icon = row.querySelector(`${first} .label-name .codicon`)?.className ?? "";
+          return {
+            position: Number(row.getAttribute("data-index")),
+            item: {
+              label: text(`${first} .label-name`),
+              description: text(`${first} .label-description`),
+              detail: text(".quick-input-list-label-meta .label-name"),
+              icons: [...icon.matchAll(/codicon-(\S+)/g)].flatMap(([, name]) =>
+                name && name !== "colored" ? name : [],
+              ),
+              active: row.className.split(" ").includes("focused"),
+            },
+          };
+        })
+        .sort((a, b) => a.position - b.position)
+        .map(({ item }) => item),
+    );
+  }
+
+  /** Whether a choice with this label comes on screen within the time. */
+  async offers(label: string, withinMs: number): Promise<boolean> {
+    try {
+      await this.#row(label).waitFor({ timeout: withinMs });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Takes the choice with this label; one that is out of sight is looked up by typing it first. */
+  async pick(label: string): Promise<void> {
+    await this.#rows().first().waitFor();
+    const row = this.#row(label);
+    if ((await row.count()) === 0) await this.type(label);
+    await row.click();
+  }
+
+  /** Presses a button in the title or beside the box, such as "Back". */
+  async press(button: string): Promise<void> {
+    await this.#widget
+      .locator(".quick-input-titlebar, .quick-input-inline-action-bar, .quick-input-action, .quick-input-box")
+      .getByRole("button", { name: buttonName(button) })
+      .click();
+  }
+
+  /** Presses a button of one choice. */
+  async pressOn(label: string, button: string): Promise<void> {
+    const row = this.#row(label);
+    await row.hover();
+    await row.getByRole("button", { name: buttonName(button) }).click();
+  }
+
+  #rows(): Locator {
+    return this.#widget.locator(".quick-input-list .monaco-list-row");
+  }
+
+  #row(label: string): Locator {
+    const name = this.#page
+      .locator(".quick-input-list-row:first-child .label-name")
+      .filter({ hasText: exactText(label) });
+    return this.#rows().filter({ has: name });
+  }
+}

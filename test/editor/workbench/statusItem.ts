@@ -1,0 +1,64 @@
+import type { Locator, Page } from "playwright-core";
+import { hoverText } from "./hover.ts";
+import type { PageElement } from "./pageElement.ts";
+import { shownText } from "./shownText.ts";
+
+/** One item of the status bar. */
+export class StatusItem {
+  readonly #page: Page;
+  readonly #item: Locator;
+
+  /** `id` is what the extension gave to `createStatusBarItem`. */
+  constructor(page: Page, id: string) {
+    this.#page = page;
+    this.#item = page.locator(`.statusbar-item[id$=".${id}"]`);
+  }
+
+  async waitFor(): Promise<void> {
+    await this.#item.waitFor();
+  }
+
+  async shown(): Promise<boolean> {
+    return await this.#item.isVisible();
+  }
+
+  /** Without its icons. */
+  async text(): Promise<string> {
+    return await shownText(this.#label());
+  }
+
+  /** Codicons, without `$()`; a spinning one as `sync~spin`. */
+  async icons(): Promise<readonly string[]> {
+    return await this.#label()
+      .locator(".codicon")
+      .evaluateAll((all: readonly PageElement[]) =>
+        all.map((one) => {
+          const [name, ...modifiers] = [...one.className.matchAll(/codicon-([\w-]+)/g)].map(([, found]) => found);
+          return [name, ...modifiers.map((modifier) => modifier?.replace("modifier-", ""))].join("~");
+        }),
+      );
+  }
+
+  /** What a screen reader says. */
+  async accessibleName(): Promise<string> {
+    return (await this.#label().getAttribute("aria-label")) ?? "";
+  }
+
+  async tooltip(): Promise<string> {
+    return await hoverText(this.#page, this.#item);
+  }
+
+  async background(): Promise<"plain" | "warning" | "error"> {
+    const classes = ((await this.#item.getAttribute("class")) ?? "").split(" ");
+    if (classes.includes("error-kind")) return "error";
+    return classes.includes("warning-kind") ? "warning" : "plain";
+  }
+
+  async click(): Promise<void> {
+    await this.#item.click();
+  }
+
+  #label(): Locator {
+    return this.#item.locator(".statusbar-item-label");
+  }
+}

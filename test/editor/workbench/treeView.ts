@@ -1,0 +1,171 @@
+import type { Locator, Page } from "playwright-core";
+import { buttonName, exactText } from "./exactText.ts";
+import { hoverText } from "./hover.ts";
+import type { PageElement } from "./pageElement.ts";
+import { shownText } from "./shownText.ts";
+
+export type TreeRow = {
+  /** Place among all rows, from 0. */
+  index: number;
+  label: string;
+  description: string;
+  /** What a screen reader says. */
+  accessibleName: string;
+  /** 1 at the top. */
+  level: number;
+  /** Null where there is nothing to expand. */
+  expanded: boolean | null;
+  selected: boolean;
+};
+
+const rowHeight = 22;
+
+/** A view of the side bar whose container holds it alone, so that its title and buttons are the container's. */
+export class TreeView {
+  readonly #page: Page;
+  readonly #sideBar: Locator;
+  readonly #pane: Locator;
+
+  constructor(page: Page, name: string) {
+    this.#page = page;
+    this.#sideBar = page.locator(".part.sidebar");
+    this.#pane = this.#sideBar.locator(".pane").filter({
+      has: page.locator(".pane-header .title").filter({ hasText: exactText(name) }),
+    });
+  }
+
+  /** Container, view and the view's description as the title bar reads. */
+  async title(): Promise<string> {
+    return ((await this.#sideBar.locator(".composite.title .title-label").textContent()) ?? "").trim();
+  }
+
+  /** The rows on screen, in order. */
+  async rows(): Promise<readonly TreeRow[]> {
+    return (await this.#visible()).map(({ row }) => row);
+  }
+
+  /** The last row, scrolled to. */
+  async lastRow(): Promise<TreeRow | undefined> {
+    await this.#pane.locator(".monaco-list").press("End");
+    await this.#pane.locator('.monaco-list-row[data-last-element="true"]').waitFor();
+    return (await this.#visible()).find(({ last }) => last)?.row;
+  }
+
+  /** Every row, scrolling from top to bottom. */
+  async allRows(): Promise<readonly TreeRow[]> {
+    const list = this.#pane.locator(".monaco-list");
+    const { height } = (await list.boundingBox()) ?? { height: 400 };
+    await list.hover({ position: { x: 5, y: 5 } });
+    await list.press("Home");
+    await this.#pane.locator('.monaco-list-row[data-index="0"]').waitFor();
+    const found = new Map<number, TreeRow>();
+    for (;;) {
+      const visible = await this.#visible();
+      for (const { row } of visible) found.set(row.index, row);
+      const lowest = visible.at(-1);
+      if (lowest === undefined || lowest.last) break;
+      await this.#page.mouse.wheel(0, height - 3 * rowHeight);
+      await this.#pane.locator(`.monaco-list-row[data-index="${lowest.row.index + 1}"]`).waitFor({ state: "attached" });
+    }
+    return [...found.values()].sort((a, b) => a.index - b.index);
+  }
+
+  async waitForRows(): Promise<void> {
+    await this.#pane.locator(".monaco-list-row").first().waitFor();
+  }
+
+  /** Whether the bar that tells of work in progress moves. */
+  async busy(): Promise<boolean> {
+    return (await this.#sideBar.locator(".monaco-progress-container.active").count()) > 0;
+  }
+
+  /** The line above the rows; empty where there is none. */
+  async message(): Promise<string> {
+    const message = this.#pane.locator(".tree-explorer-viewlet-tree-view > .message:not(.hide)");
+    return (await message.count()) > 0 ? await shownText(message) : "";
+  }
+
+  /** The text in the place of rows, buttons included. */
+  async welcome(): Promise<string> {
+    return await shownText(this.#welcome());
+  }
+
+  async waitForWelcome(text: string | RegExp): Promise<void> {
+    await this.#welcome().filter({ hasText: text }).waitFor();
+  }
+
+  async pressWelcomeButton(name: string): Promise<void> {
+    await this.#welcome().getByRole("button", { name, exact: true }).click();
+  }
+
+  /** Names of the title's buttons. */
+  async buttons(): Promise<readonly string[]> {
+    const buttons = this.#titleBar().getByRole("button");
+    return await buttons.evaluateAll((all: readonly PageElement[]) =>
+      all.map((one) => one.getAttribute("aria-label") ?? ""),
+    );
+  }
+
+  async press(button: string): Promise<void> {
+    await this.#titleBar()
+      .getByRole("button", { name: buttonName(button) })
+      .click();
+  }
+
+  async select(label: string): Promise<void> {
+    await this.#row(label).click();
+  }
+
+  async tooltip(label: string): Promise<string> {
+    return await hoverText(this.#page, this.#row(label).locator(".monaco-icon-label").first());
+  }
+
+  /** Presses a button on a row. */
+  async pressOn(label: string, button: string): Promise<void> {
+    const row = this.#row(label);
+    await row.hover();
+    await row.getByRole("button", { name: buttonName(button) }).click();
+  }
+
+  /** Chooses from the context menu of a row. */
+  async chooseOn(label: string, entry: string): Promise<void> {
+    await this.#row(label).click({ button: "right" });
+    const menu = this.#page.locator(".monaco-menu");
+    await menu.getByRole("menuitem", { name: entry, exact: true }).hover();
+    await this.#page.keyboard.press("Enter");
+    await menu.waitFor({ state: "hidden" });
+  }
+
+  #titleBar(): Locator {
+    return this.#sideBar.locator(".composite.title .title-actions");
+  }
+
+  #welcome(): Locator {
+    return this.#pane.locator(".welcome-view-content").filter({ visible: true });
+  }
+
+  #row(label: string): Locator {
+    const name = this.#page.locator(".label-name").filter({ hasText: exactText(label) });
+    return this.#pane.locator(".monaco-list-row").filter({ has: name });
+  }
+
+  async #visible(): Promise<{ row: TreeRow; last: boolean }[]> {
+    const rows = this.#pane.locator(".monaco-list-rows > .monaco-list-row");
+    return await rows.evaluateAll((all: readonly PageElement[]) =>
+      all
+        .map((one) => ({
+          last: one.getAttribute("data-last-element") === "true",
+          row: {
+            index: Number(one.getAttribute("data-index")),
+            label: one.querySelector(".label-name")?.textContent?.trim() ?? "",
+            description: one.querySelector(".label-description")?.textContent?.trim() ?? "",
+            accessibleName: one.getAttribute("aria-label") ?? "",
+            level: Number(one.getAttribute("aria-level")),
+            expanded: one.getAttribute("aria-expanded") === null ? null : one.getAttribute("aria-expanded") === "true",
+            selected: one.getAttribute("aria-selected") === "true",
+          },
+        }))
+        .sort((a, b) => a.row.index - b.row.index),
+    );
+  }
+}

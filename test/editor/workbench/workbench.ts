@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { Dialog } from "./dialog.ts";
+import { eventually } from "./eventually.ts";
+import { Notifications } from "./notifications.ts";
+import { QuickInput } from "./quickInput.ts";
+import { StatusItem } from "./statusItem.ts";
+import { TreeView } from "./treeView.ts";
+
+const paletteAnswerMs = 1000;
+
+/** One window of the editor, used the way a person does. Every step waits until it can be taken. */
+export class Workbench {
+  /** For what is not offered here. */
+  readonly page: Page;
+  readonly quickInput: QuickInput;
+  readonly notifications: Notifications;
+  readonly dialog: Dialog;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.quickInput = new QuickInput(page);
+    this.notifications = new Notifications(page);
+    this.dialog = new Dialog(page);
+  }
+
+  /** Goes to the address of a window and waits until it is drawn; extensions start after that. */
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.#drawn();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.#drawn();
+  }
+
+  /**
+   * Runs a command of the palette by its full title, category included, such as "Weave: Sign In…".
+   * The palette is opened anew until it offers the command: extensions are known only a while after the window is.
+   */
+  async runCommand(title: string): Promise<void> {
+    await eventually(async () => {
+      await this.page.keyboard.press("F1");
+      await this.quickInput.type(`>${title}`, paletteAnswerMs);
+      if (await this.quickInput.offers(title, paletteAnswerMs)) return;
+      await this.quickInput.dismiss();
+      throw new Error(`The command palette does not offer "${title}".`);
+    });
+    await this.quickInput.pick(title);
+  }
+
+  /** Shows a container of the activity bar, and gives its view of this name. */
+  async openView(container: string, view: string): Promise<TreeView> {
+    const tab = this.page.locator(".part.activitybar").getByRole("tab", { name: container });
+    await tab.waitFor();
+    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+    return this.view(view);
+  }
+
+  /** A view of the side bar, open already or about to be opened by something else. */
+  view(name: string): TreeView {
+    return new TreeView(this.page, name);
+  }
+
+  statusItem(id: string): StatusItem {
+    return new StatusItem(this.page, id);
+  }
+
+  /** Shows an output channel and gives the text in it. */
+  async output(channel: string): Promise<string> {
+    const panel = this.page.locator(".part.panel");
+    const choice = panel.getByRole("combobox", { name: "Switch Output" });
+    if (!(await choice.isVisible()) || (await choice.inputValue()) !== channel) {
+      await this.runCommand("Output: Show Output Channels...");
+      await this.quickInput.pick(channel);
+    }
+    return await this.shownOutput();
+  }
+
+  /** The text of the output channel on screen. */
+  async shownOutput(): Promise<string> {
+    return await this.#allText(".part.panel .monaco-editor");
+  }
+
+  /** The text of the active editor tab. */
+  async editorText(): Promise<string> {
+    return await this.#allText(".part.editor .editor-group-container.active .monaco-editor");
+  }
+
+  /** Names of the open editor tabs, in order. */
+  async editorTabs(): Promise<readonly string[]> {
+    return await this.page.locator(".part.editor .tabs-container .tab .label-name").allInnerTexts();
+  }
+
+  async clipboard(): Promise<string> {
+    return await this.page.evaluate("navigator.clipboard.readText()");
+  }
+
+  /** Changes the colour theme by its name in the theme menu, such as "Dark High Contrast". */
+  async useTheme(name: string): Promise<void> {
+    await this.runCommand("Preferences: Color Theme");
+    await this.quickInput.pick(name);
+    await this.quickInput.waitUntilClosed();
+  }
+
+  /** The window as a PNG. */
+  async picture(): Promise<Buffer> {
+    return await this.page.screenshot();
+  }
+
+  async #drawn(): Promise<void> {
+    await this.page.locator('.statusbar-item[id="status.notifications"]').waitFor();
+  }
+
+  /** Text editors draw only what is on screen, so the text goes through the clipboard, whose content it replaces. */
+  async #allText(editor: string): Promise<string> {
+    const lines = this.page.locator(`${editor} .view-lines`);
+    await lines.click();
+    await this.page.keyboard.press("Control+A");
+    await this.page.keyboard.press("Control+C");
+    return await this.clipboard();
+  }
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { startSampleService } from "../../src/sampleService/sampleService.ts";
+import { serviceOptions } from "../../src/sampleService/serviceOptions.ts";
+
+export type SeenRequest = { readonly path: string; readonly authorization: string; readonly body: unknown };
+
+/** Answers in the place of the service. */
+export type Misbehaviour = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** The real sample service behind a door that keeps what was asked, and can be told to answer otherwise. */
+export type InterposedService = AsyncDisposable & {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+  readonly requests: readonly SeenRequest[];
+  /** From now on; null lets requests through again. */
+  misbehave(misbehaviour: Misbehaviour | null): void;
+  /** Posts to the service itself, past the door. Gives the text of the answer. */
+  ask(path: string, body: object): Promise<string>;
+};
+
+export async function startInterposedService(
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<InterposedService> {
+  const service = await startSampleService(serviceOptions.parse(options));
+  const requests: SeenRequest[] = [];
+  let misbehaviour: Misbehaviour | null = null;
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await text(incoming);
+    const { url: path = "", method, headers } = incoming;
+    requests.push({ path, authorization: headers.authorization ?? "", body: JSON.parse(body || "null") });
+    if (misbehaviour !== null) {
+      misbehaviour(incoming, outgoing);
+      return;
+    }
+    const through = request(service.url + path, { method, headers: { ...headers, host: new URL(service.url).host } });
+    outgoing.on("close", () => through.destroy());
+    through.on("error", () => outgoing.destroy());
+    through.on("response", (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    through.end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const { username, password } = service;
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    username,
+    password,
+    requests,
+    misbehave: (next) => {
+      misbehaviour = next;
+    },
+    ask: async (path, body) => {
+      const headers = { authorization, "content-type": "application/json" };
+      const answer = await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+      return await answer.text();
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await service.close();
+    },
+  };
+}
+
+/** An answer of this status and body. */
+export function answering(
+  status: number,
+  body: object | string,
+  headers: Readonly<Record<string, string>> = {},
+): Misbehaviour {
+  return (_incoming, outgoing) => {
+    outgoing.writeHead(status, { "content-type": "application/json", ...headers });
+    outgoing.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+}
+
+/** An answer whose connection breaks after `text`. */
+export function breakingAfter(text: string): Misbehaviour {
+  return (_incoming, outgoing) => {
+    outgoing.writeHead(200, { "content-type": "application/jsonl" });
+    outgoing.write(text, () => outgoing.destroy());
+  };
+}

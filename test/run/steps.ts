@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { desktopExecutable, downloadedExecutable, npmEditorRuns } from "../editor/desktop.ts";
+import { hostTests } from "./hostTests.ts";
+import { nodeTests } from "./nodeTests.ts";
+import { npmScript } from "./npmScript.ts";
+import type { Step } from "./step.ts";
+
+const npmEditor = join(import.meta.dirname, "..", "editor", "vscode");
+
+const types: Step = {
+  name: "types",
+  announcement: "the types hold",
+  run: (signal) => npmScript("types", signal),
+};
+
+const lint: Step = {
+  name: "lint",
+  announcement: "format and lint rules are kept",
+  run: (signal) => npmScript("lint", signal),
+};
+
+const unit: Step = {
+  name: "unit",
+  announcement: "test/unit, without an editor",
+  run: (signal) => nodeTests({ files: "test/unit/**/*.test.ts", concurrency: 2, timeout: 60_000 }, signal),
+};
+
+const pack: Step = {
+  name: "package",
+  announcement: "the extension is built and packed",
+  run: (signal) => npmScript("package", signal),
+};
+
+const host: Step = {
+  name: "host",
+  announcement: "test/host, inside the extension host of a real editor",
+  needs: pack.name,
+  run: async (signal) => hostTests(npmEditorRuns ? npmEditor : await desktopExecutable(signal), signal),
+};
+
+const ui: Step = {
+  name: "ui",
+  announcement: "test/ui, on the screen of a real editor with the packed extension",
+  needs: pack.name,
+  run: (signal) => nodeTests({ files: "test/ui/**/*.test.ts", concurrency: 1, timeout: 180_000 }, signal),
+};
+
+const desktop: Step = {
+  name: "desktop",
+  announcement: "test/host, inside a desktop VS Code that is downloaded",
+  needs: pack.name,
+  run: async (signal) => hostTests(await downloadedExecutable(signal), signal),
+};
+
+/** What `npm test` runs, in order. */
+export const everything: readonly Step[] = [types, lint, unit, pack, host, ui];
+
+const known: readonly Step[] = [...everything, desktop];
+
+/** The steps of these names and those that they need, in order; or the names that there are none for. */
+export function chosenSteps(names: readonly string[]): { steps: readonly Step[]; unknown: readonly string[] } {
+  const needed = known.filter(({ name }) => names.includes(name)).flatMap(({ needs }) => needs ?? []);
+  return {
+    steps: known.filter(({ name }) => names.includes(name) || needed.includes(name)),
+    unknown: names.filter((name) => !known.some((step) => step.name === name)),
+  };
+}
+
+export const stepNames = known.map(({ name }) => name);

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, beforeEach, test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { answering, type InterposedService, startInterposedService } from "../fault/interposedService.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+
+const editor = installedEditor();
+let service: InterposedService;
+before(async () => {
+  service = await startInterposedService();
+});
+beforeEach(() => service.misbehave(null));
+after(() => service[Symbol.asyncDispose]());
+
+test("a person signs in by typing, sees threads and count, and signs out again", (t) =>
+  editor.inWindow(t, {}, async (window, profile) => {
+    const view = await window.openView("Weave Threads", "Threads");
+    await view.waitForWelcome(/Sign in to see the conversation threads/);
+    await waitForStatus(window, "Weave: Sign In");
+    assert.equal(service.requests.length, 0);
+
+    await view.pressWelcomeButton("Sign In");
+    await enterStep(window, 1, service.url);
+    await window.quickInput.waitFor("Sign In to Weave (2/4)");
+    assert.equal(await window.quickInput.value(), "api");
+    await enterStep(window, 2, service.username);
+    await window.quickInput.waitFor("Sign In to Weave (3/4)");
+    assert.equal(await window.quickInput.masked(), true);
+    await enterStep(window, 3, service.password);
+    await enterStep(window, 4, project);
+    await settledRows(view);
+    await waitForStatus(window, "9K calls");
+
+    const [check] = service.requests;
+    assert.deepEqual(check?.path, "/calls/query_stats");
+    assert.deepEqual(check?.body, { project_id: project, limit: 1 });
+    const settings = await readFile(join(profile.userData, "User", "settings.json"), "utf8");
+    assert.match(settings, new RegExp(service.url));
+    assert.doesNotMatch(settings, new RegExp(service.password));
+
+    await window.runCommand("Weave: Sign Out");
+    await view.waitForWelcome(/Sign in to see the conversation threads/);
+    await waitForStatus(window, "Weave: Sign In");
+  }));
+
+test("a key is found again when the window is opened anew", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    await signIn(window, service);
+    await waitForStatus(window, "9K calls");
+    await window.reload();
+    await waitForStatus(window, "9K calls");
+    await settledRows(await window.openView("Weave Threads", "Threads"));
+  }));
+
+test("a wrong key leads back to the key, a wrong project to the project, and nothing typed is lost", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput } = window;
+    await window.runCommand("Weave: Sign In…");
+    await enterStep(window, 1, service.url);
+    await enterStep(window, 2, service.username);
+    await enterStep(window, 3, "wrong");
+    await enterStep(window, 4, "northwind/no-such-project");
+    await eventually(async () => assert.match(await quickInput.message(), /did not accept the key/));
+    assert.equal(await quickInput.title(), "Sign In to Weave (3/4)");
+    assert.equal(await quickInput.value(), "wrong");
+    await enterStep(window, 3, service.password);
+    await quickInput.waitFor(/\(4\/4\)/);
+    assert.equal(await quickInput.value(), "northwind/no-such-project");
+    await quickInput.accept();
+    await eventually(async () => {
+      const labels = (await quickInput.items()).map(({ label }) => label);
+      assert.ok(labels.some((label) => /does not exist, or this account may not read it/.test(label)));
+    });
+    assert.equal(await quickInput.value(), "northwind/no-such-project");
+    await quickInput.press("Back");
+    await quickInput.waitFor(/\(3\/4\)/);
+    assert.equal(await quickInput.value(), service.password);
+    await quickInput.press("Back");
+    await quickInput.waitFor(/\(2\/4\)/);
+    assert.equal(await quickInput.value(), service.username);
+    await quickInput.press("Back");
+    await quickInput.waitFor(/\(1\/4\)/);
+    assert.equal(await quickInput.value(), service.url);
+    await quickInput.dismiss();
+    await waitForStatus(window, "Weave: Sign In");
+  }));
+
+test("an address that would send the key in the clear is refused as it is typed", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput } = window;
+    await window.runCommand("Weave: Sign In…");
+    for (const [address, sentence] of [
+      ["http://trace.example", /Use https/],
+      ["https://me:key@trace.example", /Leave user name and password out/],
+      ["trace.example", /Enter an address such as/],
+    ] as const) {
+      await enterStep(window, 1, address);
+      await eventually(async () => assert.match(await quickInput.message(), sentence));
+    }
+    await quickInput.dismiss();
+  }));
+
+test("a service that fails while the key is checked can be asked again, or the key kept unchecked", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput } = window;
+    service.misbehave(answering(500, { reason: "Internal server error" }));
+    await window.runCommand("Weave: Sign In…");
+    await enterStep(window, 1, service.url);
+    await enterStep(window, 2, service.username);
+    await enterStep(window, 3, service.password);
+    await enterStep(window, 4, project);
+    await quickInput.pick("Retry");
+    await eventually(async () =>
+      assert.match((await quickInput.items()).map(({ label }) => label).join(), /Keep Anyway/),
+    );
+    await quickInput.pick("Keep Anyway");
+    const view = await window.openView("Weave Threads", "Threads");
+    await view.waitForWelcome(/The service failed/);
+    service.misbehave(null);
+    await view.pressWelcomeButton("Retry");
+    await settledRows(view);
+    await waitForStatus(window, "9K calls");
+  }));

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import {
+  answering,
+  type InterposedService,
+  type Misbehaviour,
+  startInterposedService,
+} from "../fault/interposedService.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { countId, enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+
+const editor = installedEditor();
+let service: InterposedService;
+before(async () => {
+  service = await startInterposedService({ threads: 0, calls: 40 });
+});
+beforeEach(() => service.misbehave(null));
+after(() => service[Symbol.asyncDispose]());
+
+test("a project without threads says why it may look empty", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await view.waitForWelcome(/No threads in this project. A thread appears here once one of its turns has finished/);
+    await waitForStatus(window, "40 calls");
+  }));
+
+test("the status item tells the exact count, size, project and time, and counts again at a click", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    const item = window.statusItem(countId);
+    const tooltip = await item.tooltip();
+    for (const part of [project, "40 calls", /Stored: [\d.]+ .?B|Stored: \d+ byte/, /Counted .*20\d\d/]) {
+      assert.ok(typeof part === "string" ? tooltip.includes(part) : part.test(tooltip), `${part} in ${tooltip}`);
+    }
+    assert.equal(await item.accessibleName(), `Weave: 40 calls in ${project}. Count again`);
+    const before = service.requests.length;
+    await item.click();
+    await eventually(() => assert.ok(service.requests.length > before));
+  }));
+
+const failures: readonly [kind: string, misbehaviour: Misbehaviour, sentence: RegExp, buttons: readonly string[]][] = [
+  ["401", answering(401, { detail: "Not authenticated" }), /did not accept the key/, ["Sign In"]],
+  [
+    "403",
+    answering(403, { detail: "Project not found" }),
+    /does not exist, or this account may not read it/,
+    ["Select Project"],
+  ],
+  ["404", answering(404, { detail: "Not Found" }), /offers no threads/, ["Change Service Address"]],
+  ["429", answering(429, {}), /asks for fewer requests/, ["Retry"]],
+  ["500", answering(500, {}), /The service failed/, ["Retry", "Show Log"]],
+  [
+    "504 for cost",
+    answering(504, { reason: "Query too slow, narrow the time range" }),
+    /too large for the service/,
+    ["Retry"],
+  ],
+  [
+    "302",
+    answering(302, "", { location: "https://elsewhere.example/login" }),
+    /redirects elsewhere/,
+    ["Change Service Address"],
+  ],
+  ["a web page", answering(200, "<!doctype html><title>Log in</title>"), /not what the service should send/, ["Retry"]],
+];
+
+test("each way to fail has its own text and buttons, and Retry mends it", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    const item = window.statusItem(countId);
+    for (const [kind, misbehaviour, sentence, buttons] of failures) {
+      service.misbehave(misbehaviour);
+      await view.press("Refresh");
+      await eventually(async () => assert.match(await view.welcome(), sentence, kind));
+      const text = await view.welcome();
+      for (const button of buttons) assert.ok(text.includes(button), `${button} after ${kind}`);
+      await eventually(async () => assert.deepEqual(await item.icons(), ["history"], kind));
+      assert.equal(await item.text(), "40 calls");
+    }
+    service.misbehave(null);
+    await view.pressWelcomeButton("Retry");
+    await view.waitForWelcome(/No threads in this project/);
+  }));
+
+test("a service that does not answer at the first count is an error in the status bar", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    await signIn(window, service);
+    service.misbehave(answering(500, {}));
+    await window.reload();
+    const item = window.statusItem(countId);
+    await eventually(async () => assert.deepEqual(await item.icons(), ["error"]));
+    assert.equal(await item.background(), "error");
+    assert.match(await item.tooltip(), /The service failed \(status 500\)/);
+    service.misbehave(null);
+    await item.click();
+    await waitForStatus(window, "40 calls");
+    assert.equal(await item.background(), "plain");
+  }));
+
+test("a missing project is asked for, checked as it is typed, and offered again later", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput } = window;
+    const view = await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    await view.press("Select Project…");
+    await quickInput.waitFor("Select Project");
+    await quickInput.type("no-slash");
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /Type entity\/project/));
+    await quickInput.accept();
+    await quickInput.type("northwind/code-review");
+    await quickInput.accept();
+    await quickInput.waitUntilClosed();
+    await waitForStatus(window, "1.1K calls");
+    await settledRows(view);
+    await view.press("Select Project…");
+    await eventually(async () => {
+      const labels = (await quickInput.items()).map(({ label }) => label);
+      assert.deepEqual(labels, ["northwind/code-review", project]);
+    });
+    await quickInput.dismiss();
+  }));
+
+test("an address that cannot be used is said before anything is asked", (t) =>
+  editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "http://trace.example" } }, async (window) => {
+    await waitForStatus(window, "Weave: Address");
+    const view = await window.openView("Weave Threads", "Threads");
+    await view.waitForWelcome(/The service address in the settings cannot be used/);
+    await window.statusItem(countId).click();
+    await window.page.locator(".settings-editor").getByText("Service Url").waitFor();
+  }));
+
+test("the count command tells the count now, and copies it", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    await window.runCommand("Weave: Count Calls");
+    await window.notifications.waitFor(`40 calls in ${project}.`);
+    await window.notifications.press(`40 calls in ${project}.`, "Copy Count");
+    await eventually(async () => assert.equal(await window.clipboard(), "40"));
+  }));
+
+test("the log tells each request and never a key", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    await window.runCommand("Weave: Show Log");
+    await eventually(async () => {
+      const log = await window.shownOutput();
+      assert.match(log, /POST \/calls\/query_stats, status 200, \d+ ms, \d+ bytes, 1 rows/);
+      assert.match(log, /POST \/threads\/stream_query, status 200, \d+ ms, 0 bytes, 0 rows/);
+      for (const secret of [
+        service.password,
+        Buffer.from(`${service.username}:${service.password}`).toString("base64"),
+      ]) {
+        assert.ok(!log.includes(secret));
+      }
+      assert.doesNotMatch(log, /authorization/i);
+    });
+  }));
+
+test("a dialogue that is put away asks nothing and changes nothing", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const seen = service.requests.length;
+    await window.runCommand("Weave: Sign In…");
+    await enterStep(window, 1, service.url);
+    await enterStep(window, 2, service.username);
+    await window.quickInput.waitFor("Sign In to Weave (3/4)");
+    await window.quickInput.dismiss();
+    await waitForStatus(window, "Weave: Sign In");
+    assert.equal(service.requests.length, seen);
+  }));

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { TreeView } from "../editor/workbench/treeView.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+
+export type Credentials = { readonly url: string; readonly username: string; readonly password: string };
+
+export const project = "northwind/support-assistant";
+
+export const countId = "weaveThreads.count";
+
+/** Types a value into a step of the sign-in dialogue and goes on. */
+export async function enterStep(window: Workbench, step: number, value: string): Promise<void> {
+  await window.quickInput.waitFor(new RegExp(`Sign In to Weave \\(${step}/`));
+  await window.quickInput.type(value);
+  await window.quickInput.accept();
+}
+
+/** Signs in by typing, in a profile whose settings name no project; the view opens by itself. */
+export async function signIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
+  await window.runCommand("Weave: Sign In…");
+  const values = [credentials.url, credentials.username, credentials.password, asked];
+  for (const [index, value] of values.entries()) await enterStep(window, index + 1, value);
+  await window.quickInput.waitUntilClosed();
+  return window.view("Threads");
+}
+
+/** Waits until the view has rows that are all there. */
+export async function settledRows(view: TreeView): Promise<void> {
+  await view.waitForRows();
+  await eventually(async () => {
+    assert.equal(await view.busy(), false);
+    assert.notEqual((await view.rows()).length, 0);
+  });
+}
+
+/** Waits until the status item says this, and gives its tooltip's lines. */
+export async function waitForStatus(window: Workbench, text: string | RegExp): Promise<void> {
+  const item = window.statusItem(countId);
+  await eventually(async () => {
+    const shown = await item.text();
+    assert.ok(typeof text === "string" ? shown === text : text.test(shown), `the status item says "${shown}"`);
+  });
+}

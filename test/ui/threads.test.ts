@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import * as z from "zod";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { TreeView } from "../editor/workbench/treeView.ts";
+import {
+  answering,
+  breakingAfter,
+  type InterposedService,
+  startInterposedService,
+} from "../fault/interposedService.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { project, settledRows, signIn, waitForStatus } from "./steps.ts";
+
+const editor = installedEditor();
+let service: InterposedService;
+before(async () => {
+  service = await startInterposedService();
+});
+beforeEach(() => service.misbehave(null));
+after(() => service[Symbol.asyncDispose]());
+
+const threadLine = z.object({ thread_id: z.string(), turn_count: z.number() });
+
+/** The rows of an answer of the service, asked directly. */
+async function askThreads(request: object): Promise<readonly z.infer<typeof threadLine>[]> {
+  const text = await service.ask("/threads/stream_query", { project_id: project, ...request });
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => threadLine.parse(JSON.parse(line)));
+}
+
+/** Ids as screen readers hear them, in the order of the rows. */
+async function threadIds(view: TreeView): Promise<readonly string[]> {
+  const names = (await view.rows()).map(({ accessibleName }) => /^Thread (.*?), .* turns?, /.exec(accessibleName)?.[1]);
+  return names.flatMap((id) => id ?? []);
+}
+
+async function showsInOrder(view: TreeView, request: object): Promise<void> {
+  const expected = (await askThreads({ limit: 100, ...request })).map(({ thread_id }) => thread_id);
+  await eventually(async () => {
+    const shown = await threadIds(view);
+    assert.ok(shown.length > 10);
+    assert.deepEqual(shown, expected.slice(0, shown.length));
+  });
+}
+
+const byId = { field: "thread_id", direction: "asc" };
+
+test("threads come in the order that is chosen from the menu, and the choice is remembered", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput } = window;
+    const view = await signIn(window, service);
+    await settledRows(view);
+    await showsInOrder(view, { sort_by: [{ field: "last_updated", direction: "desc" }, byId] });
+
+    await view.press("Sort Threads…");
+    await quickInput.waitFor("Sort Threads");
+    const items = await quickInput.items();
+    assert.equal(items.length, 12);
+    const current = items.filter(({ icons }) => icons.includes("check"));
+    assert.deepEqual(
+      current.map(({ label, active }) => [label, active]),
+      [["Last updated, newest first", true]],
+    );
+    await quickInput.pick("Turns, most first");
+    await showsInOrder(view, { sort_by: [{ field: "turn_count", direction: "desc" }, byId] });
+    assert.match((await view.rows())[0]?.description ?? "", /^\d+ turns/);
+
+    await window.reload();
+    const again = await window.openView("Weave Threads", "Threads");
+    await settledRows(again);
+    await showsInOrder(again, { sort_by: [{ field: "turn_count", direction: "desc" }, byId] });
+    await again.press("Sort Threads…");
+    await eventually(async () => {
+      const marked = (await quickInput.items()).find(({ active }) => active);
+      assert.equal(marked?.label, "Turns, most first");
+    });
+    await quickInput.dismiss();
+  }));
+
+test("pages are loaded one after the other until an empty one", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const all = await askThreads({});
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const offersMore = async () => (await view.lastRow())?.label === "Load more";
+    const counts: number[] = [];
+    while (await offersMore()) {
+      assert.ok(counts.length <= 6, "the list does not end");
+      const count = (await view.lastRow())?.index ?? 0;
+      counts.push(count);
+      await view.select("Load more");
+      await eventually(async () => {
+        assert.equal(await view.busy(), false);
+        assert.ok(((await view.lastRow())?.index ?? 0) > count || !(await offersMore()));
+      });
+    }
+    assert.equal(counts[0], 100);
+    const names = (await view.allRows()).map(({ accessibleName }) => accessibleName);
+    assert.equal(new Set(names).size, names.length);
+    assert.equal(names.length, all.length);
+  }));
+
+test("a row says turns, percentiles and age, its tooltip everything, and its id can be copied", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const [first] = await askThreads({ limit: 1 });
+    const [row] = await view.rows();
+    assert.ok(first && row);
+    assert.match(row.description, /ago · (1 turn|\d+ turns) · p50 .+ · p99 .+/);
+    assert.match(row.accessibleName, /^Thread .+, .+ ago, .+ turns?, p50 .+, p99 /);
+    const tooltip = await view.tooltip(row.label);
+    for (const part of [first.thread_id, `Turns: ${first.turn_count}`, "Median turn (p50)", "First turn", "Started"]) {
+      assert.ok(tooltip.includes(part), `${part} in ${tooltip}`);
+    }
+    await view.chooseOn(row.label, "Copy Thread Id");
+    await eventually(async () => assert.equal(await window.clipboard(), first.thread_id));
+  }));
+
+test("a refresh keeps the selection, and one that fails keeps the rows and says so", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const before = await view.rows();
+    const label = before[2]?.label ?? "";
+    await view.select(label);
+    await view.press("Refresh");
+    await settledRows(view);
+    assert.deepEqual(
+      (await view.rows()).filter(({ selected }) => selected).map((row) => row.label),
+      [label],
+    );
+
+    service.misbehave(answering(503, { reason: "Temporary backend error" }));
+    await view.press("Refresh");
+    await eventually(async () => assert.match(await view.message(), /Not refreshed since .*The service failed/s));
+    assert.equal((await view.rows())[0]?.label, before[0]?.label);
+    await eventually(async () => assert.deepEqual(await window.statusItem("weaveThreads.count").icons(), ["history"]));
+    service.misbehave(null);
+    await window.statusItem("weaveThreads.count").click();
+    await eventually(async () => assert.doesNotMatch(await view.message(), /Not refreshed/));
+    await waitForStatus(window, "9K calls");
+  }));
+
+test("a list that breaks off keeps its rows, says that it is incomplete, and goes on at Retry", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const text = await service.ask("/threads/stream_query", { project_id: project, limit: 3 });
+    const view = await signIn(window, service);
+    await settledRows(view);
+    service.misbehave(breakingAfter(text));
+    await window.runCommand("Weave: Sort Threads…");
+    await window.quickInput.pick("Started, oldest first");
+    await eventually(async () => {
+      assert.deepEqual((await view.rows()).map((row) => row.label).slice(3), ["Incomplete. Retry"]);
+    });
+    const rows = await view.rows();
+    assert.match(rows[3]?.description ?? "", /ended early, after 3 threads/);
+    service.misbehave(null);
+    await view.select("Incomplete. Retry");
+    await eventually(async () => assert.ok((await view.rows()).length > 10));
+  }));
+
+test("nothing is asked before the view is shown but one count", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    await signIn(window, service);
+    await waitForStatus(window, "9K calls");
+    await window.openView("Explorer", "Explorer");
+    const seen = service.requests.length;
+    await window.reload();
+    await waitForStatus(window, "9K calls");
+    const after = service.requests.slice(seen).map(({ path, body }) => [path, body]);
+    assert.deepEqual(after, [["/calls/query_stats", { project_id: project, include_total_storage_size: true }]]);
+  }));

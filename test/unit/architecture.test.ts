@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** What each part of `src` may import besides itself. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  service: ["core", "undici", "zod", "node"],
+  sampleService: ["core", "zod", "node"],
+  host: ["core", "vscode", "node"],
+  features: ["core", "host", "vscode"],
+  extension: ["core", "host", "features", "service", "vscode"],
+};
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+  readonly dynamic: boolean;
+}
+
+const imports: readonly Import[] = globSync("src/**/*.ts", { cwd: root }).flatMap((file) => {
+  const text = readFileSync(path.join(root, file), "utf8");
+  const lines = /^(?:import|export)\s[^"=(]*?\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm;
+  return [...text.matchAll(lines)].map(([, from, bare, dynamic]) => ({
+    file,
+    specifier: from ?? bare ?? dynamic ?? "",
+    dynamic: dynamic !== undefined,
+  }));
+});
+
+function partOf(file: string): string {
+  const [, part = ""] = file.split(path.sep);
+  return part.replace(/\.ts$/, "");
+}
+
+function targetOf({ file, specifier }: Import): string {
+  if (!specifier.startsWith(".")) return specifier.replace(/[:/].*$/, "");
+  return partOf(path.join(path.dirname(file), specifier));
+}
+
+test("the reader of import lines finds them", () => {
+  assert.ok(imports.some(({ file, specifier }) => file.endsWith("extension.ts") && specifier === "vscode"));
+  assert.ok(imports.some(({ file, dynamic }) => file.endsWith("extension.ts") && dynamic));
+});
+
+test("imports run one way", () => {
+  const astray = imports.filter((line) => {
+    const from = partOf(line.file);
+    const to = targetOf(line);
+    return to !== from && !(allowed[from] ?? []).includes(to);
+  });
+  assert.deepEqual(astray, []);
+});
+
+test("features do not import each other", () => {
+  const astray = imports.filter((line) => {
+    if (partOf(line.file) !== "features" || targetOf(line) !== "features") return false;
+    return path.join(path.dirname(line.file), line.specifier).split(path.sep)[2] !== line.file.split(path.sep)[2];
+  });
+  assert.deepEqual(astray, []);
+});
+
+test("the client is loaded when it is first needed, not at activation", () => {
+  const early = imports.filter(
+    (line) => partOf(line.file) !== "service" && targetOf(line) === "service" && !line.dynamic,
+  );
+  assert.deepEqual(early, []);
+});
+
+test("the composition root stays a table of contents", () => {
+  const lines = readFileSync(path.join(root, "src/extension.ts"), "utf8").trimEnd().split("\n").length;
+  assert.ok(lines <= 70, `${lines} lines`);
+});

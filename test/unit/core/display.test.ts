@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CallCount } from "../../../src/core/callQuery.ts";
+import { contextKeys, statusItem, viewState } from "../../../src/core/display.ts";
+import type { Fault } from "../../../src/core/fault.ts";
+import type { Load } from "../../../src/core/load.ts";
+import type { Session } from "../../../src/core/session.ts";
+import type { ThreadPages } from "../../../src/core/threadPages.ts";
+
+const project = "northwind/support-assistant";
+const account = { url: "https://trace.example", origin: "https://trace.example", username: "api" };
+const refused: Fault = { kind: "notSignedIn", detail: "" };
+const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
+const thread = {
+  id: "t",
+  turnCount: 1,
+  startTime: 0,
+  lastUpdated: 1,
+  firstTurnId: null,
+  lastTurnId: null,
+  p50TurnDuration: null,
+  p99TurnDuration: null,
+};
+const none: ThreadPages = { threads: [], nextOffset: 0, ended: true };
+const some: ThreadPages = { threads: [thread], nextOffset: 100, ended: false };
+const count: CallCount = { count: 7, hasMore: false, storageSize: 10 };
+
+const sessions = {
+  unknown: null,
+  signedOut: { kind: "signedOut", project: null, problem: null },
+  signedOutWithProject: { kind: "signedOut", project, problem: null },
+  badAddress: { kind: "signedOut", project, problem: "notHttps" },
+  sample: { kind: "sample", project },
+  sampleWithoutProject: { kind: "sample", project: null },
+  signedIn: { kind: "signedIn", project, account },
+  signedInWithoutProject: { kind: "signedIn", project: null, account },
+} satisfies Record<string, Session | null>;
+
+const threadLoads = {
+  idle: { kind: "idle" },
+  loading: { kind: "loading", value: null },
+  loadingRows: { kind: "loading", value: some },
+  empty: { kind: "shown", value: none, at: 5 },
+  rows: { kind: "shown", value: some, at: 5 },
+  stale: { kind: "stale", value: some, at: 5, fault: unreachable },
+  staleEmpty: { kind: "stale", value: none, at: 5, fault: unreachable },
+  failed: { kind: "failed", fault: refused },
+} satisfies Record<string, Load<ThreadPages>>;
+
+const whatAsks = {
+  idle: "loading",
+  loading: "loading",
+  loadingRows: "rows",
+  empty: "empty",
+  rows: "rows",
+  stale: "rows",
+  staleEmpty: "failed.unreachable",
+  failed: "failed.notSignedIn",
+};
+
+const expectedStates = {
+  unknown: () => "loading",
+  signedOut: () => "signedOut",
+  signedOutWithProject: () => "signedOut",
+  badAddress: () => "badAddress",
+  sampleWithoutProject: () => "noProject",
+  signedInWithoutProject: () => "noProject",
+  sample: (load) => whatAsks[load],
+  signedIn: (load) => whatAsks[load],
+} satisfies Record<keyof typeof sessions, (load: keyof typeof threadLoads) => string>;
+
+for (const [sessionName, session] of entries(sessions)) {
+  for (const [loadName, load] of entries(threadLoads)) {
+    const expected = expectedStates[sessionName](loadName);
+    test(`the view of session ${sessionName} with threads ${loadName} is ${expected}`, () => {
+      assert.equal(viewState(session, load), expected);
+      assert.equal(contextKeys(session, load)["weaveThreads.state"], expected);
+    });
+  }
+}
+
+for (const [name, session] of entries(sessions)) {
+  const ready = name === "sample" || name === "signedIn";
+  test(`commands that ask the service are ${ready ? "offered" : "greyed"} in session ${name}`, () => {
+    const keys = contextKeys(session, threadLoads.idle);
+    assert.equal(keys["weaveThreads.ready"], ready);
+    assert.equal(keys["weaveThreads.session"], session?.kind ?? "unknown");
+  });
+}
+
+const countLoads = {
+  idle: { kind: "idle" },
+  loading: { kind: "loading", value: null },
+  recounting: { kind: "loading", value: count },
+  shown: { kind: "shown", value: count, at: 5 },
+  stale: { kind: "stale", value: count, at: 5, fault: unreachable },
+  refused: { kind: "failed", fault: refused },
+  forbidden: { kind: "failed", fault: { kind: "forbidden", detail: "" } },
+  redirected: { kind: "failed", fault: { kind: "redirect", status: 302, origin: null } },
+  unreachable: { kind: "failed", fault: unreachable },
+} satisfies Record<string, Load<CallCount>>;
+
+const expectedItems = {
+  idle: ["loading", "retry"],
+  loading: ["loading", "retry"],
+  recounting: ["loading", "retry"],
+  shown: ["shown", "retry"],
+  stale: ["stale", "retry"],
+  refused: ["failed", "signIn"],
+  forbidden: ["failed", "selectProject"],
+  redirected: ["failed", "openAddressSetting"],
+  unreachable: ["failed", "retry"],
+} satisfies Record<keyof typeof countLoads, readonly [string, string]>;
+
+for (const [name, load] of entries(countLoads)) {
+  const [kind, click] = expectedItems[name];
+  for (const session of [sessions.sample, sessions.signedIn]) {
+    test(`the status item of a ${session.kind} session with count ${name} is ${kind} and a click does ${click}`, () => {
+      const item = statusItem(session, load);
+      assert.equal(item?.kind, kind);
+      assert.equal(item?.click, click);
+      assert.ok(item !== null && "project" in item && item.project === project);
+      assert.equal("sample" in item && item.sample, session.kind === "sample");
+    });
+  }
+  test(`the status item without a session says what is missing, whatever the count ${name}`, () => {
+    assert.equal(statusItem(sessions.unknown, load), null);
+    assert.deepEqual(statusItem(sessions.signedOut, load), { kind: "signedOut", click: "signIn" });
+    assert.deepEqual(statusItem(sessions.badAddress, load), {
+      kind: "badAddress",
+      problem: "notHttps",
+      click: "openAddressSetting",
+    });
+    assert.deepEqual(statusItem(sessions.signedInWithoutProject, load), { kind: "noProject", click: "selectProject" });
+  });
+}
+
+test("a count that is asked for again stays on the status item meanwhile", () => {
+  const item = statusItem(sessions.signedIn, countLoads.recounting);
+  assert.ok(item?.kind === "loading");
+  assert.deepEqual(item.value, count);
+});
+
+function entries<K extends string, V>(record: Record<K, V>): [K, V][] {
+  return Object.entries(record) as [K, V][];
+}

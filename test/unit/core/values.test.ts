@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createFormats } from "../../../src/core/format.ts";
+import { keyPage } from "../../../src/core/keyPage.ts";
+import { parseProjectId } from "../../../src/core/projectId.ts";
+import { parseServiceAddress } from "../../../src/core/serviceUrl.ts";
+import { formatSortKey, parseSortKey, sortFields, stableSort } from "../../../src/core/threadQuery.ts";
+import { middleCut, visibleText } from "../../../src/core/visibleText.ts";
+
+const projects: readonly [text: string, project: string | undefined][] = [
+  ["team/app", "team/app"],
+  ["  team/app \n", "team/app"],
+  ["my team/my app", "my team/my app"],
+  ["équipe/応用", "équipe/応用"],
+  ["t/a", "t/a"],
+  ["", undefined],
+  ["team", undefined],
+  ["/app", undefined],
+  ["team/", undefined],
+  ["team/app/run", undefined],
+  ["team //app", undefined],
+  ["team / app", undefined],
+];
+for (const [text, project] of projects) {
+  test(`${JSON.stringify(text)} is ${project === undefined ? "no project" : `project ${project}`}`, () =>
+    assert.equal(parseProjectId(text), project));
+}
+
+const addresses: readonly [text: string, address: ReturnType<typeof parseServiceAddress>][] = [
+  ["https://trace.wandb.ai", { kind: "remote", url: "https://trace.wandb.ai", origin: "https://trace.wandb.ai" }],
+  [" https://host/traces/ ", { kind: "remote", url: "https://host/traces", origin: "https://host" }],
+  ["https://HOST:443/a/b//", { kind: "remote", url: "https://host/a/b", origin: "https://host" }],
+  ["http://127.0.0.1:8080", { kind: "remote", url: "http://127.0.0.1:8080", origin: "http://127.0.0.1:8080" }],
+  ["http://localhost:1/x", { kind: "remote", url: "http://localhost:1/x", origin: "http://localhost:1" }],
+  ["http://[::1]:9", { kind: "remote", url: "http://[::1]:9", origin: "http://[::1]:9" }],
+  ["sample:", { kind: "sample" }],
+  ["http://trace.wandb.ai", "notHttps"],
+  ["http://127.0.0.1.evil.example", "notHttps"],
+  ["http://localhost.evil.example", "notHttps"],
+  ["https://me:secret@host", "userInfo"],
+  ["https://host?x=1", "queryOrFragment"],
+  ["https://host#x", "queryOrFragment"],
+  ["trace.wandb.ai", "notAUrl"],
+  ["ftp://host", "notAUrl"],
+  ["file:///etc/passwd", "notAUrl"],
+  ["sample:other", "notAUrl"],
+  ["", "notAUrl"],
+];
+for (const [text, address] of addresses) {
+  test(`the address ${JSON.stringify(text)} is read as ${JSON.stringify(address)}`, () =>
+    assert.deepEqual(parseServiceAddress(text), address));
+}
+
+test("keys are made at the app beside the trace service", () => {
+  assert.equal(keyPage("https://trace.wandb.ai"), "https://wandb.ai/authorize");
+  assert.equal(keyPage("https://weave.corp.example/traces"), "https://weave.corp.example/authorize");
+  assert.equal(keyPage("https://weave.corp.example"), "https://weave.corp.example/authorize");
+});
+
+test("a sort key survives writing and reading", () => {
+  for (const field of sortFields) {
+    for (const direction of ["asc", "desc"] as const) {
+      assert.deepEqual(parseSortKey(formatSortKey({ field, direction })), { field, direction });
+    }
+  }
+  for (const odd of ["", "last_updated", "last_updated:DESC", "nonsense:asc", "thread_id:asc:x", 7, null, undefined]) {
+    assert.equal(parseSortKey(odd), undefined);
+  }
+});
+
+test("threads are always sorted by id last, so that pages are stable", () => {
+  assert.deepEqual(stableSort({ field: "turn_count", direction: "desc" }), [
+    { field: "turn_count", direction: "desc" },
+    { field: "thread_id", direction: "asc" },
+  ]);
+  assert.deepEqual(stableSort({ field: "thread_id", direction: "desc" }), [{ field: "thread_id", direction: "desc" }]);
+});
+
+const formats = createFormats("en");
+const durations: readonly [milliseconds: number, text: string][] = [
+  [0, "0ms"],
+  [0.4, "0ms"],
+  [840.2, "840ms"],
+  [999.4, "999ms"],
+  [999.6, "1s"],
+  [1240, "1.2s"],
+  [59_940, "59.9s"],
+  [59_960, "1m"],
+  [185_000, "3m 5s"],
+  [3_599_400, "59m 59s"],
+  [3_599_700, "1h"],
+  [7_830_000, "2h 11m"],
+  [86_400_000, "1d"],
+  [180_000_000, "2d 2h"],
+];
+for (const [milliseconds, text] of durations) {
+  test(`${milliseconds} ms read as ${text}`, () => assert.equal(formats.duration(milliseconds), text));
+}
+
+test("counts and sizes are short where room is short and exact where it is not", () => {
+  assert.equal(formats.compact(12_345), "12.3K");
+  assert.equal(formats.exact(12_345), "12,345");
+  assert.equal(formats.size(0), "0 byte");
+  assert.equal(formats.size(999), "999 byte");
+  assert.equal(formats.size(1_230_000), "1.2 MB");
+  assert.equal(formats.size(5e16), "50 PB");
+});
+
+test("how long ago is told in the largest whole unit", () => {
+  const now = 1_000 * 24 * 3_600_000;
+  assert.equal(formats.ago(now - 5_000, now), "5s ago");
+  assert.equal(formats.ago(now - 119_000, now), "1m ago");
+  assert.equal(formats.ago(now - 7_200_000, now), "2h ago");
+  assert.equal(formats.ago(now - 3 * 86_400_000, now), "3d ago");
+  assert.equal(formats.ago(now + 60_000, now), "in 1m");
+});
+
+test("a locale that the platform does not know is no error", () => {
+  assert.equal(createFormats("qps-ploc").exact(1) !== "", true);
+  assert.equal(createFormats("not a locale").exact(1) !== "", true);
+});
+
+const texts: readonly [text: string, shown: string][] = [
+  ["user-4711/2026-11-03", "user-4711/2026-11-03"],
+  ["família 👨‍👩‍👧 日本", "família 👨‍👩‍👧 日本"],
+  ["a\u202Egnp.exe", "a‹U+202E›gnp.exe"],
+  ["two\nlines\tand \u001b[31mred", "two‹U+000A›lines‹U+0009›and ‹U+001B›[31mred"],
+  ["zero\u200Bwidth a\u200Db", "zero‹U+200B›width a‹U+200D›b"],
+];
+for (const [text, shown] of texts) {
+  test(`${JSON.stringify(text)} is shown as ${shown}`, () => assert.equal(visibleText(text), shown));
+}
+
+test("a long text loses its middle, not half a character", () => {
+  assert.equal(middleCut("abcdefghij", 10), "abcdefghij");
+  assert.equal(middleCut("abcdefghijk", 10), "abcdef…ijk");
+  assert.equal([...middleCut("🧵".repeat(50), 10)].length, 10);
+});

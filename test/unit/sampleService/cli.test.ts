@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
+import { TestService } from "./testService.ts";
+
+const cli = fileURLToPath(new URL("../../../src/sampleService/cli.ts", import.meta.url));
+/** What `npm run service` passes: until 24, Node warns of its SQLite on standard error. */
+const quiet = "--disable-warning=ExperimentalWarning";
+const small = ["--threads", "4", "--calls", "40"];
+const announced = z.strictObject({
+  url: z.url(),
+  username: z.string().min(1),
+  password: z.string().min(1),
+  projects: z.array(z.string()).min(3),
+});
+
+describe("the service on the command line", { concurrency: true }, () => {
+  test("prints one line when it listens, and nothing more until it ends", async (context) => {
+    const process = start(context, small);
+    const [output, errors] = [text(stdout(process)), stderrText(process)];
+    const { url } = await announcement(process);
+    assert.equal((await fetch(`${url}/health`)).status, 200);
+    process.kill("SIGTERM");
+    assert.deepEqual(await once(process, "close"), [0, null]);
+    assert.equal((await output).split("\n").length, 2);
+    assert.equal(await errors, "");
+  });
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    test(`ends on ${signal}, even in the middle of an answer`, async (context) => {
+      const process = start(context, ["--threads", "3000", "--calls", "9000"]);
+      const service = new TestService({ ...(await announcement(process)), close: async () => undefined });
+      const response = await fetch(`${service.running.url}/threads/stream_query`, {
+        method: "POST",
+        headers: { authorization: service.authorization, "content-type": "application/json" },
+        body: JSON.stringify({ project_id: service.running.projects[0] }),
+      });
+      assert.equal(response.status, 200);
+      process.kill(signal);
+      assert.deepEqual(await once(process, "close"), [0, null]);
+      await response.body?.cancel().catch(() => undefined);
+    });
+  }
+
+  test("sizes the first project, and gives the same data for the same seed and moment", async (context) => {
+    const options = [...small, "--seed", "9", "--now", "2026-11-03T10:00:00Z"];
+    const rows: string[] = [];
+    for (const process of [start(context, options), start(context, options)]) {
+      const service = new TestService({ ...(await announcement(process)), close: async () => undefined });
+      const project_id = service.running.projects[0];
+      const stats = await service.post("/calls/query_stats", { project_id });
+      assert.equal(JSON.parse(stats.text).count, 40);
+      rows.push((await service.post("/threads/stream_query", { project_id })).text);
+    }
+    assert.equal(rows[0], rows[1]);
+    assert.match(rows[0] ?? "", /thread_id/);
+  });
+
+  test("lives on when its input ends", async (context) => {
+    const process = start(context, small, "pipe");
+    process.stdin?.end();
+    const { url } = await announcement(process);
+    assert.equal((await fetch(`${url}/health`)).status, 200);
+  });
+
+  test("a taken port: one sentence and exit code 1", async (context) => {
+    const occupied = createServer();
+    context.after(() => occupied.close());
+    await once(occupied.listen(0, "127.0.0.1"), "listening");
+    const address = occupied.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    assert.deepEqual(await outcome(start(context, [...small, "--port", `${port}`])), {
+      code: 1,
+      output: "",
+      errors: `Port ${port} is taken; choose another with --port.\n`,
+    });
+  });
+
+  const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
+    ["a port that is no number", ["--port", "http"], /^--port must be a whole number/],
+    ["an unknown option", ["--colour", "red"], /^Unknown option '--colour'\.$/],
+    ["an option without its value", ["--seed"], /--seed/],
+    ["a stray word", ["start"], /^Unexpected argument 'start'\.$/],
+  ];
+  for (const [name, options, sentence] of wrong) {
+    test(`${name}: one sentence and exit code 2`, async (context) => {
+      const { code, output, errors } = await outcome(start(context, options));
+      assert.deepEqual([code, output, errors.trimEnd().split("\n").length], [2, "", 1]);
+      assert.match(errors.trimEnd(), sentence);
+    });
+  }
+});
+
+describe("the service ends when whoever started it is gone", {
+  skip: process.platform !== "linux" && "needs /proc",
+}, () => {
+  const command = [process.execPath, quiet, cli, ...small];
+
+  test("its parent", async (context) => {
+    await assertEndsWith(context, [], command);
+  });
+
+  test("its parent, with a shell in between", async (context) => {
+    await assertEndsWith(context, [], ["sh", "-c", `${command.join(" ")}; exit 0`]);
+  });
+
+  test("its parent, with npm and its shell in between", async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), "weave-threads-"));
+    context.after(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, "package.json"), JSON.stringify({ scripts: { service: command.join(" ") } }));
+    await assertEndsWith(context, ["--prefix", folder], ["npm", "run", "-s", "service"]);
+  });
+});
+
+/** Starts a process that starts the command, kills it without a chance to clean up, and waits until nobody is left. */
+async function assertEndsWith(
+  context: TestContext,
+  options: readonly string[],
+  command: readonly string[],
+): Promise<void> {
+  const [program, ...words] = [...command, ...options];
+  const script = `require("node:child_process").spawn(${JSON.stringify(program)}, ${JSON.stringify(words)}, { stdio: "inherit" })`;
+  const starter = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  context.after(() => starter.kill("SIGKILL"));
+  const { url } = await announcement(starter);
+  assert.equal((await fetch(`${url}/health`)).status, 200);
+  starter.kill("SIGKILL");
+  // The pipe closes when the last process that holds it has ended.
+  await once(starter, "close");
+  await assert.rejects(fetch(`${url}/health`));
+}
+
+function start(context: TestContext, options: readonly string[], stdin: "ignore" | "pipe" = "ignore"): ChildProcess {
+  const child = spawn(process.execPath, [quiet, cli, ...options], { stdio: [stdin, "pipe", "pipe"] });
+  context.after(() => child.kill("SIGKILL"));
+  return child;
+}
+
+function stdout({ stdout: stream }: ChildProcess): NodeJS.ReadableStream {
+  if (stream === null) throw new Error("The process has no output.");
+  return stream;
+}
+
+async function stderrText({ stderr: stream }: ChildProcess): Promise<string> {
+  return stream === null ? "" : await text(stream);
+}
+
+async function outcome(child: ChildProcess): Promise<{ code: unknown; output: string; errors: string }> {
+  const [output, errors, [code]] = await Promise.all([text(stdout(child)), stderrText(child), once(child, "close")]);
+  return { code, output, errors };
+}
+
+async function announcement(child: ChildProcess): Promise<z.infer<typeof announced>> {
+  let output = "";
+  const stream = stdout(child);
+  return await new Promise((resolve, reject) => {
+    stream.on("data", (chunk) => {
+      output += chunk;
+      if (output.includes("\n")) resolve(announced.parse(JSON.parse(output)));
+    });
+    stream.on("end", () => reject(new Error(`The process ended after ${JSON.stringify(output)}`)));
+  });
+}

@@ -1,0 +1,11 @@
+import type { Call } from "../../../src/sampleService/call.ts";
+import { sampleProject } from "../../../src/sampleService/sampleProject.ts";
+import { supportWorkload } from "../../../src/sampleService/supportWorkload.ts";
+import { project } from "./testService.ts";
+
+export const now = new Date("2026-11-20T10:00:00Z");
+
+/** Generated calls, small enough to be recomputed in a loop. */
+export function generatedCalls(threads = 70, calls = 1_200, seed = 7): readonly Call[] {
+  return [...sampleProject({ id: project, workload: supportWorkload, threads, calls, seed, now }).calls];
+}

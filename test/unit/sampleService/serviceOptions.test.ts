@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeProblem, serviceOptions } from "../../../src/sampleService/serviceOptions.ts";
+
+const moment = "2026-11-03T10:00:00Z";
+const rest = { port: 0, seed: 1, now: new Date(moment) };
+
+const accepted: readonly (readonly [string, object, object])[] = [
+  ["nothing is the default size", {}, { ...rest, threads: 420, calls: 9_000 }],
+  [
+    "digits are numbers",
+    { threads: "10", calls: "100", seed: "3", port: "80" },
+    { ...rest, threads: 10, calls: 100, seed: 3, port: 80 },
+  ],
+  ["many threads bring calls with them", { threads: 100_000 }, { ...rest, threads: 100_000, calls: 1_000_000 }],
+  ["few threads leave the calls as they are", { threads: 3 }, { ...rest, threads: 3, calls: 9_000 }],
+  ["few calls mean fewer threads", { calls: 7 }, { ...rest, threads: 7, calls: 7 }],
+  ["nothing at all", { threads: 0, calls: 0 }, { ...rest, threads: 0, calls: 0 }],
+];
+for (const [name, options, expected] of accepted) {
+  test(name, () => assert.deepEqual(serviceOptions.parse({ now: moment, ...options }), expected));
+}
+
+test("without a moment it is the beginning of this hour", () => {
+  const before = Date.now();
+  const { now } = serviceOptions.parse({});
+  assert.equal(now.getTime() % 3_600_000, 0);
+  assert.ok(now.getTime() <= Date.now() && now.getTime() > before - 3_600_000);
+});
+
+const refused: readonly (readonly [object, RegExp])[] = [
+  [{ port: "65536" }, /^port must be a whole number from 0 to 65535\.$/],
+  [{ port: -1 }, /^port must/],
+  [{ threads: "1.5" }, /^threads must/],
+  [{ seed: "" }, /^seed must/],
+  [{ calls: "many" }, /^calls must/],
+  [{ threads: 10, calls: 9 }, /^calls must be at least as many as threads/],
+  [{ now: "yesterday" }, /^now must be an ISO 8601/],
+  [{ now: "7" }, /^now must be an ISO 8601/],
+  [{ colour: 1 }, /^There is no option colour\.$/],
+];
+for (const [options, sentence] of refused) {
+  test(`${JSON.stringify(options)} is refused with a sentence`, () => {
+    const result = serviceOptions.safeParse(options);
+    assert.ok(!result.success);
+    assert.match(describeProblem(result.error), sentence);
+  });
+}

@@ -1,0 +1,270 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import * as zlib from "node:zlib";
+import { ServiceError } from "../../../src/core/fault.ts";
+import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
+import { collect, everything, receive, record, thread } from "./threads.ts";
+
+const { signal } = new AbortController();
+const rows = `${record("a")}\n${record("b")}\n`;
+
+function requestOf(server: RawServer, index = 0) {
+  const request = server.requests[index];
+  assert.ok(request, `request ${index} has not come`);
+  const [line, ...headers] = request.head.split("\r\n");
+  return { line, headers: headers.map((header) => header.toLowerCase()), body: request.body };
+}
+
+test("a thread query is one POST with the key, JSON, and every type that the rows may come in", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
+  const { service } = startClient(t, { url: server.url });
+  assert.deepEqual(await receive(service, { project: "entity/project", limit: 5 }), {
+    ids: ["a", "b"],
+    error: undefined,
+  });
+  const { line, headers, body } = requestOf(server);
+  assert.equal(line, "POST /threads/stream_query HTTP/1.1");
+  assert.ok(headers.includes("content-type: application/json"));
+  assert.ok(headers.includes("accept: application/jsonl, application/x-ndjson, application/json"));
+  assert.ok(headers.includes("accept-encoding: identity"));
+  assert.deepEqual(JSON.parse(body), { project_id: "entity/project", limit: 5 });
+});
+
+test("threads come with their times as numbers and nothing of the wire", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(answer(200, record("a", { extra: 1 }))));
+  const { service } = startClient(t, { url: server.url });
+  assert.deepEqual(await collect(service.queryThreads(everything, signal)), [[thread("a")]]);
+});
+
+const bases: readonly (readonly [base: string, path: string])[] = [
+  ["", "/calls/query_stats"],
+  ["/", "/calls/query_stats"],
+  ["/traces", "/traces/calls/query_stats"],
+  ["/a%20b/traces/", "/a%20b/traces/calls/query_stats"],
+];
+
+for (const [base, path] of bases) {
+  test(`below the service address ${JSON.stringify(base)} a count is asked at ${path}`, async (t) => {
+    const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
+    const { service } = startClient(t, { url: server.url + base });
+    await service.countCalls(everything, signal);
+    assert.equal(requestOf(server).line, `POST ${path} HTTP/1.1`);
+  });
+}
+
+const credentials: readonly (readonly [username: string, password: string])[] = [
+  ["api", "0123456789abcdef"],
+  ["api", ""],
+  ["jürgen", "pass:wörd🔑"],
+  ["api", "k".repeat(500)],
+];
+
+for (const [username, password] of credentials) {
+  test(`the credentials ${username} and ${password.slice(0, 20)} go as Basic in UTF-8`, async (t) => {
+    const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
+    const { service } = startClient(t, { url: server.url, username, password });
+    await service.countCalls(everything, signal);
+    const sent = /authorization: Basic (\S+)/i.exec(server.requests[0]?.head ?? "")?.[1] ?? "";
+    assert.equal(Buffer.from(sent, "base64").toString("utf8"), `${username}:${password}`);
+  });
+}
+
+const counts: readonly (readonly [what: string, body: string, askSize: boolean, count: object])[] = [
+  [
+    "all fields",
+    '{"count":12,"has_more":false,"total_storage_size_bytes":4096,"extra":[]}',
+    true,
+    { count: 12, hasMore: false, storageSize: 4096 },
+  ],
+  ["an old service's", '\uFEFF{"count":0}', true, { count: 0, hasMore: null, storageSize: null }],
+  [
+    "nulls",
+    '{"count":3,"has_more":null,"total_storage_size_bytes":null}',
+    true,
+    { count: 3, hasMore: null, storageSize: null },
+  ],
+  [
+    "a size that was not asked for",
+    '{"count":3,"total_storage_size_bytes":0}',
+    false,
+    { count: 3, hasMore: null, storageSize: null },
+  ],
+];
+
+for (const [what, body, includeStorageSize, count] of counts) {
+  test(`a count is read from ${what}`, async (t) => {
+    const server = await startRawServer(t, (socket) => socket.write(answer(200, body)));
+    const { service } = startClient(t, { url: server.url });
+    assert.deepEqual(await service.countCalls({ ...everything, includeStorageSize }, signal), count);
+  });
+}
+
+const sample = `\uFEFF${record("ü")}\r\n\n${record("🧵\u2028", { p50_turn_duration_ms: 12.25 })}\n${record("c")}`;
+const forms: readonly (readonly [what: string, body: string])[] = [
+  ["lines", sample],
+  ["an array", `[${record("ü")}, ${record("🧵\u2028")}\n,${record("c")}]`],
+];
+
+for (const [form, body] of forms) {
+  test(`${form} in chunks cut at any byte are the same threads`, async (t) => {
+    const bytes = Buffer.from(body);
+    let at = 0;
+    const server = await startRawServer(t, async (socket) => {
+      socket.write(Buffer.concat([head(200, ["transfer-encoding: chunked"]), chunk(bytes.subarray(0, at) || " ")]));
+      await turn();
+      socket.write(Buffer.concat([chunk(bytes.subarray(at)), chunk("")]));
+    });
+    const { service } = startClient(t, { url: server.url });
+    for (at = 1; at < bytes.length; at++) {
+      assert.deepEqual(await receive(service), { ids: ["ü", "🧵\u2028", "c"], error: undefined }, `cut at ${at}`);
+    }
+  });
+}
+
+for (const type of ["application/jsonl", "application/x-ndjson", "application/json", "text/html; charset=latin1", ""]) {
+  test(`rows declared as ${JSON.stringify(type)} are read as what they are`, async (t) => {
+    const server = await startRawServer(t, (socket) => socket.write(answer(200, rows, [`content-type: ${type}`])));
+    const { service } = startClient(t, { url: server.url });
+    assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
+  });
+}
+
+for (const body of ["", "\n\n", "[]"]) {
+  test(`the body ${JSON.stringify(body)} is no threads and no batch`, async (t) => {
+    const server = await startRawServer(t, (socket) => socket.write(answer(200, body)));
+    const { service } = startClient(t, { url: server.url });
+    assert.deepEqual(await collect(service.queryThreads(everything, signal)), []);
+  });
+}
+
+test("rows are handed over while the rest is still to come", async (t) => {
+  const server = await startRawServer(t, (socket) => {
+    socket.write(
+      Buffer.concat([head(200, ["transfer-encoding: chunked"]), chunk(`${record("a")}\n${record("b").slice(0, 9)}`)]),
+    );
+  });
+  const { service } = startClient(t, { url: server.url });
+  const batches = service.queryThreads(everything, signal);
+  assert.deepEqual((await batches.next()).value, [thread("a")]);
+  server.sockets[0]?.write(Buffer.concat([chunk(`${record("b").slice(9)}\n`), chunk("")]));
+  assert.deepEqual((await batches.next()).value, [thread("b")]);
+  assert.deepEqual(await batches.next(), { done: true, value: undefined });
+});
+
+const encodings: readonly (readonly [name: string, encode: (body: string) => Buffer])[] = [
+  ["gzip", zlib.gzipSync],
+  ["x-gzip", zlib.gzipSync],
+  ["BR", zlib.brotliCompressSync],
+  ["zstd", zlib.zstdCompressSync],
+  ["identity", Buffer.from],
+];
+
+for (const [name, encode] of encodings) {
+  test(`rows compressed as ${name}, though not asked for, are read`, async (t) => {
+    const server = await startRawServer(t, (socket) =>
+      socket.write(answer(200, encode(rows), [`content-encoding: ${name}`])),
+    );
+    const { service, entries } = startClient(t, { url: server.url });
+    assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
+    assert.equal(entries[0]?.bytes, encode(rows).length);
+  });
+}
+
+test("an informational answer is not the answer", async (t) => {
+  const server = await startRawServer(t, (socket) =>
+    socket.write(Buffer.concat([head(103, ["link: </style.css>"]), answer(200, rows)])),
+  );
+  const { service } = startClient(t, { url: server.url });
+  assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
+});
+
+test("one connection serves requests one after another, refusals among them", async (t) => {
+  let count = 0;
+  const server = await startRawServer(t, (socket) => socket.write(answer([200, 403, 200][count++] ?? 500, rows)));
+  const { service } = startClient(t, { url: server.url });
+  for (let request = 0; request < 3; request++) {
+    await receive(service);
+    // undici gives a connection one turn to show that it is still good.
+    await turn();
+  }
+  assert.equal(server.requests.length, 3);
+  assert.equal(server.sockets.length, 1);
+});
+
+test("requests at the same time do not wait for each other", async (t) => {
+  const server = await startRawServer(t, (socket) => {
+    if (server.requests.length === 2) for (const each of server.sockets) each.write(answer(200, '{"count":1}'));
+    else assert.ok(socket);
+  });
+  const { service } = startClient(t, { url: server.url });
+  const answers = await Promise.all([service.countCalls(everything, signal), service.countCalls(everything, signal)]);
+  assert.deepEqual(
+    answers.map(({ count }) => count),
+    [1, 1],
+  );
+});
+
+test("a closed client has given its connections back", async (t) => {
+  const server = await startRawServer(t, (socket) =>
+    // The client would keep it for minutes.
+    socket.write(answer(200, '{"count":1}', ["keep-alive: timeout=600"])),
+  );
+  const { service } = startClient(t, { url: server.url });
+  await service.countCalls(everything, signal);
+  await service.close();
+  await untilClosed(server.sockets[0]);
+});
+
+test("a redirect is not followed: the other origin sees nothing, the key least of all", async (t) => {
+  const other = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
+  const server = await startRawServer(t, (socket) =>
+    socket.write(answer(307, "", [`location: ${other.url}/threads/stream_query`])),
+  );
+  const { service } = startClient(t, { url: server.url });
+  const { ids, error } = await receive(service);
+  assert.deepEqual(ids, []);
+  assert.ok(error instanceof ServiceError);
+  assert.deepEqual(error.fault, { kind: "redirect", status: 307, origin: other.url });
+  assert.equal(other.sockets.length, 0);
+});
+
+test("a request that the service would refuse is not sent", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
+  const { service, entries } = startClient(t, { url: server.url });
+  const query = { $expr: { $eq: [{ $getField: "id" }, { $literal: "a" }] } } as const;
+  await assert.rejects(
+    service.countCalls({ ...everything, query, limit: 1 }, signal),
+    (error) => error instanceof ServiceError && error.fault.kind === "invalidRequest",
+  );
+  const { error } = await receive(service, { ...everything, limit: 0 });
+  assert.ok(error instanceof ServiceError && error.fault.kind === "invalidRequest");
+  assert.equal(server.sockets.length, 0);
+  assert.deepEqual(entries, []);
+});
+
+test("every request that ends is an entry for the log, and none holds the key", async (t) => {
+  const bodies = [answer(200, rows), answer(200, '{"count":1}'), answer(401, '{"detail":"No"}')];
+  const server = await startRawServer(t, (socket) => socket.write(bodies[server.requests.length - 1] ?? ""));
+  const { service, entries } = startClient(t, { url: `${server.url}/traces`, password: "canary" });
+  await receive(service);
+  await service.countCalls(everything, signal);
+  await receive(service);
+  assert.deepEqual(
+    entries.map(({ milliseconds, ...entry }) => ({ ...entry, timed: milliseconds > 0 })),
+    [
+      { path: "/threads/stream_query", status: 200, bytes: rows.length, rows: 2, outcome: "ok", timed: true },
+      { path: "/calls/query_stats", status: 200, bytes: 11, rows: 1, outcome: "ok", timed: true },
+      {
+        path: "/threads/stream_query",
+        status: 401,
+        bytes: 15,
+        rows: 0,
+        outcome: { kind: "notSignedIn", detail: "No" },
+        timed: true,
+      },
+    ],
+  );
+  assert.ok(!JSON.stringify(entries).includes("canary"));
+  assert.ok(!JSON.stringify(entries).includes(Buffer.from("api:canary").toString("base64")));
+});

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import type { Socket } from "node:net";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
+import { everything, receive, record, thread } from "./threads.ts";
+
+const { signal } = new AbortController();
+const chunked = head(200, ["transfer-encoding: chunked"]);
+const timeout = 150;
+const row = (id: string) => chunk(`${record(id)}\n`);
+
+async function onlySocket(server: RawServer): Promise<Socket> {
+  while (server.requests.length === 0) await delay(1);
+  const [socket] = server.sockets;
+  assert.ok(socket);
+  return socket;
+}
+
+test("a signal that has aborted before sends nothing", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(answer(200, record("a"))));
+  const { service, entries } = startClient(t, { url: server.url });
+  const reason = new Error("not wanted");
+  await assert.rejects(service.countCalls(everything, AbortSignal.abort(reason)), reason);
+  assert.deepEqual(await receive(service, everything, AbortSignal.abort(reason)), { ids: [], error: reason });
+  assert.equal(server.sockets.length, 0);
+  assert.deepEqual(entries, []);
+});
+
+test("an abort while the answer is awaited ends the connection and rejects with its reason", async (t) => {
+  const server = await startRawServer(t, () => undefined);
+  const { service, entries } = startClient(t, { url: server.url });
+  const controller = new AbortController();
+  const counted = assert.rejects(service.countCalls(everything, controller.signal), /changed my mind/);
+  const socket = await onlySocket(server);
+  const closed = untilClosed(socket);
+  controller.abort(new Error("changed my mind"));
+  await counted;
+  await closed;
+  assert.deepEqual(
+    entries.map(({ outcome, status }) => [outcome, status]),
+    [["aborted", null]],
+  );
+});
+
+test("an abort between rows ends the connection, and no row comes after it", async (t) => {
+  const server = await startRawServer(t, (socket) => {
+    socket.write(Buffer.concat([chunked, row("a")]));
+  });
+  const { service, entries } = startClient(t, { url: server.url });
+  const controller = new AbortController();
+  const batches = service.queryThreads(everything, controller.signal);
+  assert.deepEqual((await batches.next()).value, [thread("a")]);
+  const socket = await onlySocket(server);
+  const closed = untilClosed(socket);
+  socket.write(row("b"));
+  controller.abort("enough");
+  await assert.rejects(batches.next(), (error) => error === "enough");
+  await closed;
+  assert.deepEqual(await batches.next(), { done: true, value: undefined });
+  assert.deepEqual(
+    entries.map(({ outcome, rows }) => [outcome, rows]),
+    [["aborted", 1]],
+  );
+});
+
+test("rows that waited for their reader are dropped by an abort", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("a")])));
+  const { service, entries } = startClient(t, { url: server.url });
+  const controller = new AbortController();
+  const batches = service.queryThreads(everything, controller.signal);
+  assert.deepEqual((await batches.next()).value, [thread("a")]);
+  (await onlySocket(server)).write(Buffer.concat([row("b"), chunk("")]));
+  while (entries.length === 0) await delay(1);
+  controller.abort("enough");
+  await assert.rejects(batches.next(), (error) => error === "enough");
+});
+
+test("leaving the iteration early ends the connection", async (t) => {
+  const server = await startRawServer(t, (socket) => {
+    socket.write(Buffer.concat([chunked, row("a")]));
+  });
+  const { service, entries } = startClient(t, { url: server.url });
+  for await (const batch of service.queryThreads(everything, signal)) {
+    assert.deepEqual(batch, [thread("a")]);
+    break;
+  }
+  const socket = await onlySocket(server);
+  await untilClosed(socket);
+  assert.deepEqual(
+    entries.map(({ outcome }) => outcome),
+    ["aborted"],
+  );
+});
+
+test("closing the client aborts what is under way", async (t) => {
+  const server = await startRawServer(t, () => undefined);
+  const { service } = startClient(t, { url: server.url });
+  const counted = assert.rejects(service.countCalls(everything, signal), { name: "AbortError" });
+  const socket = await onlySocket(server);
+  const closed = untilClosed(socket);
+  await service.close();
+  await counted;
+  await closed;
+});
+
+test("an abort while connecting writes nothing to the connection that comes about", async (t) => {
+  const server = await startRawServer(t, () => undefined);
+  const { service } = startClient(t, { url: server.url });
+  const controller = new AbortController();
+  const counted = assert.rejects(service.countCalls(everything, controller.signal), /at once/);
+  controller.abort(new Error("at once"));
+  await counted;
+  while (server.sockets.length === 0) await delay(1);
+  const [socket] = server.sockets;
+  assert.ok(socket);
+  await untilClosed(socket);
+  assert.deepEqual(server.requests, []);
+});
+
+/** Writes a piece every few milliseconds until the socket is gone. */
+function drip(socket: Socket, piece: string | Buffer): void {
+  const timer = setInterval(() => socket.write(piece), timeout / 10);
+  socket.once("close", () => clearInterval(timer));
+}
+
+type Act = (socket: Socket) => void;
+
+const slow: readonly (readonly [what: string, act: Act, rows: number, phase: string])[] = [
+  ["an answer that never comes", () => undefined, 0, "headers"],
+  [
+    "headers that drip",
+    (socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nx-filler: ");
+      drip(socket, "x");
+    },
+    0,
+    "headers",
+  ],
+  ["a body that never comes", (socket) => socket.write(chunked), 0, "body"],
+  ["a body that stops", (socket) => socket.write(Buffer.concat([chunked, row("a")])), 1, "body"],
+  [
+    "a line that drips",
+    (socket) => {
+      socket.write(Buffer.concat([chunked, row("a")]));
+      drip(socket, chunk("{"));
+    },
+    1,
+    "body",
+  ],
+  [
+    "blank lines without end",
+    (socket) => {
+      socket.write(Buffer.concat([chunked, row("a")]));
+      drip(socket, chunk("\n".repeat(1000)));
+    },
+    1,
+    "body",
+  ],
+];
+
+for (const [what, act, rows, phase] of slow) {
+  test(`${what} is a time-out of the ${phase}, after ${rows} rows, and ends the connection`, async (t) => {
+    const server = await startRawServer(t, act);
+    const { service } = startClient(t, { url: server.url, timeout });
+    const { ids, error } = await receive(service);
+    assert.ok(error instanceof ServiceError, String(error));
+    assert.deepEqual(error.fault, { kind: "timeout", phase, milliseconds: timeout });
+    assert.equal(ids.length, rows);
+    const socket = await onlySocket(server);
+    await untilClosed(socket);
+  });
+}
+
+test("a connection whose TLS handshake never comes is a time-out of the connection", async (t) => {
+  const server = await startRawServer(t, () => undefined);
+  const { service } = startClient(t, { url: server.url.replace("http:", "https:"), timeout });
+  const { error } = await receive(service);
+  assert.ok(error instanceof ServiceError);
+  assert.deepEqual(error.fault, { kind: "timeout", phase: "connect", milliseconds: timeout });
+});
+
+test("a stream may last longer than the limit as long as rows keep coming", async (t) => {
+  const server = await startRawServer(t, async (socket) => {
+    socket.write(chunked);
+    for (let count = 0; count < 6; count++) {
+      await delay(timeout / 3);
+      socket.write(row(`${count}`));
+    }
+    socket.write(chunk(""));
+  });
+  const { service } = startClient(t, { url: server.url, timeout });
+  assert.deepEqual(await receive(service), { ids: ["0", "1", "2", "3", "4", "5"], error: undefined });
+});
+
+const drippedAnswers: readonly (readonly [what: string, status: number, fault: Fault])[] = [
+  ["a count", 200, { kind: "timeout", phase: "body", milliseconds: timeout }],
+  ["a refusal, whose status has said enough,", 401, { kind: "notSignedIn", detail: "" }],
+];
+
+for (const [what, status, fault] of drippedAnswers) {
+  test(`${what} that drips has one time for the whole of it`, async (t) => {
+    const server = await startRawServer(t, (socket) => {
+      socket.write(head(status, ["transfer-encoding: chunked"]));
+      drip(socket, chunk(" "));
+    });
+    const { service } = startClient(t, { url: server.url, timeout });
+    await assert.rejects(service.countCalls(everything, signal), (error) => {
+      assert.ok(error instanceof ServiceError, String(error));
+      assert.deepEqual(error.fault, fault);
+      return true;
+    });
+  });
+}
+
+test("what has arrived while the process was busy is read before the time is called up", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("a")])));
+  const { service } = startClient(t, { url: server.url, timeout });
+  const ids: string[] = [];
+  for await (const batch of service.queryThreads(everything, signal)) {
+    ids.push(...batch.map(({ id }) => id));
+    const socket = await onlySocket(server);
+    if (ids.length === 3) socket.write(chunk(""));
+    else {
+      socket.write(row(`row ${ids.length}`));
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, timeout * 2);
+    }
+  }
+  assert.deepEqual(ids, ["a", "row 1", "row 2"]);
+});

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import type { TestContext } from "node:test";
+import type { RequestEntry } from "../../../src/core/requestEntry.ts";
+import { HttpThreadService, type HttpThreadServiceOptions } from "../../../src/service/client.ts";
+
+/** A request as it stood on the wire. */
+export interface RawRequest {
+  readonly head: string;
+  readonly body: string;
+}
+
+/** Writes whatever bytes a test wants for an answer. */
+export type Respond = (socket: Socket, request: RawRequest) => void;
+
+export interface RawServer {
+  readonly url: string;
+  readonly requests: readonly RawRequest[];
+  readonly sockets: readonly Socket[];
+}
+
+/** A server that speaks no HTTP of its own, on a port of its own, ended with the test. */
+export async function startRawServer(t: TestContext, respond: Respond): Promise<RawServer> {
+  const requests: RawRequest[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    let received = "";
+    socket.setNoDelay(true);
+    socket.on("error", () => socket.destroy());
+    socket.setEncoding("utf8");
+    socket.on("data", (text: string) => {
+      received += text;
+      const headEnd = received.indexOf("\r\n\r\n");
+      const length = Number(/^content-length: (\d+)\r$/im.exec(received)?.[1]);
+      const body = received.slice(headEnd + 4);
+      if (headEnd < 0 || Buffer.byteLength(body) < length) return;
+      const request = { head: received.slice(0, headEnd), body };
+      received = "";
+      requests.push(request);
+      respond(socket, request);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return { url: `http://127.0.0.1:${address.port}`, requests, sockets };
+}
+
+export interface Client {
+  readonly service: HttpThreadService;
+  readonly entries: readonly RequestEntry[];
+}
+
+/** A client with the settings of the product's own, except for those given; closed with the test. */
+export function startClient(
+  t: TestContext,
+  options: Partial<HttpThreadServiceOptions> & Pick<HttpThreadServiceOptions, "url">,
+): Client {
+  const entries: RequestEntry[] = [];
+  const service = new HttpThreadService({
+    username: "api",
+    password: "secret",
+    timeout: 10_000,
+    onRequest: (entry) => entries.push(entry),
+    ...options,
+  });
+  t.after(() => service.close());
+  return { service, entries };
+}
+
+/** Waits until the client has let go of a connection, well or not. */
+export async function untilClosed(socket: Socket | undefined): Promise<void> {
+  if (!socket) throw new Error("there is no connection");
+  if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
+}
+
+/** An answer with its length. */
+export function answer(status: number, body: string | Buffer, headers: readonly string[] = []): Buffer {
+  const bytes = Buffer.from(body);
+  return Buffer.concat([head(status, [`content-length: ${bytes.length}`, ...headers]), bytes]);
+}
+
+export function head(status: number, headers: readonly string[]): Buffer {
+  return Buffer.from([`HTTP/1.1 ${status} Whatever`, ...headers, "", ""].join("\r\n"));
+}
+
+/** A piece of a chunked body; an empty one is its end. */
+export function chunk(body: string | Buffer): Buffer {
+  const bytes = Buffer.from(body);
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);
+}

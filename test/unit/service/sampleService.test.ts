@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Query } from "../../../src/core/expression.ts";
+import { ServiceError } from "../../../src/core/fault.ts";
+import { parseProjectId } from "../../../src/core/projectId.ts";
+import { sampleProjects } from "../../../src/core/sampleProjects.ts";
+import type { Thread } from "../../../src/core/thread.ts";
+import { type SortField, sortFields } from "../../../src/core/threadQuery.ts";
+import { startSampleService } from "../../../src/sampleService/sampleService.ts";
+import type { RunningService } from "../../../src/sampleService/server.ts";
+import { HttpThreadService } from "../../../src/service/client.ts";
+import { collect } from "./threads.ts";
+
+const { signal } = new AbortController();
+const [project] = sampleProjects;
+const now = new Date("2026-11-20T12:00:00Z");
+
+let running: RunningService;
+let service: HttpThreadService;
+
+function connect(password: string): HttpThreadService {
+  const { url, username } = running;
+  return new HttpThreadService({ url, username, password, timeout: 30_000, onRequest: () => undefined });
+}
+
+before(async () => {
+  running = await startSampleService({ port: 0, threads: 400, calls: 4000, seed: 7, now });
+  service = connect(running.password);
+});
+
+after(async () => {
+  await service.close();
+  await running.close();
+});
+
+async function threadsOf(
+  query: Omit<Parameters<HttpThreadService["queryThreads"]>[0], "project"> = {},
+): Promise<Thread[]> {
+  return (await collect(service.queryThreads({ project, ...query }, signal))).flat();
+}
+
+const values: Readonly<Record<SortField, (thread: Thread) => string | number | null>> = {
+  thread_id: ({ id }) => id,
+  turn_count: ({ turnCount }) => turnCount,
+  start_time: ({ startTime }) => startTime,
+  last_updated: ({ lastUpdated }) => lastUpdated,
+  p50_turn_duration_ms: ({ p50TurnDuration }) => p50TurnDuration,
+  p99_turn_duration_ms: ({ p99TurnDuration }) => p99TurnDuration,
+};
+
+for (const field of sortFields) {
+  test(`threads come sorted by ${field}, both ways`, async () => {
+    const value = values[field];
+    const up = (await threadsOf({ sort: [{ field, direction: "asc" }] })).map(value);
+    const down = (await threadsOf({ sort: [{ field, direction: "desc" }] })).map(value);
+    assert.ok(up.length > 300);
+    const inBytes = (one: unknown, other: unknown) =>
+      typeof one === "number" && typeof other === "number"
+        ? one - other
+        : Buffer.compare(Buffer.from(`${one}`), Buffer.from(`${other}`));
+    assert.deepEqual(up, up.toSorted(inBytes));
+    assert.deepEqual(down, up.toReversed());
+  });
+}
+
+test("pages make up the whole list", async () => {
+  const sort = [{ field: "thread_id", direction: "asc" }] as const;
+  const whole = await threadsOf({ sort });
+  const pages = await Promise.all([0, 150, 300, 450].map((offset) => threadsOf({ sort, offset, limit: 150 })));
+  assert.deepEqual(pages.flat(), whole);
+});
+
+test("threads are those asked for, by id and by time", async () => {
+  const [first, second] = await threadsOf({ limit: 2 });
+  assert.ok(first && second);
+  const ids = (await threadsOf({ threadIds: [first.id, second.id] })).map(({ id }) => id);
+  assert.deepEqual(new Set(ids), new Set([first.id, second.id]));
+  const day = 86_400_000;
+  const lastWeek = await threadsOf({ after: now.getTime() - 7 * day, before: now.getTime() - day });
+  assert.ok(lastWeek.length > 0);
+  assert.ok(lastWeek.every(({ startTime }) => startTime > now.getTime() - 7 * day && startTime < now.getTime() - day));
+});
+
+test("calls are counted, all and by a query, with their size where it is asked for", async () => {
+  const all = await service.countCalls({ project, includeStorageSize: true }, signal);
+  assert.equal(all.count, 4000);
+  assert.equal(all.hasMore, false);
+  assert.ok(all.storageSize !== null && all.storageSize > 0);
+  const turns: Query = { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } };
+  const some = await service.countCalls({ project, query: turns }, signal);
+  assert.ok(some.count > 0 && some.count < all.count);
+  assert.equal(some.storageSize, null);
+  const listed = (await threadsOf()).reduce((sum, { turnCount }) => sum + turnCount, 0);
+  assert.ok(listed <= some.count);
+});
+
+test("a wrong key is not signed in, and another's project is forbidden", async (t) => {
+  const stranger = connect("wrong");
+  t.after(() => stranger.close());
+  await assert.rejects(
+    stranger.countCalls({ project }, signal),
+    (error) => error instanceof ServiceError && error.fault.kind === "notSignedIn",
+  );
+  const other = parseProjectId("nobody/nothing");
+  assert.ok(other);
+  await assert.rejects(
+    service.countCalls({ project: other }, signal),
+    (error) => error instanceof ServiceError && error.fault.kind === "forbidden",
+  );
+});
+
+test("a field that cannot be asked about is an invalid request", async () => {
+  const query: Query = { $expr: { $gt: [{ $getField: "storage_size_bytes" }, { $literal: 1 }] } };
+  await assert.rejects(
+    service.countCalls({ project, query }, signal),
+    (error) => error instanceof ServiceError && error.fault.kind === "invalidRequest",
+  );
+});
