@@ -39,6 +39,7 @@ export interface TextStep extends Partial<StepPosition> {
 /** Asks for a line of text. */
 export function askText(options: TextStep): Promise<StepResult<string>> {
   const box = window.createInputBox();
+  let typed = options.value;
   place(box, options);
   box.prompt = options.prompt;
   box.value = options.value;
@@ -48,6 +49,9 @@ export function askText(options: TextStep): Promise<StepResult<string>> {
   if (options.button !== undefined) box.buttons = [...box.buttons, options.button.shown];
   return settle(box, (finish) => [
     box.onDidChangeValue((value) => {
+      // The editor reports the value that the step starts with as a change, too.
+      if (value === typed) return;
+      typed = value;
       options.onType?.(value);
       box.validationMessage = undefined;
     }),

@@ -14,9 +14,7 @@ export const currentEditor = "4.139.1";
  */
 export async function codeServerMain(version: string, signal: AbortSignal): Promise<string> {
   if (process.platform !== "linux" || process.arch !== "x64") {
-    throw new SetupError(
-      `The editor from npm runs on Linux x64 only: here, run \`npm run test:desktop\` with a desktop VS Code instead.`,
-    );
+    throw new SetupError(`The editor from npm runs on Linux x64 only: use a desktop VS Code here.`);
   }
   const installation: Installation = {
     name: `code-server-${version}`,

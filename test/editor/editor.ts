@@ -43,8 +43,7 @@ export async function startEditor(options: EditorServerOptions, signal: AbortSig
   }
 }
 
-/** A browser profile on a running server; whoever made the browser and the server ends them. */
-export async function newProfile(browser: Browser, server: EditorServer): Promise<Profile> {
+async function newProfile(browser: Browser, server: EditorServer): Promise<Profile> {
   const context = await browser.newContext({ viewport: windowSize });
   context.setDefaultTimeout(stepLimitMs);
   const origin = new URL(server.address()).origin;

@@ -42,7 +42,7 @@ const ui: Step = {
   name: "ui",
   announcement: "test/ui, on the screen of a real editor with the packed extension",
   needs: pack.name,
-  run: (signal) => nodeTests({ files: "test/ui/**/*.test.ts", concurrency: 1, timeout: 180_000 }, signal),
+  run: (signal) => nodeTests({ files: "test/ui/**/*.test.ts", concurrency: 2, timeout: 180_000 }, signal),
 };
 
 const desktop: Step = {

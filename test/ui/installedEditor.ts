@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, type TestContext } from "node:test";
-import { type Editor, type Profile, startEditor } from "../editor/editor.ts";
+import type { Editor, Profile } from "../editor/editor.ts";
 import type { EditorServerOptions } from "../editor/editorServer.ts";
 import { Interruption, interruption } from "../editor/interruption.ts";
-import { packedExtension } from "../editor/packedExtension.ts";
 import { failuresFolder } from "../editor/paths.ts";
+import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
 import type { UserSettings } from "../editor/userSettings.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 
@@ -32,7 +32,7 @@ export function installedEditor(options: Omit<EditorServerOptions, "vsix" | "por
   const signal = interruption();
   const started = Promise.withResolvers<Editor>();
   before(async () => {
-    started.resolve(await startEditor({ ...options, vsix: await packedExtension() }, signal));
+    started.resolve(await startInstalledEditor(options, signal));
   });
   const end = async () => {
     await (await started.promise)[Symbol.asyncDispose]();

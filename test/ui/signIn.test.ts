@@ -29,6 +29,9 @@ test("a person signs in by typing, sees threads and count, and signs out again",
     await enterStep(window, 2, service.username);
     await window.quickInput.waitFor("Sign In to Weave (3/4)");
     assert.equal(await window.quickInput.masked(), true);
+    await window.quickInput.press(`Get a key at ${service.url}/authorize`);
+    assert.match(await window.dialog.message(), /open the external website/);
+    await window.dialog.press("Cancel");
     await enterStep(window, 3, service.password);
     await enterStep(window, 4, project);
     await settledRows(view);

@@ -22,7 +22,7 @@ export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>>
   place(pick, options);
   pick.placeholder = l10n.t("entity/project, as in the project's web address");
   pick.value = options.value;
-  let problem = options.problem;
+  let { problem, value: typed } = options;
   const show = () => {
     pick.items = projectItems(pick.value, options, problem);
     const first = pick.items.find(({ project }) => project !== null);
@@ -31,6 +31,9 @@ export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>>
   show();
   return settle(pick, (finish) => [
     pick.onDidChangeValue((value) => {
+      // The editor reports the value that the step starts with as a change, too.
+      if (value === typed) return;
+      typed = value;
       options.onType?.(value);
       problem = undefined;
       show();

@@ -88,7 +88,7 @@ export class ThreadView implements Disposable {
     if ((shownValue(load)?.threads.length ?? 0) === 0) return "";
     if (load.kind !== "stale" || load.at === null) return this.#about();
     const stale = l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), faultText(load.fault));
-    return `${this.#about()}\n${stale}`;
+    return `${this.#about()}. ${stale}`;
   }
 
   #showProgress(loading: boolean): void {

@@ -62,6 +62,17 @@ export class Workbench {
     return new TreeView(this.page, name);
   }
 
+  /** Drags the edge of the side bar outwards by some pixels. */
+  async widenSideBar(by: number): Promise<void> {
+    const box = await this.page.locator(".part.sidebar").boundingBox();
+    if (box === null) throw new Error("The side bar is closed.");
+    const [edge, middle] = [box.x + box.width + 2, box.y + box.height / 2];
+    await this.page.mouse.move(edge, middle);
+    await this.page.mouse.down();
+    await this.page.mouse.move(edge + by, middle, { steps: 5 });
+    await this.page.mouse.up();
+  }
+
   statusItem(id: string): StatusItem {
     return new StatusItem(this.page, id);
   }
@@ -106,6 +117,11 @@ export class Workbench {
   /** The window as a PNG. */
   async picture(): Promise<Buffer> {
     return await this.page.screenshot();
+  }
+
+  /** Resolves when the window is gone. */
+  async closed(): Promise<void> {
+    if (!this.page.isClosed()) await this.page.waitForEvent("close", { timeout: 0 });
   }
 
   async #drawn(): Promise<void> {

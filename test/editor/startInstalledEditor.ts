@@ -1,0 +1,13 @@
+import { npmEditorRuns, startDesktopEditor } from "./desktop.ts";
+import { type Editor, startEditor } from "./editor.ts";
+import type { EditorServerOptions } from "./editorServer.ts";
+import { packedExtension } from "./packedExtension.ts";
+
+/** A real editor with the packed extension installed: the one from npm where that one runs, else a desktop one. */
+export async function startInstalledEditor(
+  options: Omit<EditorServerOptions, "vsix">,
+  signal: AbortSignal,
+): Promise<Editor> {
+  const vsix = await packedExtension();
+  return npmEditorRuns ? await startEditor({ ...options, vsix }, signal) : await startDesktopEditor(vsix, signal);
+}

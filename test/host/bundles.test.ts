@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { commands, extensions } from "vscode";
+
+const extension = extensions.getExtension("weave-threads.weave-threads");
+assert.ok(extension);
+const { extensionPath } = extension;
+const bundle = (name: string) => `${extensionPath}/dist/${name}.cjs`;
+const loaded = () => Object.keys(createRequire(bundle("extension")).cache);
+
+test("what is loaded at activation holds neither HTTP client, nor schemas, nor sample service", async () => {
+  await extension.activate();
+  assert.ok(loaded().includes(bundle("extension")));
+  assert.ok(!loaded().includes(bundle("client")));
+  const marks = { client: ["llhttp", "ZodError"], sampleService: ["node:sqlite"] };
+  const start = await readFile(bundle("extension"), "utf8");
+  for (const [name, texts] of Object.entries(marks)) {
+    const text = await readFile(bundle(name), "utf8");
+    for (const mark of texts) {
+      assert.ok(text.includes(mark), `${mark} tells ${name}`);
+      assert.ok(!start.includes(mark), `${mark} in the first bundle`);
+    }
+  }
+});
+
+test("the client is loaded at the first request, and leaves the host's own fetch alone", async (t) => {
+  const slots = () =>
+    Object.getOwnPropertySymbols(globalThis)
+      .map(String)
+      .filter((name) => name.includes("undici"));
+  const before = slots();
+  t.after(() => commands.executeCommand("weaveThreads.signOut"));
+  await commands.executeCommand("weaveThreads.openSample");
+  await commands.executeCommand("weaveThreads.refresh");
+  assert.ok(loaded().includes(bundle("client")));
+  assert.deepEqual(slots(), before);
+});
