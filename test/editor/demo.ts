@@ -13,6 +13,8 @@ import { startInstalledEditor } from "./startInstalledEditor.ts";
 import { untilAborted } from "./untilAborted.ts";
 
 const settings = { "weaveThreads.serviceUrl": "sample:" };
+/** Pixels that let the rows be read to their end. */
+const roomForRows = 160;
 
 await runMain(async (signal) => {
   const options = readDemoOptions(process.argv.slice(2));
@@ -53,9 +55,6 @@ async function stayOnDesktop(folder: string, signal: AbortSignal): Promise<void>
   console.log("\nThe editor with the sample project is open. Ctrl+C or closing its window ends it.");
   await untilAborted(window.closed(), signal);
 }
-
-/** Pixels that let the rows be read to their end. */
-const roomForRows = 160;
 
 async function savePicture(port: number, folder: string, file: string, signal: AbortSignal): Promise<void> {
   await using editor = await startInstalledEditor({ port }, signal);
