@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
+import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import {
   answering,
@@ -122,6 +125,18 @@ test("a missing project is asked for, checked as it is typed, and offered again 
     });
     await quickInput.dismiss();
   }));
+
+test("the project goes to the settings of the open folder, and a folder's project is shown", async (t) => {
+  await using folder = await freshFolder("workspace");
+  await editor.inWindow(t, { folder: folder.path }, async (window) => {
+    await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    const file = join(folder.path, ".vscode", "settings.json");
+    assert.deepEqual(JSON.parse(await readFile(file, "utf8")), { "weaveThreads.project": project });
+    await writeFile(file, JSON.stringify({ "weaveThreads.project": "northwind/code-review" }));
+    await waitForStatus(window, "1.1K calls");
+  });
+});
 
 test("an address that cannot be used is said before anything is asked", (t) =>
   editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "http://trace.example" } }, async (window) => {

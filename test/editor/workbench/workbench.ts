@@ -71,6 +71,9 @@ export class Workbench {
     await this.page.mouse.down();
     await this.page.mouse.move(edge + by, middle, { steps: 5 });
     await this.page.mouse.up();
+    // The edge stays lit for as long as the pointer is on it, and a moment longer.
+    await this.page.mouse.move(edge + 2 * by, middle);
+    await this.page.locator(".monaco-sash.hover").waitFor({ state: "hidden" });
   }
 
   statusItem(id: string): StatusItem {
