@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import type { RunningService } from "./http/server.ts";
 import { ParentWatch } from "./parentWatch.ts";
 import { startSampleService } from "./sampleService.ts";
-import type { RunningService } from "./server.ts";
 import { describeProblem, type ServiceOptions, serviceOptions } from "./serviceOptions.ts";
 
 const parentCheckInterval = 500;

@@ -1,11 +1,11 @@
 import { sampleProjects } from "../core/sampleProjects.ts";
-import { codeReviewWorkload } from "./codeReviewWorkload.ts";
-import { CallDatabase } from "./database.ts";
-import { ragWorkload } from "./ragWorkload.ts";
-import { sampleProject } from "./sampleProject.ts";
-import { type RunningService, serveCalls } from "./server.ts";
+import { codeReviewWorkload } from "./data/codeReviewWorkload.ts";
+import { ragWorkload } from "./data/ragWorkload.ts";
+import { sampleProject } from "./data/sampleProject.ts";
+import { supportWorkload } from "./data/supportWorkload.ts";
+import { type RunningService, serveCalls } from "./http/server.ts";
+import { CallDatabase } from "./query/database.ts";
 import type { ServiceOptions } from "./serviceOptions.ts";
-import { supportWorkload } from "./supportWorkload.ts";
 
 /**
  * Starts the sample service with generated data. Making the data keeps the thread busy, for less than a second in the

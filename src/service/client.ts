@@ -2,14 +2,14 @@ import type { CallCount, CallQuery } from "../core/callQuery.ts";
 import type { Thread } from "../core/thread.ts";
 import type { ThreadQuery } from "../core/threadQuery.ts";
 import type { ThreadService } from "../core/threadService.ts";
-import { callCountAnswer } from "./answerSchema.ts";
+import { contentEncoding } from "./body/contentEncoding.ts";
+import { JsonBody } from "./body/jsonBody.ts";
+import { RowQueue } from "./body/rowQueue.ts";
+import { ThreadBody } from "./body/threadBody.ts";
 import { Connection, type ConnectionSettings, type Operation } from "./connection.ts";
-import { contentEncoding } from "./contentEncoding.ts";
 import type { AnswerHeaders } from "./http.ts";
-import { JsonBody } from "./jsonBody.ts";
-import { RowQueue } from "./rowQueue.ts";
-import { ThreadBody } from "./threadBody.ts";
-import { callStatsRequestOf, threadsRequestOf } from "./wireRequest.ts";
+import { callCountAnswer } from "./schema/answerSchema.ts";
+import { callStatsRequestOf, threadsRequestOf } from "./schema/wireRequest.ts";
 
 export interface Limits {
   /** Bytes of one record. */

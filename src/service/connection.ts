@@ -1,9 +1,9 @@
 import { ServiceError } from "../core/fault.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
-import { BrokenBody } from "./brokenBody.ts";
-import { decodeContent } from "./contentEncoding.ts";
+import { BrokenBody } from "./body/brokenBody.ts";
+import { decodeContent } from "./body/contentEncoding.ts";
+import { Refusal } from "./fault/refusal.ts";
 import { type AnswerHead, type BodySink, Exchange, type ExchangeControl } from "./http.ts";
-import { Refusal } from "./refusal.ts";
 import { openRoute, type Route } from "./route.ts";
 
 export interface ConnectionSettings {

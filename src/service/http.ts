@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { ServiceError } from "../core/fault.ts";
-import { connectionFailure } from "./connectionFault.ts";
+import { connectionFailure } from "./fault/connectionFault.ts";
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 

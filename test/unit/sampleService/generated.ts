@@ -1,6 +1,6 @@
-import type { Call } from "../../../src/sampleService/call.ts";
-import { sampleProject } from "../../../src/sampleService/sampleProject.ts";
-import { supportWorkload } from "../../../src/sampleService/supportWorkload.ts";
+import { sampleProject } from "../../../src/sampleService/data/sampleProject.ts";
+import { supportWorkload } from "../../../src/sampleService/data/supportWorkload.ts";
+import type { Call } from "../../../src/sampleService/query/call.ts";
 import { project } from "./testService.ts";
 
 export const now = new Date("2026-11-20T10:00:00Z");

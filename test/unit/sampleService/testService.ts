@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
-import type { Call, ProjectData, PublishedObject } from "../../../src/sampleService/call.ts";
-import { CallDatabase } from "../../../src/sampleService/database.ts";
-import { type RunningService, serveCalls } from "../../../src/sampleService/server.ts";
+import { type RunningService, serveCalls } from "../../../src/sampleService/http/server.ts";
+import type { Call, ProjectData, PublishedObject } from "../../../src/sampleService/query/call.ts";
+import { CallDatabase } from "../../../src/sampleService/query/database.ts";
 
 export const project = "acme/desk";
 

@@ -6,8 +6,8 @@ import { parseProjectId } from "../../../src/core/projectId.ts";
 import { sampleProjects } from "../../../src/core/sampleProjects.ts";
 import type { Thread } from "../../../src/core/thread.ts";
 import { type SortField, sortFields } from "../../../src/core/threadQuery.ts";
+import type { RunningService } from "../../../src/sampleService/http/server.ts";
 import { startSampleService } from "../../../src/sampleService/sampleService.ts";
-import type { RunningService } from "../../../src/sampleService/server.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";
 import { collect } from "./threads.ts";
 

@@ -1,0 +1,153 @@
+import type { Call, ProjectData } from "../query/call.ts";
+import { shareCalls } from "./callBudget.ts";
+import { opCatalog } from "./opCatalog.ts";
+import { type Random, randomFrom } from "./random.ts";
+import { type Span, type TraceContext, traceCalls } from "./span.ts";
+import { threadIdSource } from "./threadIds.ts";
+import type { Workload } from "./topic.ts";
+import { type SpanMaker, turnSpan } from "./turnSpan.ts";
+import { turnTimes } from "./turnTimes.ts";
+
+/** What a generated project is made from. The same options give the same project, down to the byte. */
+export interface ProjectOptions {
+  readonly id: string;
+  readonly workload: Workload;
+  /** Different thread ids in the project, exactly. */
+  readonly threads: number;
+  /** Calls in the project, exactly: in threads and outside. At least as many as threads. */
+  readonly calls: number;
+  readonly seed: number;
+  /** No call starts or ends later, none starts more than 30 days earlier. */
+  readonly now: Date;
+}
+
+/** A project that looks like real use. Its calls are made one thread at a time, while they are taken. */
+export function sampleProject(options: ProjectOptions): ProjectData {
+  const random = randomFrom(options.seed);
+  const now = options.now.getTime();
+  const { workload } = options;
+  const ops = opCatalog(options.id, workload.modelObject, random, { from: now - 30 * 86_400_000, to: now });
+  return { id: options.id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }) };
+}
+
+function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<Call> {
+  const { random } = maker;
+  const budget = shareCalls(options.threads, options.calls, random);
+  const nextThreadId = threadIdSource(random, options.now);
+  const people = Array.from({ length: 24 }, () => userId(random));
+  const runs = Array.from({ length: 7 }, () => runId(options.id, random));
+  for (const calls of budget.threads) {
+    const runIndex = random.chance(0.08) ? random.between(0, runs.length - 1) : -1;
+    const context = {
+      threadId: nextThreadId(),
+      userId: people[Math.floor(random.fraction() ** 1.7 * people.length)] ?? null,
+      runId: runs[runIndex] ?? null,
+      runStep: null,
+    };
+    yield* threadCalls(calls, context, options.now.getTime(), maker);
+  }
+  for (let left = budget.outside; left > 0; ) {
+    const size = Math.min(left, random.between(1, 12));
+    const inRun = random.chance(0.3);
+    const context = {
+      threadId: null,
+      userId: people[random.between(0, 2)] ?? null,
+      runId: inRun ? (runs[random.between(0, runs.length - 1)] ?? null) : null,
+      runStep: inRun ? random.between(0, 200) : null,
+    };
+    yield* traceCalls(jobSpan(size, options.now.getTime(), maker), context, random);
+    left -= size;
+  }
+}
+
+/** The turns of one thread, each a trace of its own. */
+function* threadCalls(calls: number, context: TraceContext, now: number, maker: SpanMaker): Iterable<Call> {
+  const { random, workload } = maker;
+  const sizes = turnSizes(calls, random);
+  const times = turnTimes(sizes.length, now, random);
+  const topic = random.pick(workload.topics);
+  const neverFinishes = random.chance(0.02);
+  for (const [index, { nested, underRoot }] of sizes.entries()) {
+    const { start, end } = times[index] ?? { start: now, end: now };
+    const finished = !neverFinishes && !random.chance(index === sizes.length - 1 ? 0.05 : 0.01);
+    const exchange = topic.exchanges[index % topic.exchanges.length] ?? topic.exchanges[0];
+    const turn = turnSpan({ start, end, finished, nested, topic, exchange }, maker);
+    const runStep = context.runId === null ? null : index;
+    yield* traceCalls(underRoot ? rootSpan(turn, maker) : turn, { ...context, runStep }, random);
+  }
+}
+
+interface TurnSize {
+  readonly nested: number;
+  readonly underRoot: boolean;
+}
+
+function turnSizes(calls: number, random: Random): readonly TurnSize[] {
+  const sizes: TurnSize[] = [];
+  for (let left = calls; left > 0; ) {
+    const underRoot = left >= 2 && random.chance(0.12);
+    left -= underRoot ? 2 : 1;
+    const nested = Math.min(left, random.pick([0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 9]));
+    left -= nested;
+    sizes.push({ nested, underRoot });
+  }
+  return sizes;
+}
+
+/** The call that received what became a turn. */
+function rootSpan(turn: Span, { workload, ops }: SpanMaker): Span {
+  return {
+    ...turn,
+    op: ops.opAt(workload.rootOp, turn.start),
+    failure: null,
+    inputs: { event: "message.created" },
+    output: turn.end === null ? null : { status: turn.failure === null ? 200 : 500 },
+    inputRefs: [],
+    isTurn: false,
+    children: [turn],
+  };
+}
+
+/** A trace outside any thread: a job that works through a list. */
+function jobSpan(calls: number, now: number, { workload, ops, random }: SpanMaker): Span {
+  const [time = { start: now, end: now }] = turnTimes(1, now, random);
+  const each = Math.floor((time.end - time.start) / Math.max(1, calls - 1));
+  const children = Array.from({ length: calls - 1 }, (_, index): Span => {
+    const start = time.start + index * each;
+    const failure = random.chance(0.03) ? random.pick(workload.failures) : null;
+    return plainSpan(ops.opAt("process_item", start), start, start + each, failure, { index });
+  });
+  const op = ops.opAt(random.pickEarly(workload.jobOps), time.start);
+  return { ...plainSpan(op, time.start, time.end, null, { items: children.length }), children };
+}
+
+function plainSpan(
+  op: string,
+  start: number,
+  end: number,
+  failure: string | null,
+  inputs: Record<string, number>,
+): Span {
+  return {
+    op,
+    start,
+    end,
+    failure,
+    attributes: { environment: "batch" },
+    inputs,
+    output: failure === null ? { ok: true } : null,
+    usage: null,
+    inputRefs: [],
+    isTurn: false,
+    children: [],
+  };
+}
+
+/** User ids are opaque to everyone but the service. */
+function userId(random: Random): string {
+  return Buffer.from(`User:${random.between(100_000, 9_999_999)}`).toString("base64");
+}
+
+function runId(projectId: string, random: Random): string {
+  return `${projectId}/${random.text(8, "abcdefghijklmnopqrstuvwxyz0123456789")}`;
+}

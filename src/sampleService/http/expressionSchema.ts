@@ -1,0 +1,60 @@
+import * as z from "zod";
+import {
+  castTargets,
+  type Literal,
+  type LiteralOperand,
+  type Operand,
+  type Operation,
+  type Query,
+} from "../../core/expression.ts";
+import { namedUnion } from "./namedUnion.ts";
+
+const literal: z.ZodType<LiteralOperand> = z.object({
+  $literal: namedUnion<Literal>(() => ({
+    str: z.string(),
+    number: z.number(),
+    bool: z.boolean(),
+    "dict[str,LiteralOperation]": z.record(z.string(), literal),
+    "list[LiteralOperation]": z.array(literal),
+    null: z.null(),
+  })),
+});
+
+const operand: z.ZodType<Operand> = namedUnion<Operand>(() => ({
+  LiteralOperation: literal,
+  GetFieldOperator: z.object({ $getField: z.string() }),
+  ConvertOperation: z.object({ $convert: z.object({ input: operand, to: z.enum(castTargets) }) }),
+  ...operations(),
+}));
+
+const operandPair = z.tuple([operand, operand]);
+
+const substringSpec = z.object({
+  input: operand,
+  substr: operand,
+  case_insensitive: z
+    .boolean()
+    .nullish()
+    .transform((flag) => flag ?? false),
+});
+
+/** Objects may carry further keys: of several operators in one object, the service keeps the first in this order. */
+const operationMembers: Readonly<Record<string, z.ZodType<Operation>>> = {
+  AndOperation: z.object({ $and: z.array(operand) }),
+  OrOperation: z.object({ $or: z.array(operand) }),
+  NotOperation: z.object({ $not: z.tuple([operand]) }),
+  EqOperation: z.object({ $eq: operandPair }),
+  GtOperation: z.object({ $gt: operandPair }),
+  LtOperation: z.object({ $lt: operandPair }),
+  GteOperation: z.object({ $gte: operandPair }),
+  LteOperation: z.object({ $lte: operandPair }),
+  InOperation: z.object({ $in: z.tuple([operand, z.array(operand)]) }),
+  ContainsOperation: z.object({ $contains: substringSpec }),
+  ContainsTokenOperation: z.object({ $containsToken: substringSpec }),
+};
+
+function operations(): typeof operationMembers {
+  return operationMembers;
+}
+
+export const querySchema: z.ZodType<Query> = z.strictObject({ $expr: namedUnion<Operation>(operations) });

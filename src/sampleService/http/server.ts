@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type * as z from "zod";
+import { callStats } from "../query/callStats.ts";
+import type { CallDatabase } from "../query/database.ts";
+import { queryThreads } from "../query/threads.ts";
+import { type Credentials, isAuthorized, randomCredentials } from "./credentials.ts";
+import { sendLines } from "./lineStream.ts";
+import { readJsonBody } from "./requestBody.ts";
+import { RequestFailure } from "./requestFailure.ts";
+import { callStatsRequest, threadsRequest } from "./requestSchema.ts";
+import { validate } from "./validation.ts";
+
+/** A service that listens on loopback, with all that a client needs to use it. */
+export interface RunningService extends Credentials {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** The first is the one to begin with. */
+  readonly projects: readonly string[];
+  /** Ends the open connections, whatever they are doing, and frees the data. */
+  close(): Promise<void>;
+}
+
+const loopback = "127.0.0.1";
+
+/** Longer than any pause in a client's use of a connection, so that none is taken from under a request. */
+const keepAliveTimeout = 120_000;
+
+/**
+ * Serves a database, which it owns from then on, under random credentials. Port 0 lets the system choose.
+ * Rejects with the system's error (`EADDRINUSE`, `EACCES`) where the port cannot be had.
+ */
+export async function serveCalls(database: CallDatabase, port: number): Promise<RunningService> {
+  const credentials = randomCredentials();
+  const answering = new Set<Promise<void>>();
+  let closing: Promise<void> | undefined;
+  const server = createServer({ keepAliveTimeout }, (request, response) => {
+    const done = answer(request, response).finally(() => answering.delete(done));
+    answering.add(done);
+  });
+  server.listen(port, loopback);
+  await once(server, "listening").catch((error: unknown) => {
+    database.close();
+    throw error;
+  });
+  const address = server.address();
+  const url = `http://${loopback}:${isAddressInfo(address) ? address.port : port}`;
+  const hosts = new Set([new URL(url).host, new URL(url).host.replace(loopback, "localhost")]);
+  return {
+    url,
+    ...credentials,
+    projects: database.projects,
+    close: () => {
+      closing ??= end();
+      return closing;
+    },
+  };
+
+  async function end(): Promise<void> {
+    const closed = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await closed;
+    await Promise.all(answering);
+    database.close();
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await route(request, response);
+    } catch (error) {
+      sendFailure(response, error);
+    }
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A page on the web can make its own name point to loopback, and its browser would then let it talk to this server.
+    if (!hosts.has(request.headers.host ?? "")) throw new RequestFailure(421, { detail: "Misdirected Request" });
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    switch (path) {
+      case "/health":
+        requireMethod(request, "GET");
+        return sendJson(response, 200, { status: "ok" });
+      case "/calls/query_stats": {
+        const { body, projectKey } = await read(request, callStatsRequest);
+        return sendJson(response, 200, callStats(database, projectKey, body));
+      }
+      case "/threads/stream_query": {
+        const { body, projectKey } = await read(request, threadsRequest);
+        return await sendLines(response, queryThreads(database, projectKey, body));
+      }
+      default:
+        throw new RequestFailure(404, { detail: "Not Found" });
+    }
+  }
+
+  async function read<Body extends { project_id: string }>(
+    request: IncomingMessage,
+    schema: z.ZodType<Body>,
+  ): Promise<{ body: Body; projectKey: number }> {
+    requireMethod(request, "POST");
+    if (!isAuthorized(request.headers.authorization, credentials)) {
+      throw new RequestFailure(401, { detail: "Not authenticated" }, { "www-authenticate": "Basic" });
+    }
+    const body = validate(schema, await readJsonBody(request));
+    const projectKey = database.projectKey(body.project_id);
+    if (projectKey === undefined) throw new RequestFailure(403, { detail: "Project not found" });
+    return { body, projectKey };
+  }
+}
+
+function isAddressInfo(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === "object" && address !== null;
+}
+
+function requireMethod(request: IncomingMessage, method: string): void {
+  if (request.method !== method) throw new RequestFailure(405, { detail: "Method Not Allowed" }, { allow: method });
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { ...headers, "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+function sendFailure(response: ServerResponse, error: unknown): void {
+  if (response.destroyed) return;
+  if (error instanceof RequestFailure) {
+    sendJson(response, error.status, error.body, error.headers);
+    return;
+  }
+  console.error(error);
+  // After the first rows there is no status left to send: the broken connection says that the answer is not whole.
+  if (response.headersSent) response.destroy();
+  else sendJson(response, 500, { reason: "Internal server error" });
+}

@@ -1,0 +1,68 @@
+import { badRequest } from "../http/requestFailure.ts";
+import type { CallsFilter } from "../http/requestSchema.ts";
+import { joinConditions, rowsOf, type Sql, sql } from "./sql.ts";
+
+const maximumValues = 1000;
+const anyVersion = ":*";
+const ref = /^weave:\/\/\/[^/]+\/[^/]+\/(?:(?:op|object)\/[^/:]+:[^/:]+(?:\/.*)?|(?:call|table)\/.+)$/;
+
+/** The condition on `calls` that a filter stands for: AND between its fields, OR within a list. */
+export function callFilterCondition(filter: CallsFilter, project: string): Sql {
+  for (const [field, values] of Object.entries(filter)) {
+    if (Array.isArray(values) && values.length > maximumValues) {
+      throw badRequest(`Parameter: '${field}' request length is greater than max length (${maximumValues}).`);
+    }
+  }
+  for (const value of [filter.op_names, filter.input_refs, filter.output_refs].flatMap((refs) => refs ?? [])) {
+    if (value.startsWith("weave:") && !ref.test(value)) throw badRequest(`Invalid URI: ${value}`, "InvalidExternalRef");
+  }
+  const conditions: Sql[] = [];
+  if (isSet(filter.op_names)) conditions.push(opCondition(filter.op_names));
+  if (isSet(filter.input_refs)) conditions.push(refCondition(sql`calls.input_refs`, filter.input_refs));
+  if (isSet(filter.output_refs)) conditions.push(refCondition(sql`calls.output_refs`, filter.output_refs));
+  if (isSet(filter.parent_ids)) conditions.push(sql`calls.parent_id IN ${rowsOf(filter.parent_ids)}`);
+  if (isSet(filter.trace_ids)) conditions.push(sql`calls.trace_id IN ${rowsOf(filter.trace_ids)}`);
+  if (isSet(filter.call_ids)) conditions.push(sql`calls.id IN ${rowsOf(filter.call_ids)}`);
+  if (filter.thread_ids) conditions.push(sql`calls.thread_id IN ${rowsOf(filter.thread_ids)}`);
+  if (filter.trace_roots_only) conditions.push(sql`calls.parent_id IS NULL`);
+  if (isSet(filter.wb_user_ids)) conditions.push(sql`calls.wb_user_id IN ${rowsOf(filter.wb_user_ids)}`);
+  if (isSet(filter.wb_run_ids)) {
+    const runs = filter.wb_run_ids.map((run) => (run.includes("/") ? run : `${project}/${run}`));
+    conditions.push(sql`calls.wb_run_id IN ${rowsOf(runs)}`);
+  }
+  // An empty list of turns matches nothing, but goes unread when no other field makes the service look at the filter;
+  // `trace_roots_only: false` is enough for that.
+  const othersActive = conditions.length > 0 || (filter.trace_roots_only ?? null) !== null;
+  if (filter.turn_ids && (filter.turn_ids.length > 0 || othersActive)) {
+    conditions.push(sql`calls.turn_id IN ${rowsOf(filter.turn_ids)}`);
+  }
+  return joinConditions("AND", conditions);
+}
+
+function isSet(values: readonly string[] | null | undefined): values is readonly string[] {
+  return values !== null && values !== undefined && values.length > 0;
+}
+
+/** `:*` at the end makes the rest a LIKE pattern in which `_` and `%` keep their meaning, as the service leaves them. */
+function opCondition(names: readonly string[]): Sql {
+  const exact = names.filter((name) => !name.endsWith(anyVersion));
+  const patterns = names
+    .filter((name) => name.endsWith(anyVersion))
+    .map((name) => globPattern(`${name.slice(0, -1)}%`));
+  return sql`(calls.op_name IN ${rowsOf(exact)} OR EXISTS (
+    SELECT 1 FROM json_each(${JSON.stringify(patterns)}) AS pattern WHERE calls.op_name GLOB pattern.value))`;
+}
+
+/** A LIKE pattern as GLOB, because SQLite's LIKE ignores case. */
+function globPattern(like: string): string {
+  const meanings: Readonly<Record<string, string>> = { "%": "*", _: "?", "*": "[*]", "?": "[?]", "[": "[[]" };
+  return like.replace(/[%_*?[]/g, (character) => meanings[character] ?? character);
+}
+
+function refCondition(column: Sql, refs: readonly string[]): Sql {
+  const exact = refs.filter((value) => !value.endsWith(anyVersion));
+  const prefixes = refs.filter((value) => value.endsWith(anyVersion)).map((value) => value.slice(0, -1));
+  return sql`EXISTS (SELECT 1 FROM json_each(${column}) AS ref WHERE ref.value IN ${rowsOf(exact)} OR EXISTS (
+    SELECT 1 FROM json_each(${JSON.stringify(prefixes)}) AS prefix
+    WHERE substr(ref.value, 1, length(prefix.value)) = prefix.value))`;
+}

@@ -1,0 +1,146 @@
+import { type SortField, sortFields } from "../../core/threadQuery.ts";
+import { badRequest } from "../http/requestFailure.ts";
+import type { ThreadsRequest } from "../http/requestSchema.ts";
+import type { CallDatabase, Row } from "./database.ts";
+import { formatDatetime } from "./datetime.ts";
+import { joinConditions, rowsOf, type Sql, sql } from "./sql.ts";
+
+/** One line of the answer of `POST /threads/stream_query`. */
+export interface ThreadRecord {
+  readonly thread_id: string;
+  readonly turn_count: number;
+  readonly start_time: string;
+  readonly last_updated: string;
+  readonly first_turn_id: string;
+  readonly last_turn_id: string;
+  readonly p50_turn_duration_ms: number;
+  readonly p99_turn_duration_ms: number;
+}
+
+/**
+ * The threads of a project that is there, each made as it is asked for. The limit counts threads before those without a
+ * finished turn are dropped, so that a page can be shorter than its limit without being the last.
+ */
+export function queryThreads(
+  database: CallDatabase,
+  projectKey: number,
+  request: ThreadsRequest,
+): Iterable<ThreadRecord> {
+  const query = threadsQuery(projectKey, request);
+  return records(database.rows(query));
+}
+
+function* records(rows: Iterable<Row>): Iterable<ThreadRecord> {
+  for (const row of rows) {
+    if (row.last_updated === null) continue;
+    yield {
+      thread_id: String(row.thread_id),
+      turn_count: Number(row.turn_count),
+      start_time: formatDatetime(Number(row.start_time)),
+      last_updated: formatDatetime(Number(row.last_updated)),
+      first_turn_id: String(row.first_turn_id),
+      last_turn_id: String(row.last_turn_id),
+      p50_turn_duration_ms: Number(row.p50),
+      p99_turn_duration_ms: Number(row.p99),
+    };
+  }
+}
+
+const sortColumns: Readonly<Record<SortField, Sql>> = {
+  thread_id: sql`thread_id`,
+  turn_count: sql`turn_count`,
+  start_time: sql`start_time`,
+  last_updated: sql`last_updated`,
+  p50_turn_duration_ms: sql`p50`,
+  p99_turn_duration_ms: sql`p99`,
+};
+
+function threadsQuery(projectKey: number, request: ThreadsRequest): Sql {
+  const turns = turnsCondition(projectKey, request);
+  const order = sortOrder(request.sort_by ?? []);
+  const sortsByDuration = request.sort_by?.some((key) => key.field.startsWith("p")) ?? false;
+  const page = sql`
+    ${sortsByDuration ? threadsWithPercentiles(turns) : threadsAlone(turns)}
+    ORDER BY ${order} LIMIT ${rowCount("Limit", request.limit) ?? -1} OFFSET ${rowCount("Offset", request.offset) ?? 0}`;
+  const inThread = sql`${turns} AND thread_id = page.thread_id`;
+  return sql`
+    SELECT thread_id, turn_count, start_time, last_updated,
+      (SELECT id FROM calls WHERE ${inThread} ORDER BY started_at LIMIT 1) AS first_turn_id,
+      (SELECT id FROM calls WHERE ${inThread} AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1) AS last_turn_id,
+      ${sortsByDuration ? sql`p50` : percentile(50, inThread)} AS p50,
+      ${sortsByDuration ? sql`p99` : percentile(99, inThread)} AS p99
+    FROM (${page}) AS page`;
+}
+
+/** Which calls make up the answer: turns alone, and with time bounds only those that started between them. */
+function turnsCondition(projectKey: number, { filter }: ThreadsRequest): Sql {
+  const threadIds = filter?.thread_ids ?? [];
+  const conditions = [
+    sql`project = ${projectKey}`,
+    sql`id = turn_id`,
+    threadIds.length > 0 ? sql`thread_id IN ${rowsOf(threadIds)}` : sql`thread_id <> ''`,
+  ];
+  const { after_datetime: after, before_datetime: before } = filter ?? {};
+  if (typeof after === "number") conditions.push(sql`started_at > ${after}`);
+  if (typeof before === "number") conditions.push(sql`started_at < ${before}`);
+  return joinConditions("AND", conditions);
+}
+
+/** Leaves the percentiles to the threads of the page, the dearest part of a record by far. */
+function threadsAlone(turns: Sql): Sql {
+  return sql`
+    SELECT thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated
+    FROM calls WHERE ${turns} GROUP BY thread_id`;
+}
+
+/** For an order that needs every thread's percentiles: all of them in one pass. */
+function threadsWithPercentiles(turns: Sql): Sql {
+  return sql`
+    SELECT thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated,
+      ${interpolated(50)} AS p50, ${interpolated(99)} AS p99
+    FROM (
+      SELECT thread_id, started_at, ended_at, ended_at - started_at AS duration,
+        row_number() OVER (PARTITION BY thread_id ORDER BY ended_at - started_at NULLS LAST) - 1 AS rank,
+        count(ended_at) OVER (PARTITION BY thread_id) AS size
+      FROM calls WHERE ${turns})
+    GROUP BY thread_id`;
+}
+
+function percentile(percent: number, turns: Sql): Sql {
+  return sql`(
+    SELECT ${interpolated(percent)} FROM (
+      SELECT ended_at - started_at AS duration,
+        row_number() OVER (ORDER BY ended_at - started_at) - 1 AS rank,
+        count(*) OVER () AS size
+      FROM calls WHERE ${turns} AND ended_at IS NOT NULL))`;
+}
+
+/**
+ * The value at position (n - 1) * percent / 100 of the sorted durations, between two ranks the line between them: every
+ * duration weighs what is left of 1 by its distance from there, so that only the two closest ranks count. In hundredths
+ * all of it is whole numbers and the one division at the end is as exact as a number can be.
+ */
+function interpolated(percent: number): Sql {
+  return sql`sum(duration * max(0, 100 - abs(100 * rank - (size - 1) * ${percent}))) / 100.0`;
+}
+
+/** The service breaks no ties, and its database puts threads that lack a value last in both directions. */
+function sortOrder(keys: NonNullable<ThreadsRequest["sort_by"]>): Sql {
+  const wanted = keys.length > 0 ? keys : [{ field: "last_updated", direction: "desc" }];
+  return wanted
+    .map(({ field, direction }) => {
+      const known = sortFields.find((candidate) => candidate === field);
+      if (known === undefined) {
+        throw badRequest(`Unsupported sort field: ${field}. Supported fields: ${sortFields.join(", ")}`);
+      }
+      return direction === "asc"
+        ? sql`${sortColumns[known]} ASC NULLS LAST`
+        : sql`${sortColumns[known]} DESC NULLS LAST`;
+    })
+    .reduce((order, key) => sql`${order}, ${key}`);
+}
+
+function rowCount(name: string, value: number | null | undefined): number | undefined {
+  if (typeof value === "number" && value < 0) throw badRequest(`${name} must be a positive integer`);
+  return value ?? undefined;
+}

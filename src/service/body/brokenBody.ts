@@ -1,0 +1,20 @@
+import type { Fault } from "../../core/fault.ts";
+
+/** An answer that cannot be taken for whole and right. Knows where; how many rows came before is known where they are counted. */
+export class BrokenBody extends Error {
+  override readonly name = "BrokenBody";
+  readonly kind: "malformed" | "cutShort";
+  /** Counts from 1; null for an answer that is not by lines. */
+  readonly line: number | null;
+
+  constructor(kind: "malformed" | "cutShort", line: number | null, detail: string, cause?: unknown) {
+    super(detail, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+    this.line = line;
+  }
+
+  fault(rowsBefore: number): Fault {
+    const { kind, line, message: detail } = this;
+    return kind === "malformed" ? { kind, line, rowsBefore, detail } : { kind, rowsBefore, detail };
+  }
+}

@@ -1,0 +1,45 @@
+import { isUtf8 } from "node:buffer";
+import type * as z from "zod";
+import type { BodySink } from "../http.ts";
+import { describeIssues } from "../schema/issues.ts";
+import { describeNonJson, withoutMark } from "./bodyText.ts";
+import { BrokenBody } from "./brokenBody.ts";
+
+/** Collects an answer that is one JSON value, up to a number of bytes, and holds it against its schema. */
+export class JsonBody<T> implements BodySink {
+  /** Undefined until the end. */
+  value: T | undefined;
+  readonly #schema: z.ZodType<T>;
+  readonly #chunks: Buffer[] = [];
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(schema: z.ZodType<T>, maxBytes: number) {
+    this.#schema = schema;
+    this.#maxBytes = maxBytes;
+  }
+
+  write(bytes: Buffer): void {
+    this.#bytes += bytes.length;
+    if (this.#bytes > this.#maxBytes) {
+      throw new BrokenBody("malformed", null, `the answer is longer than ${this.#maxBytes} bytes`);
+    }
+    this.#chunks.push(bytes);
+  }
+
+  end(): undefined {
+    const bytes = Buffer.concat(this.#chunks);
+    if (!isUtf8(bytes)) throw new BrokenBody("malformed", null, "the answer is not UTF-8");
+    const result = this.#schema.safeParse(parse(withoutMark(bytes.toString("utf8"))));
+    if (!result.success) throw new BrokenBody("malformed", null, describeIssues(result.error.issues));
+    this.value = result.data;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new BrokenBody("malformed", null, describeNonJson(text), error);
+  }
+}

@@ -1,0 +1,88 @@
+import { isUtf8 } from "node:buffer";
+import { BrokenBody } from "./brokenBody.ts";
+import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
+
+const lineFeed = 0x0a;
+const blank = /^[ \t\r]*$/;
+
+/** Splits at line feed bytes alone: U+2028 and its like may stand unescaped inside a JSON string. Blank lines are no records. */
+export class JsonLines implements RecordSplitter {
+  readonly #maxBytes: number;
+  readonly #take: TakeRecord;
+  #line: number;
+  /** The beginning of a line whose end has not arrived. */
+  #rest: Buffer[] = [];
+  #restBytes = 0;
+
+  constructor(maxBytes: number, take: TakeRecord, linesBefore: number) {
+    this.#maxBytes = maxBytes;
+    this.#take = take;
+    this.#line = linesBefore;
+  }
+
+  write(bytes: Buffer): void {
+    const end = bytes.lastIndexOf(lineFeed) + 1;
+    let start = 0;
+    if (end > 0 && this.#restBytes > 0) {
+      start = bytes.indexOf(lineFeed) + 1;
+      const line = Buffer.concat([...this.#rest, bytes.subarray(0, start - 1)]);
+      this.#rest = [];
+      this.#restBytes = 0;
+      this.#takeOne(line, true);
+    }
+    if (start < end) this.#takeLines(bytes.subarray(start, end));
+    if (end < bytes.length) this.#hold(bytes.subarray(end));
+  }
+
+  end(): void {
+    if (this.#restBytes > 0) this.#takeOne(Buffer.concat(this.#rest), false);
+  }
+
+  #hold(bytes: Buffer): void {
+    this.#restBytes += bytes.length;
+    if (this.#restBytes > this.#maxBytes) throw this.#tooLong();
+    // A copy, because the chunk that it is a small part of would live as long.
+    this.#rest.push(Buffer.from(bytes));
+  }
+
+  /** Bytes that end with a line feed. Decoding them at once is much faster than line by line, and the same where all is well. */
+  #takeLines(bytes: Buffer): void {
+    if (bytes.length > this.#maxBytes || !isUtf8(bytes)) {
+      this.#takeOneByOne(bytes);
+      return;
+    }
+    const text = bytes.toString("utf8");
+    for (let start = 0; start < text.length; ) {
+      const end = text.indexOf("\n", start);
+      this.#takeText(text.slice(start, end), true);
+      start = end + 1;
+    }
+  }
+
+  #takeOneByOne(bytes: Buffer): void {
+    for (let start = 0; start < bytes.length; ) {
+      const end = bytes.indexOf(lineFeed, start);
+      this.#takeOne(bytes.subarray(start, end), true);
+      start = end + 1;
+    }
+  }
+
+  #takeOne(bytes: Buffer, terminated: boolean): void {
+    if (bytes.length > this.#maxBytes) throw this.#tooLong();
+    if (!isUtf8(bytes)) {
+      throw new BrokenBody(terminated ? "malformed" : "cutShort", this.#line + 1, "the line is not UTF-8");
+    }
+    this.#takeText(bytes.toString("utf8"), terminated);
+  }
+
+  #takeText(text: string, terminated: boolean): void {
+    this.#line++;
+    // Every record begins with a brace, so that the pattern is tried on oddities alone.
+    if (text.charCodeAt(0) !== 0x7b && blank.test(text)) return;
+    this.#take(text, this.#line, terminated);
+  }
+
+  #tooLong(): BrokenBody {
+    return new BrokenBody("malformed", this.#line + 1, `the line is longer than ${this.#maxBytes} bytes`);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Thread } from "../../core/thread.ts";
+import type { BodySink, ExchangeControl } from "../http.ts";
+import { readThread } from "../schema/threadRecord.ts";
+import { describeNonJson, isMarkup } from "./bodyText.ts";
+import { BrokenBody } from "./brokenBody.ts";
+import { Records } from "./records.ts";
+import type { RowQueue } from "./rowQueue.ts";
+
+export interface ThreadBodySettings {
+  /** Bytes of one record. */
+  readonly maxRecordBytes: number;
+  /** Bytes that may arrive while the reader takes nothing. */
+  readonly maxUnreadBytes: number;
+  /** Threads that were asked for at the most. */
+  readonly limit: number | undefined;
+  /** Whether the transport marks the end of the body. Where it does not, a broken connection looks like the end. */
+  readonly delimited: boolean;
+}
+
+/** Reads the body of a thread query into a queue, row by row as they arrive. */
+export class ThreadBody implements BodySink {
+  readonly #queue: RowQueue<Thread>;
+  readonly #exchange: ExchangeControl;
+  readonly #settings: ThreadBodySettings;
+  readonly #records: Records;
+  #unreadBytes = 0;
+  #inArray = false;
+
+  constructor(queue: RowQueue<Thread>, exchange: ExchangeControl, settings: ThreadBodySettings) {
+    this.#queue = queue;
+    this.#exchange = exchange;
+    this.#settings = settings;
+    this.#records = new Records(settings.maxRecordBytes, (text, line, terminated) =>
+      this.#take(text, line, terminated),
+    );
+  }
+
+  write(bytes: Buffer): void {
+    const before = this.#queue.total;
+    this.#unreadBytes = this.#queue.waiting ? this.#unreadBytes + bytes.length : bytes.length;
+    this.#records.write(bytes);
+    if (this.#queue.total > before) {
+      this.#exchange.progress();
+      this.#queue.flush();
+    }
+    if (this.#queue.waiting && this.#unreadBytes > this.#settings.maxUnreadBytes) {
+      throw new BrokenBody("cutShort", null, `more than ${this.#settings.maxUnreadBytes} bytes waited to be read`);
+    }
+  }
+
+  end(): undefined {
+    this.#records.end();
+    if (!this.#settings.delimited && !this.#inArray) {
+      throw new BrokenBody("cutShort", null, "the answer has neither a length nor an end mark: it may lack rows");
+    }
+  }
+
+  #take(text: string, line: number | null, terminated: boolean): void {
+    if (line === null) this.#inArray = true;
+    const thread = readThread(parse(text, line, terminated));
+    if (typeof thread === "string") throw new BrokenBody("malformed", line, thread);
+    if (this.#queue.total === this.#settings.limit) {
+      throw new BrokenBody("malformed", line, `more than the ${this.#settings.limit} threads asked for`);
+    }
+    this.#queue.push(thread);
+  }
+}
+
+function parse(text: string, line: number | null, terminated: boolean): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // What begins like a record and has no line end is one that lost its rest.
+    if (!terminated && !isMarkup(text) && text.trimStart().startsWith("{")) {
+      throw new BrokenBody("cutShort", line, `line ${line} has no end`, error);
+    }
+    throw new BrokenBody("malformed", line, describeNonJson(text), error);
+  }
+}

@@ -1,0 +1,64 @@
+import type { Fault } from "../../core/fault.ts";
+import type { AnswerHead } from "../http.ts";
+import { readErrorBody } from "./errorBody.ts";
+import { parseRetryAfter } from "./retryAfter.ts";
+
+/** What was answered, and to which request. */
+export interface RefusedRequest {
+  readonly head: AnswerHead;
+  /** As much of it as was read. */
+  readonly body: string;
+  /** The address of the request. */
+  readonly url: URL;
+  /** When the answer came, in milliseconds since the epoch. */
+  readonly time: number;
+}
+
+/** What an answer other than 200 means. The service's statuses are those of wandb/weave `weave/shared/errors.py`. */
+export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
+  const { status, headers } = head;
+  const { detail, reason, issues } = readErrorBody(body);
+  if (status < 300) {
+    return { kind: "malformed", line: null, rowsBefore: 0, detail: `status ${status}, where 200 was expected` };
+  }
+  if (status < 400) return { kind: "redirect", status, origin: targetOrigin(headers.location, url) };
+  switch (status) {
+    case 400:
+    case 422:
+      return { kind: "invalidRequest", detail, issues };
+    case 401:
+      return { kind: "notSignedIn", detail };
+    case 403:
+      return { kind: "forbidden", detail };
+    case 404:
+      return reason === null ? { kind: "routeMissing", path: url.pathname } : { kind: "notFound", detail };
+    case 405:
+      return { kind: "routeMissing", path: url.pathname };
+    case 407:
+      return { kind: "proxy", detail };
+    case 413:
+      return { kind: "tooLarge", detail };
+    case 429:
+      return { kind: "rateLimited", retryAfter: parseRetryAfter(headers["retry-after"], time) };
+    case 502:
+    case 503:
+    case 504:
+      if (reason !== null && isCost(reason)) return { kind: "tooExpensive", detail };
+  }
+  return { kind: "serviceFailure", status, detail };
+}
+
+/**
+ * The same statuses stand for a query that costs too much and for trouble that passes; only the text tells. A load
+ * balancer's page is no such text: its "time-out" says nothing about the query.
+ */
+function isCost(reason: string): boolean {
+  return /memory limit|time limit|too slow|too long|too expensive|narrow/i.test(reason);
+}
+
+function targetOrigin(location: string | string[] | undefined, url: URL): string | null {
+  const target = Array.isArray(location) ? location[0] : location;
+  if (target === undefined || !URL.canParse(target, url.href)) return null;
+  const { origin, protocol } = new URL(target, url);
+  return protocol === "https:" || protocol === "http:" ? origin : null;
+}

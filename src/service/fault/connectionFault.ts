@@ -1,0 +1,68 @@
+import { ServiceError } from "../../core/fault.ts";
+import { BrokenBody } from "../body/brokenBody.ts";
+
+export interface Moment {
+  /** Whether the status and headers of the answer had arrived. */
+  readonly answered: boolean;
+  /** The time limit of a connection, in milliseconds. */
+  readonly connectTimeout: number;
+}
+
+/**
+ * What an error of the connection means. Codes are those of Node's `net` and `tls`, of OpenSSL's certificate check, and of
+ * undici (`UND_ERR_…`). An error that is the client's own mistake comes back as it is.
+ */
+export function connectionFailure(error: Error, moment: Moment): Error {
+  const code = codeOf(error);
+  if (ownMistakes.has(code)) return error;
+  if (code === "UND_ERR_CONNECT_TIMEOUT") {
+    return new ServiceError({ kind: "timeout", phase: "connect", milliseconds: moment.connectTimeout }, error);
+  }
+  if (isCertificateCode(code)) return new ServiceError({ kind: "certificate", code }, error);
+  if (code.startsWith("UND_ERR_PRX")) return new ServiceError({ kind: "proxy", detail: error.message }, error);
+  if (isProtocolFailure(error, code, moment)) return new BrokenBody("malformed", null, error.message, error);
+  if (moment.answered) return new BrokenBody("cutShort", null, `the connection ended early (${code})`, error);
+  return new ServiceError({ kind: "unreachable", code: code === "UND_ERR_SOCKET" ? "ECONNRESET" : code }, error);
+}
+
+const ownMistakes = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_DESTROYED", "UND_ERR_CLOSED"]);
+
+function codeOf(error: Error): string {
+  if ("code" in error && typeof error.code === "string") return error.code;
+  // A name with several addresses fails once for each.
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+  return inner instanceof Error ? codeOf(inner) : error.name;
+}
+
+/** The answer breaks the rules of HTTP, rather than ending before they are fulfilled. */
+function isProtocolFailure(error: Error, code: string, { answered }: Moment): boolean {
+  // undici's parser gives its errors no code, only a text.
+  if (error.name === "HTTPParserError") return !error.message.includes("Invalid EOF state");
+  if (code === "UND_ERR_HEADERS_OVERFLOW") return true;
+  // undici gives this for any broken head that names a length; a body shorter than promised is another matter.
+  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return !answered;
+  // The code is shared with a closed socket; these two are answers that nobody asked for (100, 101, a second one).
+  return code === "UND_ERR_SOCKET" && (error.message === "bad response" || error.message === "bad upgrade");
+}
+
+/** https://nodejs.org/api/tls.html#x509-certificate-error-codes, and Node's own for a wrong host name. */
+const certificateCodes = new Set([
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_GET_CRL",
+  "UNABLE_TO_DECRYPT_CERT_SIGNATURE",
+  "UNABLE_TO_DECRYPT_CRL_SIGNATURE",
+  "UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "INVALID_CA",
+  "INVALID_PURPOSE",
+  "PATH_LENGTH_EXCEEDED",
+  "HOSTNAME_MISMATCH",
+]);
+
+function isCertificateCode(code: string): boolean {
+  return certificateCodes.has(code) || code.startsWith("CERT_") || code.startsWith("CRL_");
+}

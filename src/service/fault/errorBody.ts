@@ -1,0 +1,49 @@
+import * as z from "zod";
+import type { RequestIssue } from "../../core/fault.ts";
+import { isMarkup } from "../body/bodyText.ts";
+import { validationErrorAnswer } from "../schema/answerSchema.ts";
+
+export interface ErrorAnswer {
+  /** What it says, in a line for people; empty where it says nothing. Plain text, however it may look. */
+  readonly detail: string;
+  /** The service's own word: it answers with a `reason`, where the framework in front of it answers with a `detail`. */
+  readonly reason: string | null;
+  readonly issues: readonly RequestIssue[];
+}
+
+const maxDetail = 2000;
+
+const said = z.string().optional().catch(undefined);
+const errorObject = z.object({ reason: said, detail: said, message: said, error: said });
+
+/** Reads the body of an error: JSON of several forms, a page, text, or nothing. */
+export function readErrorBody(body: string): ErrorAnswer {
+  const value = parse(body);
+  const { data } = errorObject.safeParse(value);
+  if (!data) return { detail: isMarkup(body) ? "an HTML page" : shortened(body), reason: null, issues: [] };
+  const issues = readIssues(value);
+  const text = data.reason ?? data.detail ?? data.message ?? data.error ?? issues.map(describe).join("; ");
+  return { detail: shortened(text), reason: data.reason ?? null, issues };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function readIssues(value: unknown): RequestIssue[] {
+  const { data } = validationErrorAnswer.safeParse(value);
+  return data ? data.detail.map(({ loc, msg, type }) => ({ path: loc, message: msg, type })) : [];
+}
+
+function describe({ path, message }: RequestIssue): string {
+  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
+}
+
+function shortened(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > maxDetail ? `${trimmed.slice(0, maxDetail)}…` : trimmed;
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { castTargets, type LiteralOperand, type Operand, type Operation, type Query } from "../../core/expression.ts";
+
+const literalOperand: z.ZodType<LiteralOperand> = z.lazy(() => z.strictObject({ $literal: literal }));
+
+const literal = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(literalOperand),
+  z.record(z.string(), literalOperand),
+]);
+
+const operand: z.ZodType<Operand> = z.lazy(() => z.union([...operations, literalOperand, getField, convert]));
+
+const pair = z.tuple([operand, operand]);
+const atLeastOne = z.array(operand).min(1);
+const substring = z.strictObject({
+  input: operand,
+  substr: operand,
+  case_insensitive: z.exactOptional(z.boolean().nullable()),
+});
+
+const operations = [
+  z.strictObject({ $and: atLeastOne }),
+  z.strictObject({ $or: atLeastOne }),
+  z.strictObject({ $not: z.tuple([operand]) }),
+  z.strictObject({ $eq: pair }),
+  z.strictObject({ $gt: pair }),
+  z.strictObject({ $gte: pair }),
+  z.strictObject({ $lt: pair }),
+  z.strictObject({ $lte: pair }),
+  z.strictObject({ $in: z.tuple([operand, atLeastOne]) }),
+  z.strictObject({ $contains: substring }),
+  z.strictObject({ $containsToken: substring }),
+] as const;
+
+const operation: z.ZodType<Operation> = z.union(operations);
+
+const getField = z.strictObject({ $getField: z.string().min(1) });
+
+const convert = z.strictObject({ $convert: z.strictObject({ input: operand, to: z.enum(castTargets) }) });
+
+/**
+ * The query language, one operator to an object: the service takes more and keeps one of them without a word. Operators
+ * without operands are refused because it answers them with 400, or with SQL that does not parse.
+ */
+export const query = z.strictObject({ $expr: operation }) satisfies z.ZodType<Query>;

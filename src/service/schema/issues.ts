@@ -1,0 +1,30 @@
+import type * as z from "zod";
+import type { RequestIssue } from "../../core/fault.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** One line for the log. Values stay out of it: they may be anything. */
+export function describeIssues(issues: readonly Issue[]): string {
+  return issues
+    .map((issue) => [issue.path.join("."), issue.message].filter((part) => part !== "").join(": "))
+    .join("; ");
+}
+
+/** A schema's findings in the form in which the service reports its own. */
+export function requestIssues(issues: readonly Issue[]): RequestIssue[] {
+  return issues.flatMap((issue) => inner(issue, []));
+}
+
+/** Of a choice that failed on every side, what is wrong on the side that was meant: the one that knows the keys given. */
+function inner(issue: Issue, before: readonly PropertyKey[]): RequestIssue[] {
+  const path = [...before, ...issue.path];
+  const sides = issue.code === "invalid_union" ? issue.errors.filter(isOfRightShape) : [];
+  const [meant, ...others] = sides;
+  if (meant && others.length === 0) return meant.flatMap((each) => inner(each, path));
+  const keys = path.map((key) => (typeof key === "symbol" ? key.toString() : key));
+  return [{ path: keys, message: issue.message, type: issue.code }];
+}
+
+function isOfRightShape(side: readonly Issue[]): boolean {
+  return side.every(({ code, path }) => path.length > 0 || (code !== "invalid_type" && code !== "unrecognized_keys"));
+}

@@ -1,0 +1,75 @@
+import type * as z from "zod";
+import type { CallFilter, CallQuery } from "../../core/callQuery.ts";
+import { ServiceError } from "../../core/fault.ts";
+import type { ThreadQuery } from "../../core/threadQuery.ts";
+import { requestIssues } from "./issues.ts";
+import { type CallStatsRequest, callStatsRequest, type ThreadsRequest, threadsRequest } from "./requestSchema.ts";
+
+/** The body for a thread query. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse. */
+export function threadsRequestOf(query: ThreadQuery): ThreadsRequest {
+  return checked(threadsRequest, {
+    project_id: query.project,
+    filter: withoutUnset({
+      after_datetime: timestamp(query.after),
+      before_datetime: timestamp(query.before),
+      thread_ids: list(query.threadIds),
+    }),
+    limit: query.limit,
+    offset: query.offset,
+    sort_by: list(query.sort),
+  });
+}
+
+/** The body for a call query. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse. */
+export function callStatsRequestOf(query: CallQuery): CallStatsRequest {
+  return checked(callStatsRequest, {
+    project_id: query.project,
+    filter: query.filter && callsFilterOf(query.filter),
+    query: query.query,
+    limit: query.limit,
+    include_total_storage_size: query.includeStorageSize,
+    expand_columns: list(query.expandColumns),
+  });
+}
+
+function callsFilterOf(filter: CallFilter): object | undefined {
+  return withoutUnset({
+    op_names: list(filter.opNames),
+    input_refs: list(filter.inputRefs),
+    output_refs: list(filter.outputRefs),
+    parent_ids: list(filter.parentIds),
+    trace_ids: list(filter.traceIds),
+    call_ids: list(filter.callIds),
+    thread_ids: list(filter.threadIds),
+    turn_ids: list(filter.turnIds),
+    trace_roots_only: filter.traceRootsOnly,
+    wb_user_ids: list(filter.userIds),
+    wb_run_ids: list(filter.runIds),
+  });
+}
+
+function checked<T>(schema: z.ZodType<T>, request: object): T {
+  const result = schema.safeParse(withoutUnset(request));
+  if (result.success) return result.data;
+  const issues = requestIssues(result.error.issues);
+  const detail = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
+  throw new ServiceError({ kind: "invalidRequest", detail, issues });
+}
+
+/** Older services refuse fields that they do not know, null or not: what is not asked is not sent. */
+function withoutUnset(fields: object): object | undefined {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return set.length === 0 ? undefined : Object.fromEntries(set);
+}
+
+function list<T>(values: readonly T[] | undefined): readonly T[] | undefined {
+  return values?.length ? values : undefined;
+}
+
+/** The service ignores the offset of a time stamp, so that it has to be UTC. */
+function timestamp(time: number | undefined): string | undefined {
+  if (time === undefined) return undefined;
+  const date = new Date(time);
+  // Left to the schema to refuse, with the field's name.
+  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString();
+}

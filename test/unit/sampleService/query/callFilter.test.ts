@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Call } from "../../../../src/sampleService/query/call.ts";
+import { generatedCalls } from "../generated.ts";
+import { call, project, serve } from "../testService.ts";
+
+const op = (name: string, version: string): string => `weave:///acme/desk/op/${name}:${version}`;
+const object = (name: string, version: string): string => `weave:///acme/desk/object/${name}:${version}`;
+
+/** Two traces, `t1` with three calls and `t2` with two, one call of each kind that a filter tells apart. */
+const calls: readonly Call[] = [
+  call({ id: "a", trace_id: "t1", op_name: op("chat", "v1"), thread_id: "th", turn_id: "a", wb_user_id: "VXNlcjox" }),
+  call({ id: "b", trace_id: "t1", parent_id: "a", op_name: op("chat", "v2"), thread_id: "th", turn_id: "a" }),
+  call({ id: "c", trace_id: "t1", parent_id: "b", op_name: op("chat_stream", "v1"), input_refs: [object("M", "1")] }),
+  call({ id: "d", trace_id: "t2", op_name: "chat", wb_run_id: "acme/desk/run1", output_refs: [object("M", "2")] }),
+  call({ id: "e", trace_id: "t2", parent_id: "d", op_name: op("chatXstream", "v1"), wb_run_id: "acme/other/run1" }),
+  call({ id: "deleted", trace_id: "t2", op_name: "chat", thread_id: "th", deleted_at: Date.UTC(2026, 10, 3) }),
+];
+
+const cases: readonly (readonly [string, object, number])[] = [
+  ["nothing set counts every call that is not deleted", {}, 5],
+  ["null is the same as not set", { op_names: null, thread_ids: null, turn_ids: null, trace_roots_only: null }, 5],
+  ["a bare op name matches only calls stored under it", { op_names: ["chat"] }, 1],
+  ["a version matches exactly", { op_names: [op("chat", "v2")] }, 1],
+  ["a wildcard matches every version", { op_names: [op("chat", "*")] }, 2],
+  ["exact names and wildcards are alternatives", { op_names: [op("chat", "*"), "chat", "nothing"] }, 3],
+  ["an underscore before a wildcard matches any character", { op_names: [op("chat_stream", "*")] }, 2],
+  ["a percent sign before a wildcard matches anything", { op_names: [op("ch%", "*")] }, 4],
+  ["but not without a wildcard", { op_names: [op("chat_stream", "v1")] }, 1],
+  ["case counts", { op_names: [op("Chat", "*")] }, 0],
+  ["a star within the pattern is a star", { op_names: [op("ch*", "*")] }, 0],
+  ["input refs match a version", { input_refs: [object("M", "1")] }, 1],
+  ["input refs match any version", { input_refs: [object("M", "*")] }, 1],
+  ["output refs are others", { output_refs: [object("M", "1")] }, 0],
+  ["output refs match any version", { output_refs: [object("X", "*"), object("M", "*")] }, 1],
+  ["parents", { parent_ids: ["a", "d"] }, 2],
+  ["traces", { trace_ids: ["t1"] }, 3],
+  ["calls", { call_ids: ["a", "e", "zzz", "deleted"] }, 2],
+  ["threads take nested calls in", { thread_ids: ["th"] }, 2],
+  ["turns take nested calls in", { turn_ids: ["a"] }, 2],
+  ["roots are calls without a parent", { trace_roots_only: true }, 2],
+  ["false asks for nothing", { trace_roots_only: false }, 5],
+  ["users", { wb_user_ids: ["VXNlcjox"] }, 1],
+  ["a run with entity and project", { wb_run_ids: ["acme/other/run1"] }, 1],
+  ["a bare run is one of this project", { wb_run_ids: ["run1"] }, 1],
+  ["several runs", { wb_run_ids: ["run1", "acme/other/run1"] }, 2],
+  ["fields combine with and", { trace_ids: ["t1"], trace_roots_only: true, op_names: [op("chat", "*")] }, 1],
+  ["fields that exclude one another leave nothing", { trace_ids: ["t2"], thread_ids: ["th"] }, 0],
+  ["no threads: nothing matches", { thread_ids: [] }, 0],
+  ["no turns and nothing else: not read", { turn_ids: [] }, 5],
+  ["no turns beside another field: nothing matches", { turn_ids: [], trace_ids: ["t1"] }, 0],
+  ["no turns beside a false flag: nothing matches", { turn_ids: [], trace_roots_only: false }, 0],
+  ["no turns beside an empty list that is not read: not read", { turn_ids: [], op_names: [] }, 5],
+  [
+    "other empty lists are not read",
+    {
+      op_names: [],
+      parent_ids: [],
+      trace_ids: [],
+      call_ids: [],
+      input_refs: [],
+      output_refs: [],
+      wb_user_ids: [],
+      wb_run_ids: [],
+    },
+    5,
+  ],
+  ["a thousand values are allowed", { call_ids: [...Array.from({ length: 999 }, (_, index) => `x${index}`), "a"] }, 1],
+];
+
+describe("call filters by hand", () => {
+  for (const [name, filter, expected] of cases) {
+    test(name, async (context) => {
+      const service = await serve(context, calls);
+      assert.equal(await service.count({ filter }), expected);
+    });
+  }
+});
+
+describe("call filters that make no sense are answered 400", () => {
+  const lists =
+    "op_names input_refs output_refs parent_ids trace_ids call_ids thread_ids turn_ids wb_user_ids wb_run_ids".split(
+      " ",
+    );
+  const tooMany = Array.from({ length: 1001 }, (_, index) => `x${index}`);
+  const wrong: readonly (readonly [string, object, RegExp])[] = [
+    ...lists.map((field) => [`1001 values in ${field}`, { [field]: tooMany }, new RegExp(`${field}.*1000`)] as const),
+    ["an op ref without a version", { op_names: ["weave:///acme/desk/op/chat"] }, /Invalid URI/],
+    ["an op ref without a project", { op_names: ["weave:///acme/op/chat:v1"] }, /Invalid URI/],
+    ["an input ref with too few slashes", { input_refs: ["weave://acme/desk/object/M:1"] }, /Invalid URI/],
+    ["an output ref of an unknown kind", { output_refs: ["weave:///acme/desk/thing/M:1"] }, /Invalid URI/],
+  ];
+  for (const [name, filter, reason] of wrong) {
+    test(name, async (context) => {
+      const service = await serve(context, calls);
+      const answer = await service.post("/calls/query_stats", { project_id: project, filter });
+      assert.equal(answer.status, 400);
+      assert.match(JSON.parse(answer.text).reason, reason);
+    });
+  }
+});
+
+type Filter = Readonly<Record<string, readonly string[]>> & { readonly trace_roots_only?: never };
+
+/** A plain reading of the same rules, for the fields that hold lists. */
+function matches(filter: Filter, candidate: Call): boolean {
+  const held: Readonly<Record<string, readonly (string | null)[]>> = {
+    op_names: [candidate.op_name],
+    input_refs: candidate.input_refs,
+    output_refs: candidate.output_refs,
+    parent_ids: [candidate.parent_id],
+    trace_ids: [candidate.trace_id],
+    call_ids: [candidate.id],
+    thread_ids: [candidate.thread_id],
+    turn_ids: [candidate.turn_id],
+    wb_user_ids: [candidate.wb_user_id],
+    wb_run_ids: [candidate.wb_run_id],
+  };
+  return Object.entries(filter).every(([field, wanted]) =>
+    held[field]?.some((value) =>
+      wanted.some((text) => (text.endsWith(":*") ? value?.startsWith(text.slice(0, -1)) : value === text)),
+    ),
+  );
+}
+
+test("counts for every list field and pair of fields over generated data agree with a plain recomputation", async (context) => {
+  const data = generatedCalls();
+  const service = await serve(context, data);
+  const sample = (index: number): Call => data[(index * 37) % data.length] ?? call({ id: "none" });
+  const values = (read: (item: Call) => string | null | undefined): readonly string[] =>
+    [
+      ...new Set(Array.from({ length: 40 }, (_, index) => read(sample(index)) ?? "").filter((text) => text !== "")),
+    ].slice(0, 3);
+  const anyVersion = (ref: string | undefined): string | undefined => ref?.replace(/:[^:]+$/, ":*");
+  const filters: readonly Filter[] = [
+    { op_names: values((item) => item.op_name) },
+    { op_names: values((item) => (item.op_name.startsWith("weave:") ? anyVersion(item.op_name) : null)) },
+    { input_refs: values((item) => item.input_refs[0]) },
+    { input_refs: values((item) => anyVersion(item.input_refs[0])) },
+    { parent_ids: values((item) => item.parent_id) },
+    { trace_ids: values((item) => item.trace_id) },
+    { call_ids: values((item) => item.id) },
+    { thread_ids: values((item) => item.thread_id) },
+    { turn_ids: values((item) => item.turn_id) },
+    { wb_user_ids: values((item) => item.wb_user_id) },
+    { wb_run_ids: values((item) => item.wb_run_id) },
+  ];
+  let matched = 0;
+  for (const left of filters) {
+    for (const right of filters) {
+      const filter: Filter = { ...left, ...right };
+      const expected = data.filter((item) => matches(filter, item)).length;
+      assert.equal(await service.count({ filter }), expected, JSON.stringify(filter));
+      if (left === right) assert.ok(expected > 0, `nothing to count for ${JSON.stringify(filter)}`);
+      matched += expected;
+    }
+  }
+  assert.ok(matched > 1_000);
+  assert.equal(
+    await service.count({ filter: { trace_roots_only: true } }),
+    data.filter((item) => item.parent_id === null).length,
+  );
+});

@@ -1,0 +1,165 @@
+import type { Literal, Operand, Operation } from "../../../../src/core/expression.ts";
+import type { Call, Json } from "../../../../src/sampleService/query/call.ts";
+import { project } from "../testService.ts";
+
+/** A truth value of SQL: null is "unknown". */
+export type Truth = boolean | null;
+
+type Scalar = string | number | boolean | null;
+
+interface Reading {
+  readonly value: Scalar;
+  /** Set for places inside documents: whether something other than null is there. */
+  readonly exists?: boolean;
+}
+
+const moments = new Set(["started_at", "ended_at", "deleted_at", "expire_at"]);
+
+/** What an expression says of a call, worked out value by value. Knows what the tests ask and nothing else. */
+export function evaluate(operation: Operation, call: Call): Truth {
+  if ("$and" in operation) return operation.$and.map((part) => truth(part, call)).reduce(both);
+  if ("$or" in operation) return negate(operation.$or.map((part) => negate(truth(part, call))).reduce(both));
+  if ("$not" in operation) return negate(truth(operation.$not[0], call));
+  if ("$eq" in operation) {
+    const [left, right] = operation.$eq;
+    if ("$literal" in right && right.$literal === null) return read(left, call).value === null;
+    return compare(left, right, call, (order) => order === 0);
+  }
+  if ("$gt" in operation) return compare(...operation.$gt, call, (order) => order > 0);
+  if ("$gte" in operation) return compare(...operation.$gte, call, (order) => order >= 0);
+  if ("$lt" in operation) return compare(...operation.$lt, call, (order) => order < 0);
+  if ("$lte" in operation) return compare(...operation.$lte, call, (order) => order <= 0);
+  if ("$in" in operation) {
+    const [wanted, list] = operation.$in;
+    const answers = list.map((member) => negate(compare(wanted, member, call, (order) => order === 0)));
+    return negate(answers.reduce(both));
+  }
+  const { input, substr, case_insensitive } = "$contains" in operation ? operation.$contains : operation.$containsToken;
+  const [text, part] = [read(input, call).value, read(substr, call).value].map((value) =>
+    value === null ? null : case_insensitive ? String(value).toLowerCase() : String(value),
+  );
+  if (typeof text !== "string" || typeof part !== "string") return null;
+  return "$contains" in operation ? text.includes(part) : text.split(/[^A-Za-z0-9\u0080-\uffff]/).includes(part);
+}
+
+function truth(operand: Operand, call: Call): Truth {
+  const { value } = read(operand, call);
+  return value === null ? null : Boolean(value);
+}
+
+function both(left: Truth, right: Truth): Truth {
+  if (left === false || right === false) return false;
+  return left === null || right === null ? null : true;
+}
+
+function negate(value: Truth): Truth {
+  return value === null ? null : !value;
+}
+
+function compare(left: Operand, right: Operand, call: Call, test: (order: number) => boolean): Truth {
+  const [first, second] = [operandValue(left, right, call), operandValue(right, left, call)];
+  if (first === null || second === null) return null;
+  if (typeof first === "string" && typeof second === "string") {
+    return test(Buffer.compare(Buffer.from(first), Buffer.from(second)));
+  }
+  return test(Number(first) - Number(second));
+}
+
+/** A place in a document takes the type of a literal beside it; a literal beside a moment is one. */
+function operandValue(operand: Operand, peer: Operand, call: Call): Scalar {
+  const { value, exists } = read(operand, call);
+  if (exists !== undefined && "$literal" in peer) {
+    if (typeof peer.$literal === "number") return toNumber(value, false);
+    if (typeof peer.$literal === "boolean") return toBoolean(value);
+  }
+  if ("$getField" in peer && moments.has(peer.$getField) && "$literal" in operand) {
+    return typeof value === "number" ? value * 1000 : Date.parse(String(value));
+  }
+  return value;
+}
+
+function read(operand: Operand, call: Call): Reading {
+  if ("$literal" in operand) return { value: scalar(operand.$literal) };
+  if ("$getField" in operand) return readField(operand.$getField, call);
+  if (!("$convert" in operand)) return { value: evaluate(operand, call) };
+  const { value, exists } = read(operand.$convert.input, call);
+  switch (operand.$convert.to) {
+    case "exists":
+      return { value: exists ?? value !== null };
+    case "string":
+      return { value: value === null ? null : String(value) };
+    case "double":
+      return { value: toNumber(value, false) };
+    case "int":
+      return { value: toNumber(value, true) };
+    case "bool":
+      return { value: toBoolean(value) };
+  }
+}
+
+function scalar(literal: Literal): Scalar {
+  if (typeof literal === "object" && literal !== null) throw new Error("A structure is no value.");
+  return literal;
+}
+
+const columns: Readonly<Record<string, (call: Call) => Scalar>> = {
+  id: (call) => call.id,
+  project_id: () => project,
+  trace_id: (call) => call.trace_id,
+  parent_id: (call) => call.parent_id,
+  thread_id: (call) => call.thread_id,
+  turn_id: (call) => call.turn_id,
+  op_name: (call) => call.op_name,
+  display_name: (call) => call.display_name,
+  exception: (call) => call.exception,
+  wb_user_id: (call) => call.wb_user_id,
+  wb_run_id: (call) => call.wb_run_id,
+  wb_run_step: (call) => call.wb_run_step,
+  wb_run_step_end: (call) => call.wb_run_step_end,
+  started_at: (call) => call.started_at,
+  ended_at: (call) => call.ended_at,
+  deleted_at: (call) => call.deleted_at,
+  expire_at: (call) => call.expire_at,
+  "summary.weave.latency_ms": (call) => (call.ended_at === null ? null : call.ended_at - call.started_at),
+  "summary.weave.status": status,
+  "summary.weave.trace_name": (call) => call.display_name ?? call.op_name.replace(/^.*\/op\/(.*):.*$/, "$1"),
+};
+
+const documents: Readonly<Record<string, (call: Call) => Json>> = {
+  inputs: (call) => call.inputs,
+  output: (call) => call.output,
+  attributes: (call) => call.attributes,
+  summary: (call) => call.summary,
+};
+
+function readField(name: string, call: Call): Reading {
+  const column = columns[name];
+  if (column !== undefined) return { value: column(call) };
+  const [root = "", ...path] = name.split(".");
+  const found = path.reduce<unknown>(
+    (holder, key) => (typeof holder === "object" && holder !== null ? Reflect.get(holder, key) : undefined),
+    documents[root]?.(call),
+  );
+  if (found === undefined || found === null) return { value: "", exists: false };
+  return { value: typeof found === "string" ? found : JSON.stringify(found), exists: true };
+}
+
+function status(call: Call): string {
+  if (call.exception !== null) return "error";
+  const errors = Number(/"error":(\d+)/.exec(JSON.stringify(call.summary))?.[1] ?? 0);
+  if (errors > 0) return "descendant_error";
+  return call.ended_at === null ? "running" : "success";
+}
+
+function toNumber(value: Scalar, whole: boolean): number | null {
+  if (typeof value === "number") return whole ? Math.trunc(value) : value;
+  if (typeof value === "boolean") return Number(value);
+  if (value === null || value === "" || Number.isNaN(Number(value))) return null;
+  return whole && !/^[+-]?\d+$/.test(value) ? null : Number(value);
+}
+
+function toBoolean(value: Scalar): boolean | null {
+  if (value === "true" || value === "false") return value === "true";
+  const number = toNumber(value, true);
+  return number === null || number < 0 || number > 255 ? null : number !== 0;
+}

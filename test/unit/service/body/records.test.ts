@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BrokenBody } from "../../../../src/service/body/brokenBody.ts";
+import { Records } from "../../../../src/service/body/records.ts";
+import { randomFrom } from "../random.ts";
+
+interface Split {
+  readonly records: readonly (readonly [text: string, line: number | null])[];
+  readonly end: "complete" | "unterminated" | readonly [kind: string, line: number | null];
+}
+
+function split(pieces: readonly Buffer[], maxBytes = 1000): Split {
+  const records: (readonly [string, number | null])[] = [];
+  let lastTerminated = true;
+  const reader = new Records(maxBytes, (text, line, terminated) => {
+    records.push([text.trim(), line]);
+    lastTerminated = terminated;
+  });
+  try {
+    for (const piece of pieces) reader.write(piece);
+    reader.end();
+  } catch (error) {
+    if (!(error instanceof BrokenBody)) throw error;
+    return { records, end: [error.kind, error.line] };
+  }
+  return { records, end: lastTerminated ? "complete" : "unterminated" };
+}
+
+const mark = "\uFEFF";
+const lines = '{"a":"ü🧵\u2028"}\n\r\n{"b":-12.5e3}\r\n  \t\n{"c":"x"}';
+const array = ' [ {"a":"ü🧵]}\\"[,{"} ,\n[1,[2,"]"]],{"c":{"d":[]}},"e,f",-12.5e3 ]\n ';
+
+const bodies: readonly (readonly [what: string, body: string | Buffer, split: Split])[] = [
+  ["an empty body has no records", "", { records: [], end: "complete" }],
+  ["a mark alone has no records", mark, { records: [], end: "complete" }],
+  ["blank lines are no records", "\n\r\n \t\n", { records: [], end: "complete" }],
+  [
+    "lines are split at line feeds, whatever else they hold, and the last needs none",
+    lines,
+    {
+      records: [
+        ['{"a":"ü🧵\u2028"}', 1],
+        ['{"b":-12.5e3}', 3],
+        ['{"c":"x"}', 5],
+      ],
+      end: "unterminated",
+    },
+  ],
+  [
+    "a mark before the lines is none of theirs",
+    `${mark}\n{"a":1}\n{"b":2}\n`,
+    {
+      records: [
+        ['{"a":1}', 2],
+        ['{"b":2}', 3],
+      ],
+      end: "complete",
+    },
+  ],
+  [
+    "an array is split into its elements, whatever their strings hold",
+    array,
+    {
+      records: [
+        ['{"a":"ü🧵]}\\"[,{"}', null],
+        ['[1,[2,"]"]]', null],
+        ['{"c":{"d":[]}}', null],
+        ['"e,f"', null],
+        ["-12.5e3", null],
+      ],
+      end: "complete",
+    },
+  ],
+  ["a mark before an array is none of its", `${mark}[1]`, { records: [["1", null]], end: "complete" }],
+  ["an empty array has no records", "[ \n ]", { records: [], end: "complete" }],
+  ["an array without its end is cut short", '[{"a":1},{"b"', { records: [['{"a":1}', null]], end: ["cutShort", null] }],
+  ["an array cut in a string is cut short", '[{"a":"]', { records: [], end: ["cutShort", null] }],
+  ["a bracket alone is cut short", "[", { records: [], end: ["cutShort", null] }],
+  ["an array is not followed by anything", '[1]\n{"a":1}', { records: [["1", null]], end: ["malformed", null] }],
+  [
+    "an element that is missing is taken as it is",
+    "[1,]",
+    {
+      records: [
+        ["1", null],
+        ["", null],
+      ],
+      end: "complete",
+    },
+  ],
+  [
+    "a line that is not UTF-8 is malformed, after those before it",
+    Buffer.concat([Buffer.from('{"a":1}\n\n{"b":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n{"c":1}\n')]),
+    { records: [['{"a":1}', 1]], end: ["malformed", 3] },
+  ],
+  [
+    "a body that ends inside a character is cut short",
+    Buffer.from('{"a":1}\n{"b":"ü').subarray(0, -1),
+    { records: [['{"a":1}', 1]], end: ["cutShort", 2] },
+  ],
+  [
+    "an element that is not UTF-8 is malformed",
+    Buffer.concat([Buffer.from('[1,"'), Buffer.from([0xff]), Buffer.from('"]')]),
+    { records: [["1", null]], end: ["malformed", null] },
+  ],
+  ["half a mark is not UTF-8", Buffer.from([0xef, 0xbb]), { records: [], end: ["cutShort", 1] }],
+  [
+    "a line of a thousand bytes is within a limit of them",
+    `${"{".repeat(1000)}\n1\n`,
+    {
+      records: [
+        ["{".repeat(1000), 1],
+        ["1", 2],
+      ],
+      end: "complete",
+    },
+  ],
+  [
+    "a line of one byte more is malformed",
+    `1\n${"{".repeat(1001)}\n1\n`,
+    { records: [["1", 1]], end: ["malformed", 2] },
+  ],
+  ["bytes count, not characters", `1\n${"ü".repeat(501)}\n`, { records: [["1", 1]], end: ["malformed", 2] }],
+  ["a line without any end is malformed", `1\n${"x".repeat(1500)}`, { records: [["1", 1]], end: ["malformed", 2] }],
+  [
+    "an element beyond the limit is malformed",
+    `[1,"${"x".repeat(1500)}"]`,
+    { records: [["1", null]], end: ["malformed", null] },
+  ],
+  [
+    "an element without any end is malformed",
+    `[1,"${"x".repeat(1500)}`,
+    { records: [["1", null]], end: ["malformed", null] },
+  ],
+  [
+    "nesting of any depth is passed on",
+    `${"[".repeat(400)}${"]".repeat(400)}`,
+    { records: [[`${"[".repeat(399)}${"]".repeat(399)}`, null]], end: "complete" },
+  ],
+];
+
+for (const [what, body, expected] of bodies) {
+  const bytes = Buffer.from(body);
+  test(`${what}: in one piece`, () => assert.deepEqual(split([bytes]), expected));
+  test(`${what}: cut in two at every byte`, () => {
+    for (let at = 0; at <= bytes.length; at++) {
+      assert.deepEqual(split([bytes.subarray(0, at), bytes.subarray(at)]), expected, `cut at ${at}`);
+    }
+  });
+  test(`${what}: byte by byte`, () => assert.deepEqual(split([...bytes].map((byte) => Buffer.from([byte]))), expected));
+}
+
+test("records are the same however their bytes are cut", () => {
+  const random = randomFrom(3);
+  const characters = ['"', "\\", "{", "}", "[", "]", ",", "\n", "\r", "ü", "🧵", "\u2028", " ", "1", "\u0000"];
+  for (let count = 0; count < 300; count++) {
+    const values = Array.from({ length: Math.floor(random() * 12) }, () => ({
+      id: Array.from(
+        { length: Math.floor(random() * 20) },
+        () => characters[Math.floor(random() * characters.length)],
+      ).join(""),
+    }));
+    const texts = values.map((value) => JSON.stringify(value));
+    const forms: readonly (readonly [body: string, line: (index: number) => number | null])[] = [
+      [texts.map((text) => `${text}\n`).join(""), (index) => index + 1],
+      [`[${texts.join(",")}]`, () => null],
+    ];
+    for (const [body, line] of forms) {
+      const bytes = Buffer.from(body);
+      const pieces: Buffer[] = [];
+      for (let start = 0; start < bytes.length; ) {
+        const end = start + 1 + Math.floor(random() * 30);
+        pieces.push(bytes.subarray(start, end));
+        start = end;
+      }
+      const expected = texts.map((text, index) => [text, line(index)] as const);
+      assert.deepEqual(split(pieces), { records: expected, end: "complete" });
+    }
+  }
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Thread } from "../../../../src/core/thread.ts";
+import { threadRecord } from "../../../../src/service/schema/answerSchema.ts";
+import { readPlainThread, readThread } from "../../../../src/service/schema/threadRecord.ts";
+import { randomFrom } from "../random.ts";
+import { record, thread } from "../threads.ts";
+
+const readable: readonly (readonly [what: string, json: string, thread: Thread])[] = [
+  ["a whole record", record("a"), thread("a")],
+  ["an id of any text", record("🧵/ü\u2028"), thread("🧵/ü\u2028")],
+  ["null percentiles", record("a", { p50_turn_duration_ms: null, p99_turn_duration_ms: null }), unmeasured("a")],
+  [
+    "percentiles of -1, which is unknown",
+    record("a", { p50_turn_duration_ms: -1, p99_turn_duration_ms: -1 }),
+    unmeasured("a"),
+  ],
+  [
+    "a percentile of 0, which is none of them",
+    record("a", { p50_turn_duration_ms: 0 }),
+    thread("a", { p50TurnDuration: 0 }),
+  ],
+  [
+    "null turn ids",
+    record("a", { first_turn_id: null, last_turn_id: null }),
+    thread("a", { firstTurnId: null, lastTurnId: null }),
+  ],
+  [
+    "a record of required fields alone",
+    '{"thread_id":"a","turn_count":0,"start_time":"2026-11-01T10:00:00","last_updated":"2026-11-01T10:05:00.25"}',
+    { ...unmeasured("a"), turnCount: 0, firstTurnId: null, lastTurnId: null },
+  ],
+  ["unknown extra fields", record("a", { status: "success", nested: { a: [1] } }), thread("a")],
+  [
+    "a key that could be taken for a prototype",
+    record("a").replace("{", '{"__proto__":{"turn_count":9},'),
+    thread("a"),
+  ],
+  ["the last of duplicate keys", record("a").replace("}", ',"turn_count":7}'), thread("a", { turnCount: 7 })],
+  ["a count written as a decimal", record("a").replace('"turn_count":3', '"turn_count":3.0'), thread("a")],
+];
+
+const unreadable: readonly (readonly [what: string, json: string, field: RegExp])[] = [
+  ["a record without an id", record("a", { thread_id: undefined }), /thread_id/],
+  ["a record without a count", record("a", { turn_count: undefined }), /turn_count/],
+  ["a record without a start", record("a", { start_time: undefined }), /start_time/],
+  ["a record without an end", record("a", { last_updated: null }), /last_updated/],
+  ["an id that is a number", record("a", { thread_id: 1 }), /thread_id/],
+  ["a count with a fraction", record("a", { turn_count: 1.5 }), /turn_count/],
+  ["a count below zero", record("a", { turn_count: -1 }), /turn_count/],
+  ["a count as text", record("a", { turn_count: "3" }), /turn_count/],
+  ["a count beyond all numbers", record("a").replace('"turn_count":3', '"turn_count":1e999'), /turn_count/],
+  ["a duration beyond all numbers", record("a").replace("120.5", "1e999"), /p50_turn_duration_ms/],
+  ["a duration as text", record("a", { p99_turn_duration_ms: "900" }), /p99_turn_duration_ms/],
+  ["a day that does not exist", record("a", { start_time: "2026-02-30T00:00:00Z" }), /start_time: not a time stamp/],
+  ["a year of five digits", record("a", { last_updated: "10000-01-01T00:00:00Z" }), /last_updated: not a time stamp/],
+  ["a turn id that is a number", record("a", { first_turn_id: 5 }), /first_turn_id/],
+  ["an array", "[]", /not a thread/],
+  ["null", "null", /not a thread/],
+  ["text", '"thread"', /not a thread/],
+  ["an error in place of a record", '{"reason":"Internal server error"}', /thread_id/],
+];
+
+function unmeasured(id: string): Thread {
+  return thread(id, { p50TurnDuration: null, p99TurnDuration: null });
+}
+
+for (const [what, json, expected] of readable) {
+  test(`${what} is read as a thread`, () => assert.deepEqual(readThread(JSON.parse(json)), expected));
+}
+
+for (const [what, json, problem] of unreadable) {
+  test(`${what} is refused by its field`, () => {
+    const result = readThread(JSON.parse(json));
+    assert.ok(typeof result === "string");
+    assert.match(result, problem);
+  });
+}
+
+test("the hand-written reading never differs from the schema, over generated records", () => {
+  const random = randomFrom(2);
+  const anything = [
+    undefined,
+    null,
+    "",
+    "text",
+    0,
+    -0,
+    -1,
+    1,
+    1.5,
+    2 ** 53,
+    -7.25,
+    true,
+    [],
+    {},
+    ["a"],
+    "2026-11-01T10:00:00Z",
+  ];
+  const stamps = ["2026-11-01T10:00:00Z", "2026-02-30T10:00:00Z", "2026-11-01T10:00:00.123456+02:00", "2026-11-01", ""];
+  const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
+  const usually = (value: unknown, others: readonly unknown[]) => (random() < 0.9 ? value : pick(others));
+  let plain = 0;
+  let refused = 0;
+  for (let count = 0; count < 50_000; count++) {
+    const value: unknown = JSON.parse(
+      record(`thread ${count}`, {
+        thread_id: usually(`thread ${count}`, anything),
+        turn_count: usually(count, anything),
+        start_time: usually(pick(stamps.slice(0, 1)), [...stamps, ...anything]),
+        last_updated: usually(pick(stamps.slice(2, 3)), [...stamps, ...anything]),
+        first_turn_id: usually("turn", anything),
+        last_turn_id: usually(null, anything),
+        p50_turn_duration_ms: usually(random() * 1000, anything),
+        p99_turn_duration_ms: usually(-1, anything),
+      }),
+    );
+    const byHand = readPlainThread(value);
+    const bySchema = threadRecord.safeParse(value);
+    assert.deepEqual(byHand, bySchema.data, JSON.stringify(value));
+    if (byHand) plain++;
+    else refused++;
+  }
+  assert.ok(plain > 10_000 && refused > 10_000, `${plain} read, ${refused} refused`);
+});
