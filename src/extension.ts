@@ -8,7 +8,7 @@ import { registerCounts } from "./features/counts/register.ts";
 import { registerLog } from "./features/log/register.ts";
 import { registerLogin } from "./features/login/register.ts";
 import { registerThreads } from "./features/threads/register.ts";
-import { inBackground } from "./host/commands.ts";
+import { inBackground, reportFailure } from "./host/commands.ts";
 import { Connection, type OpenService } from "./host/connection.ts";
 import { ContextKeyWriter } from "./host/contextKeys.ts";
 import { Remembered } from "./host/remembered.ts";
@@ -27,9 +27,7 @@ export function activate(context: ExtensionContext): void {
   };
   const formats = createFormats(env.language);
   const remembered = new Remembered(context);
-  const sessions = new SessionStore(new Vault(context.secrets), remembered, (error) =>
-    inBackground(Promise.reject(error), log),
-  );
+  const sessions = new SessionStore(new Vault(context.secrets), remembered, (error) => reportFailure(error, log));
   const connection = new Connection(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
   const threads = new ThreadList(Date.now);
   const count = new ProjectCount(Date.now);

@@ -33,7 +33,8 @@ export async function showFault(fault: Fault): Promise<void> {
   if (chosen === title) await commands.executeCommand(remedyCommand[remedy]);
 }
 
-function reportFailure(error: unknown, log: LogOutputChannel): void {
+/** Tells a failure that nobody waits for. */
+export function reportFailure(error: unknown, log: LogOutputChannel): void {
   if (error instanceof CancellationError || isAbort(error)) return;
   if (error instanceof ServiceError) {
     void showFault(error.fault);

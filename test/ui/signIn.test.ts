@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { answering, type InterposedService, startInterposedService } from "../fault/interposedService.ts";
+import { answering } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
 import { enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
-let service: InterposedService;
-before(async () => {
-  service = await startInterposedService();
-});
-beforeEach(() => service.misbehave(null));
-after(() => service[Symbol.asyncDispose]());
+const service = interposed();
 
 test("a person signs in by typing, sees threads and count, and signs out again", (t) =>
   editor.inWindow(t, {}, async (window, profile) => {

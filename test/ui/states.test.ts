@@ -1,25 +1,16 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import {
-  answering,
-  type InterposedService,
-  type Misbehaviour,
-  startInterposedService,
-} from "../fault/interposedService.ts";
+import { answering, type Misbehaviour } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
 import { countId, enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
-let service: InterposedService;
-before(async () => {
-  service = await startInterposedService({ threads: 0, calls: 40 });
-});
-beforeEach(() => service.misbehave(null));
-after(() => service[Symbol.asyncDispose]());
+const service = interposed({ threads: 0, calls: 40 });
 
 test("a project without threads says why it may look empty", (t) =>
   editor.inWindow(t, {}, async (window) => {
@@ -91,6 +82,7 @@ test("each way to fail has its own text and buttons, and Retry mends it", (t) =>
 test("a service that does not answer at the first count is an error in the status bar", (t) =>
   editor.inWindow(t, {}, async (window) => {
     await signIn(window, service);
+    await waitForStatus(window, "40 calls");
     service.misbehave(answering(500, {}));
     await window.reload();
     const item = window.statusItem(countId);

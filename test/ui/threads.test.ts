@@ -1,24 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import * as z from "zod";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
-import {
-  answering,
-  breakingAfter,
-  type InterposedService,
-  startInterposedService,
-} from "../fault/interposedService.ts";
+import { answering, breakingAfter } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
 import { project, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
-let service: InterposedService;
-before(async () => {
-  service = await startInterposedService();
-});
-beforeEach(() => service.misbehave(null));
-after(() => service[Symbol.asyncDispose]());
+const service = interposed();
 
 const threadLine = z.object({ thread_id: z.string(), turn_count: z.number() });
 
@@ -85,16 +76,17 @@ test("pages are loaded one after the other until an empty one", (t) =>
     const all = await askThreads({});
     const view = await signIn(window, service);
     await settledRows(view);
-    const offersMore = async () => (await view.lastRow())?.label === "Load more";
     const counts: number[] = [];
-    while (await offersMore()) {
+    for (let last = await view.lastRow(); last?.label === "Load more"; ) {
       assert.ok(counts.length <= 6, "the list does not end");
-      const count = (await view.lastRow())?.index ?? 0;
+      const count = last.index;
       counts.push(count);
       await view.select("Load more");
-      await eventually(async () => {
-        assert.equal(await view.busy(), false);
-        assert.ok(((await view.lastRow())?.index ?? 0) > count || !(await offersMore()));
+      last = await eventually(async () => {
+        const row = await view.lastRow();
+        assert.notEqual(row?.label, "Loading…");
+        assert.ok(row && (row.index > count || row.label !== "Load more"));
+        return row;
       });
     }
     assert.equal(counts[0], 100);
