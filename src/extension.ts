@@ -9,11 +9,11 @@ import { registerLog } from "./features/log/register.ts";
 import { registerLogin } from "./features/login/register.ts";
 import { registerThreads } from "./features/threads/register.ts";
 import { inBackground, reportFailure } from "./host/commands.ts";
-import { Connection, type OpenService } from "./host/connection.ts";
 import { ContextKeyWriter } from "./host/contextKeys.ts";
 import { Remembered } from "./host/remembered.ts";
 import { logRequest } from "./host/requestLog.ts";
 import { SampleWorker } from "./host/sampleWorker.ts";
+import { type OpenService, SessionClient } from "./host/sessionClient.ts";
 import { SessionStore } from "./host/sessionStore.ts";
 import { Vault } from "./host/vault.ts";
 
@@ -28,7 +28,7 @@ export function activate(context: ExtensionContext): void {
   const formats = createFormats(env.language);
   const remembered = new Remembered(context);
   const sessions = new SessionStore(new Vault(context.secrets), remembered, (error) => reportFailure(error, log));
-  const connection = new Connection(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
+  const client = new SessionClient(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
   const threads = new ThreadList(Date.now);
   const count = new ProjectCount(Date.now);
 
@@ -38,9 +38,9 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     log,
     sessions,
-    { dispose: () => inBackground(connection.close({ keepSample: false }), log) },
+    { dispose: () => inBackground(client.close({ keepSample: false }), log) },
     sessions.onChange((session) => {
-      const { target, closed } = connection.replace(session, sessions.key);
+      const { target, closed } = client.replace(session, sessions.key);
       inBackground(closed, log);
       threads.reset(target, session.project === null ? defaultSort : remembered.sort(session.project));
       count.reset(target);

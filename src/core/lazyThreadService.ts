@@ -30,6 +30,11 @@ export class LazyThreadService implements OpenThreadService {
     return service.countCalls(query, signal);
   }
 
+  /** Connects anew at the next request: what it is connected to has ended. */
+  forget(): void {
+    this.#service = null;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     const service = await this.#service?.catch(() => null);

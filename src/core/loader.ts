@@ -26,9 +26,9 @@ export class Loader<T> {
   /**
    * Replaces the value by what `fetch` resolves to; a request still under way is aborted first. `show` puts a part on
    * screen before the whole is there; without it the old value stays. When the service fails, what was on screen stays
-   * as stale. Anything but a `ServiceError` is a bug and rejects.
+   * as stale. Anything but a `ServiceError` is a bug and rejects. Resolves to how it ended; null when it was given up.
    */
-  async run(fetch: (signal: AbortSignal, show: (part: T) => void) => Promise<T>): Promise<void> {
+  async run(fetch: (signal: AbortSignal, show: (part: T) => void) => Promise<T>): Promise<Load<T> | null> {
     this.#controller?.abort();
     const controller = new AbortController();
     const { signal } = controller;
@@ -41,14 +41,14 @@ export class Loader<T> {
         part = arrived;
         this.#load.value = { kind: "loading", value: arrived };
       });
-      if (!signal.aborted) this.#settle({ kind: "shown", value, at: this.#now() });
+      return signal.aborted ? null : this.#settle({ kind: "shown", value, at: this.#now() });
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return null;
       if (!(error instanceof ServiceError)) {
         this.#settle(this.#settled);
         throw error;
       }
-      this.#settle(withFault(this.#settled, part, error));
+      return this.#settle(withFault(this.#settled, part, error));
     }
   }
 
@@ -65,9 +65,10 @@ export class Loader<T> {
     this.#settle(idle);
   }
 
-  #settle(load: Load<T>): void {
+  #settle(load: Load<T>): Load<T> {
     this.#settled = load;
     this.#load.value = load;
+    return load;
   }
 }
 

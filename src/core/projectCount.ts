@@ -1,7 +1,7 @@
 import type { CallCount } from "./callQuery.ts";
 import type { Load } from "./load.ts";
 import { Loader } from "./loader.ts";
-import type { Target } from "./threadList.ts";
+import type { Target } from "./target.ts";
 
 /** How many calls the project has, and how much they store. */
 export class ProjectCount {
@@ -27,10 +27,11 @@ export class ProjectCount {
     this.#loader.reset();
   }
 
-  async refresh(): Promise<void> {
+  /** Resolves to how it ended; null when there is nobody to ask, or a newer request took its place. */
+  async refresh(): Promise<Load<CallCount> | null> {
     const target = this.#target;
-    if (target === null) return;
+    if (target === null) return null;
     const { service, project } = target;
-    await this.#loader.run((signal) => service.countCalls({ project, includeStorageSize: true }, signal));
+    return this.#loader.run((signal) => service.countCalls({ project, includeStorageSize: true }, signal));
   }
 }

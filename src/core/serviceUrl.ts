@@ -13,6 +13,9 @@ export type AddressProblem =
   /** A query or fragment, which would be lost when a path is added. */
   | "queryOrFragment";
 
+/** The service that W&B runs. */
+export const publicServiceUrl = "https://trace.wandb.ai";
+
 export const sampleAddress = "sample:";
 
 /** Reads a service address. `http:` is taken for loopback hosts alone. */

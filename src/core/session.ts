@@ -23,7 +23,10 @@ export interface SessionFacts {
   readonly project: ProjectId | null;
   /** The account whose key is kept for the address's origin. */
   readonly account: Account | null;
-  /** What this window was told to do instead, and with which project of the sample; forgotten when it closes. */
+  /**
+   * What this window was told to do instead, forgotten when it closes: to show the sample, with one of its projects, or
+   * to leave the sample that the address names.
+   */
   readonly override:
     | { readonly kind: "sample"; readonly project: ProjectId | null }
     | { readonly kind: "signedOut" }
@@ -32,10 +35,12 @@ export interface SessionFacts {
 
 export function resolveSession({ address, project, account, override }: SessionFacts): Session {
   const problem = typeof address === "string" ? address : null;
-  if (override?.kind === "signedOut") return { kind: "signedOut", project, problem };
   if (override?.kind === "sample") return { kind: "sample", project: override.project ?? sampleProjects[0] };
   if (typeof address === "string") return { kind: "signedOut", project, problem };
-  if (address.kind === "sample") return { kind: "sample", project: project ?? sampleProjects[0] };
+  if (address.kind === "sample") {
+    if (override?.kind === "signedOut") return { kind: "signedOut", project, problem };
+    return { kind: "sample", project: project ?? sampleProjects[0] };
+  }
   return account === null ? { kind: "signedOut", project, problem } : { kind: "signedIn", project, account };
 }
 

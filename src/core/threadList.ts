@@ -1,15 +1,8 @@
 import { type Load, shownValue } from "./load.ts";
 import { Loader } from "./loader.ts";
-import type { ProjectId } from "./projectId.ts";
+import type { Target } from "./target.ts";
 import { noPages, type ThreadPages, withPageEnd, withThreads } from "./threadPages.ts";
 import { defaultSort, type SortKey, stableSort } from "./threadQuery.ts";
-import type { ThreadService } from "./threadService.ts";
-
-/** Whom to ask, and about which project. */
-export interface Target {
-  readonly service: ThreadService;
-  readonly project: ProjectId;
-}
 
 /** Threads asked for at a time. */
 export const pageSize = 100;
@@ -54,9 +47,14 @@ export class ThreadList {
     this.#loader.cancel();
   }
 
-  /** Forgets all rows, which were in another order. Nothing is requested before `refresh`. */
+  /** Changes the order, and forgets the rows that were in another. Nothing is requested before `refresh`. */
   sortBy(sort: SortKey): void {
     this.reset(this.#target, sort);
+  }
+
+  /** Forgets all rows. Nothing is requested before `refresh`. */
+  forget(): void {
+    this.#loader.reset();
   }
 
   /** Loads again as much as is shown; rows on screen stay until the new ones are complete. */
@@ -79,6 +77,8 @@ export class ThreadList {
     await this.#loader.run(async (signal, show) => {
       let pages = start;
       let rows = 0;
+      // As a part of what is to come: if that fails, the list is incomplete, not old.
+      if (start.threads.length > 0) show(start);
       for await (const batch of service.queryThreads(query, signal)) {
         rows += batch.length;
         pages = withThreads(pages, batch);

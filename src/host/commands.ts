@@ -2,6 +2,7 @@ import { CancellationError, commands, type Disposable, type LogOutputChannel, l1
 import { remedyFor } from "../core/display.ts";
 import { type Fault, ServiceError } from "../core/fault.ts";
 import { faultText, remedyCommand, remedyTitle } from "./faultText.ts";
+import { UserError } from "./userError.ts";
 
 /** Command id, and what it does with the arguments VS Code hands it; those come from anywhere and are unknown. */
 export type CommandTable = Readonly<Record<`weaveThreads.${string}`, (...args: unknown[]) => unknown>>;
@@ -38,6 +39,11 @@ export function reportFailure(error: unknown, log: LogOutputChannel): void {
   if (error instanceof CancellationError || isAbort(error)) return;
   if (error instanceof ServiceError) {
     void showFault(error.fault);
+    return;
+  }
+  if (error instanceof UserError) {
+    log.error(error);
+    void window.showErrorMessage(error.message);
     return;
   }
   log.error(error instanceof Error ? error : String(error));

@@ -1,11 +1,5 @@
 import { Worker } from "node:worker_threads";
-
-/** Where a service is and how to sign in to it. */
-export interface ServiceAccess {
-  readonly url: string;
-  readonly username: string;
-  readonly password: string;
-}
+import type { ServiceAccess } from "../core/serviceAccess.ts";
 
 /** The embedded sample service, in a thread of its own: its queries must not hold up the extension host. */
 export class SampleWorker {
@@ -16,6 +10,9 @@ export class SampleWorker {
   constructor(file: string) {
     this.#file = file;
   }
+
+  /** Called when the service ends by itself. */
+  onEnd: () => void = () => undefined;
 
   /** Starts the service where it is not running. Rejects when it cannot start; the next call tries again. */
   access(): Promise<ServiceAccess> {
@@ -32,7 +29,9 @@ export class SampleWorker {
   #start(): { worker: Worker; access: Promise<ServiceAccess> } {
     const worker = new Worker(this.#file, { workerData: {}, execArgv: ["--disable-warning=ExperimentalWarning"] });
     worker.once("exit", () => {
-      if (this.#running?.worker === worker) this.#running = null;
+      if (this.#running?.worker !== worker) return;
+      this.#running = null;
+      this.onEnd();
     });
     return { worker, access: firstMessage(worker) };
   }

@@ -1,9 +1,10 @@
-import { type Disposable, EventEmitter } from "vscode";
+import { type Disposable, EventEmitter, l10n } from "vscode";
 import type { ProjectId } from "../core/projectId.ts";
 import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "../core/session.ts";
 import type { Remembered } from "./remembered.ts";
 import { configuredProject, onSettingsChange, serviceAddress, writeProject, writeServiceUrl } from "./settings.ts";
-import type { Vault } from "./vault.ts";
+import { UserError } from "./userError.ts";
+import { KeyringError, type Vault } from "./vault.ts";
 
 export const defaultUsername = "api";
 
@@ -11,13 +12,14 @@ export const defaultUsername = "api";
 export class SessionStore implements Disposable {
   readonly #vault: Vault;
   readonly #remembered: Remembered;
+  readonly #onFailure: (error: unknown) => void;
   readonly #changed = new EventEmitter<Session>();
   readonly #subscriptions: Disposable[];
   #override: SessionFacts["override"] = null;
   #session: Session | null = null;
   #key: string | null = null;
   #readings = 0;
-  #writing = false;
+  #writes = 0;
 
   /** Fires when there is another session than before, or another key for the same one. */
   readonly onChange = this.#changed.event;
@@ -26,6 +28,7 @@ export class SessionStore implements Disposable {
   constructor(vault: Vault, remembered: Remembered, onFailure: (error: unknown) => void) {
     this.#vault = vault;
     this.#remembered = remembered;
+    this.#onFailure = onFailure;
     const reread = () => this.read().catch(onFailure);
     this.#subscriptions = [onSettingsChange(reread), vault.onChange(reread)];
   }
@@ -40,9 +43,9 @@ export class SessionStore implements Disposable {
     return this.#key;
   }
 
-  /** Works the session out anew. */
-  async read(): Promise<void> {
-    if (this.#writing) return;
+  /** Works the session out anew. A renewed one is told even when it is the same: what failed may work now. */
+  async read({ renewed = false } = {}): Promise<void> {
+    if (this.#writes > 0) return;
     this.#readings += 1;
     const reading = this.#readings;
     const address = serviceAddress();
@@ -51,7 +54,8 @@ export class SessionStore implements Disposable {
     const facts = { address, project: configuredProject(), account: kept?.account ?? null, override: this.#override };
     const session = resolveSession(facts);
     const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
-    if (this.#session !== null && sameSession(session, this.#session) && key === this.#key) return;
+    const same = this.#session !== null && sameSession(session, this.#session) && key === this.#key;
+    if (same && !renewed) return;
     this.#session = session;
     this.#key = key;
     this.#changed.fire(session);
@@ -60,11 +64,12 @@ export class SessionStore implements Disposable {
   /** Keeps the key, and what it takes to find it again. */
   async signIn(account: Account, key: string, project: ProjectId): Promise<void> {
     await this.#write(async () => {
-      this.#override = null;
-      await this.#vault.store(account, key);
-      await this.#remembered.setUsername(account.origin, account.username);
+      // The key comes last: other windows look for everything else when they hear of it.
       await writeServiceUrl(account.url);
       await this.#keepProject(project);
+      await this.#remembered.setUsername(account.origin, account.username);
+      await this.#vault.store(account, key);
+      this.#override = null;
     });
   }
 
@@ -85,7 +90,7 @@ export class SessionStore implements Disposable {
   /** Shows the sample in this window, whatever the settings say. */
   async openSample(): Promise<void> {
     this.#override = { kind: "sample", project: null };
-    await this.read();
+    await this.read({ renewed: true });
   }
 
   async selectProject(project: ProjectId): Promise<void> {
@@ -107,18 +112,29 @@ export class SessionStore implements Disposable {
 
   /** Several places are written for one change: the session is worked out once, at the end, not from half of them. */
   async #write(change: () => Promise<void>): Promise<void> {
-    this.#writing = true;
+    this.#writes += 1;
     try {
       await change();
     } finally {
-      this.#writing = false;
-      await this.read();
+      this.#writes -= 1;
+      await this.read({ renewed: true });
     }
   }
 
+  /** Null when nobody has signed in at this address, or has signed out since. */
   async #kept({ url, origin }: Omit<Account, "username">): Promise<{ account: Account; key: string } | null> {
-    const account = { url, origin, username: this.#remembered.username(origin) ?? defaultUsername };
-    const key = await this.#vault.key(account);
-    return key === undefined ? null : { account, key };
+    const username = this.#remembered.username(origin);
+    if (username === undefined) return null;
+    const account = { url, origin, username };
+    try {
+      const key = await this.#vault.key(account);
+      return key === undefined ? null : { account, key };
+    } catch (error) {
+      if (!(error instanceof KeyringError)) throw error;
+      this.#onFailure(
+        new UserError(l10n.t("The key cannot be read from the secret storage. Sign in again."), { cause: error }),
+      );
+      return null;
+    }
   }
 }

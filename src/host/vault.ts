@@ -3,6 +3,15 @@ import type { Account } from "../core/session.ts";
 
 const prefix = "weaveThreads:";
 
+/** The keyring of the system cannot be read. */
+export class KeyringError extends Error {
+  override readonly name = "KeyringError";
+
+  constructor(cause: unknown) {
+    super("the secret storage cannot be read", { cause });
+  }
+}
+
 /** The keys of accounts, one secret each: `weaveThreads:<origin>:<username>` holds `{"v":1,"key":"…"}`. */
 export class Vault {
   readonly #secrets: SecretStorage;
@@ -13,7 +22,9 @@ export class Vault {
 
   /** The key of an account; undefined when none is kept or what is kept cannot be read. */
   async key(account: Account): Promise<string | undefined> {
-    const secret = await this.#secrets.get(secretName(account));
+    const secret = await this.#secrets.get(secretName(account)).then(undefined, (cause: unknown) => {
+      throw new KeyringError(cause);
+    });
     return secret === undefined ? undefined : readKey(secret);
   }
 

@@ -1,7 +1,7 @@
 import type { CallCount, CallQuery } from "../core/callQuery.ts";
+import type { OpenThreadService } from "../core/lazyThreadService.ts";
 import type { Thread } from "../core/thread.ts";
 import type { ThreadQuery } from "../core/threadQuery.ts";
-import type { ThreadService } from "../core/threadService.ts";
 import { contentEncoding } from "./body/contentEncoding.ts";
 import { JsonBody } from "./body/jsonBody.ts";
 import { RowQueue } from "./body/rowQueue.ts";
@@ -38,7 +38,7 @@ export interface HttpThreadServiceOptions extends ConnectionSettings {
 }
 
 /** The service over HTTP. */
-export class HttpThreadService implements ThreadService {
+export class HttpThreadService implements OpenThreadService {
   readonly #connection: Connection;
   readonly #limits: Limits;
 

@@ -2,6 +2,7 @@ import { ServiceError } from "../core/fault.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
 import { decodeContent } from "./body/contentEncoding.ts";
+import { credentialForms, withoutCredentials } from "./fault/redaction.ts";
 import { Refusal } from "./fault/refusal.ts";
 import { type AnswerHead, type BodySink, Exchange, type ExchangeControl } from "./http.ts";
 import { openRoute, type Route } from "./route.ts";
@@ -41,6 +42,7 @@ export class Connection {
   /** Without a final slash. */
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #credentials: readonly string[];
   readonly #timeout: number;
   readonly #onRequest: (entry: RequestEntry) => void;
   readonly #limits: BodyLimits;
@@ -57,6 +59,7 @@ export class Connection {
       // A server that compresses without flushing holds rows back.
       "accept-encoding": "identity",
     };
+    this.#credentials = credentialForms(settings.username, settings.password);
     this.#timeout = settings.timeout;
     this.#onRequest = settings.onRequest;
     this.#limits = limits;
@@ -100,8 +103,10 @@ export class Connection {
       }
       // A refusal's status says more than whatever then happened to its body.
       const error = refusal.error() ?? counted(cause, operation.rows());
-      if (error instanceof ServiceError) finished(error.fault);
-      throw error;
+      if (!(error instanceof ServiceError)) throw error;
+      const told = withoutCredentials(error, this.#credentials);
+      finished(told.fault);
+      throw told;
     }
     finished("ok");
   }

@@ -58,7 +58,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   constructor(post: Post, open: (head: AnswerHead, exchange: ExchangeControl) => BodySink) {
     this.#post = post;
     this.#open = open;
-    this.#outcome = withResolvers();
+    this.#outcome = Promise.withResolvers<void>();
   }
 
   /**
@@ -170,14 +170,4 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
       this.fail(new ServiceError({ kind: "timeout", phase: this.#phase, milliseconds: this.#post.timeout }));
     });
   }
-}
-
-function withResolvers() {
-  let resolve = (): void => undefined;
-  let reject = (_error: unknown): void => undefined;
-  const promise = new Promise<void>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
 }

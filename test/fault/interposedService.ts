@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import { startSampleService } from "../../src/sampleService/sampleService.ts";
 import { serviceOptions } from "../../src/sampleService/serviceOptions.ts";
 
@@ -79,6 +80,24 @@ export function answering(
     outgoing.writeHead(status, { "content-type": "application/json", ...headers });
     outgoing.end(typeof body === "string" ? body : JSON.stringify(body));
   };
+}
+
+/** An answer that sends `pieces` one by one, with a pause before each. */
+export function dripping(pieces: readonly string[], milliseconds: number): Misbehaviour {
+  return async (_incoming, outgoing) => {
+    outgoing.writeHead(200, { "content-type": "application/jsonl" });
+    for (const piece of pieces) {
+      await delay(milliseconds);
+      outgoing.write(piece);
+    }
+    outgoing.end();
+  };
+}
+
+/** An answer that never comes; `gone` resolves when the client has hung up. */
+export function hanging(): { readonly misbehaviour: Misbehaviour; readonly gone: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { misbehaviour: (_incoming, outgoing) => outgoing.on("close", resolve), gone: promise };
 }
 
 /** An answer whose connection breaks after `text`. */

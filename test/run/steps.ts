@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { launchBrowser } from "../editor/browser.ts";
+import { codeServerMain, currentEditor } from "../editor/codeServer.ts";
 import { desktopExecutable, downloadedExecutable, npmEditorRuns } from "../editor/desktop.ts";
 import { hostTests } from "./hostTests.ts";
 import { nodeTests } from "./nodeTests.ts";
@@ -42,7 +44,10 @@ const ui: Step = {
   name: "ui",
   announcement: "test/ui, on the screen of a real editor with the packed extension",
   needs: pack.name,
-  run: (signal) => nodeTests({ files: "test/ui/**/*.test.ts", concurrency: 2, timeout: 180_000 }, signal),
+  run: async (signal) => {
+    await editorIsReady(signal);
+    return await nodeTests({ files: "test/ui/**/*.test.ts", concurrency: 2, timeout: 180_000 }, signal);
+  },
 };
 
 const desktop: Step = {
@@ -51,6 +56,14 @@ const desktop: Step = {
   needs: pack.name,
   run: async (signal) => hostTests(await downloadedExecutable(signal), signal),
 };
+
+/** Says once what is missing, rather than at every test. */
+async function editorIsReady(signal: AbortSignal): Promise<void> {
+  if (!npmEditorRuns) return;
+  await codeServerMain(currentEditor, signal);
+  const browser = await launchBrowser(signal);
+  await browser.close();
+}
 
 /** What `npm test` runs, in order. */
 export const everything: readonly Step[] = [types, lint, unit, pack, host, ui];

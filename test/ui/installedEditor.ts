@@ -30,12 +30,12 @@ export type InstalledEditor = {
 /** One real editor with the packed extension installed, for all tests of a file; it starts before the first of them. */
 export function installedEditor(options: Omit<EditorServerOptions, "vsix" | "port"> = {}): InstalledEditor {
   const signal = interruption();
-  const started = Promise.withResolvers<Editor>();
+  let started: Editor | undefined;
   before(async () => {
-    started.resolve(await startInstalledEditor(options, signal));
+    started = await startInstalledEditor(options, signal);
   });
   const end = async () => {
-    await (await started.promise)[Symbol.asyncDispose]();
+    await started?.[Symbol.asyncDispose]();
   };
   after(end);
   signal.addEventListener("abort", async () => {
@@ -44,8 +44,8 @@ export function installedEditor(options: Omit<EditorServerOptions, "vsix" | "por
   });
   return {
     inWindow: async (test, { settings = {}, folder }, steps) => {
-      const editor = await started.promise;
-      await using profile = await editor.newProfile(settings);
+      if (started === undefined) throw new Error("The editor starts before the first test.");
+      await using profile = await started.newProfile(settings);
       const window = await profile.open(folder);
       try {
         await steps(window, profile);

@@ -76,7 +76,7 @@ test("every string a person reads comes from package.nls.json, and none there is
 
 test("every string that the code shows goes through vscode.l10n.t", () => {
   const shown =
-    /\b(?:showInformationMessage|showErrorMessage|showWarningMessage|setStatusBarMessage)\(\s*["'`]|\b(?:placeholder|prompt|title|description|tooltip|name|label): ["'`]\p{Lu}/u;
+    /\b(?:showInformationMessage|showErrorMessage|showWarningMessage|setStatusBarMessage|TreeItem|appendText|actionItem)\(\s*(?:"\w+",\s*)?["'`]\p{Lu}|\.(?:text|label|tooltip|message|placeholder) = ["'`]\p{Lu}|\b(?:placeholder|prompt|title|description|tooltip|name|label): ["'`]\p{Lu}/u;
   assert.match('title: "Sort"', shown);
   assert.deepEqual(
     sources.filter(({ text }) => shown.test(text)).map(({ file }) => file),

@@ -1,5 +1,4 @@
 import { type Disposable, env, type LogOutputChannel, l10n, window } from "vscode";
-import { shownValue } from "../../core/load.ts";
 import { registerCommands, showFault } from "../../host/commands.ts";
 import { CountStatus, type CountStatusParts } from "./countStatus.ts";
 
@@ -14,11 +13,10 @@ export function registerCounts(parts: CountsParts): Disposable[] {
     {
       "weaveThreads.countCalls": async () => {
         const project = sessions.session?.project ?? "";
-        await count.refresh();
-        const { load } = count;
-        if (load.kind === "failed" || load.kind === "stale") return showFault(load.fault);
-        const value = shownValue(load);
-        if (value === null) return;
+        const counted = await count.refresh();
+        if (counted?.kind === "failed" || counted?.kind === "stale") return showFault(counted.fault);
+        if (counted?.kind !== "shown") return;
+        const { value } = counted;
         const copy = l10n.t("Copy Count");
         const calls = value.count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", formats.exact(value.count));
         const chosen = await window.showInformationMessage(l10n.t("{0} in {1}.", calls, project), copy);

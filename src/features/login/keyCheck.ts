@@ -2,9 +2,9 @@ import { l10n, type QuickPickItem, window } from "vscode";
 import { type Fault, ServiceError } from "../../core/fault.ts";
 import type { ProjectId } from "../../core/projectId.ts";
 import type { Account } from "../../core/session.ts";
-import type { OpenService } from "../../host/connection.ts";
 import { faultText } from "../../host/faultText.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
+import type { OpenService } from "../../host/sessionClient.ts";
 
 export interface KeyCheck {
   readonly account: Account;
@@ -47,7 +47,8 @@ async function tryKey(
   const pick = window.createQuickPick();
   place(pick, position);
   pick.busy = true;
-  pick.placeholder = l10n.t("Checking the key with {0}…", account.origin);
+  const said = l10n.t("Checking the key with {0}…", account.origin);
+  pick.items = [{ label: `$(loading~spin) ${said}`, alwaysShow: true }];
   const controller = new AbortController();
   const asking = ask();
   const result = await settle<Fault | null>(pick, (finish) => {

@@ -23,8 +23,13 @@ export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>>
   pick.placeholder = l10n.t("entity/project, as in the project's web address");
   pick.value = options.value;
   let { problem, value: typed } = options;
+  // Items reach the screen a moment after what is typed: only a selection made among the present ones is meant.
+  let drawn = false;
+  let moved = false;
   const show = () => {
     pick.items = projectItems(pick.value, options, problem);
+    drawn = false;
+    moved = false;
     const first = pick.items.find(({ project }) => project !== null);
     if (first !== undefined) pick.activeItems = [first];
   };
@@ -38,9 +43,14 @@ export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>>
       problem = undefined;
       show();
     }),
+    pick.onDidChangeActive(([active]) => {
+      if (active?.project === parseProjectId(pick.value)) drawn = true;
+      else if (drawn) moved = true;
+    }),
     pick.onDidAccept(() => {
-      // Enter can be faster than the item that the typed text leads to.
-      const project = pick.selectedItems[0]?.project ?? parseProjectId(pick.value);
+      const entered = parseProjectId(pick.value);
+      const selected = pick.selectedItems[0]?.project ?? undefined;
+      const project = entered !== undefined && !moved ? entered : selected;
       if (project !== undefined) finish(project);
     }),
   ]);

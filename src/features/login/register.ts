@@ -1,10 +1,11 @@
 import { commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
 import { sampleProjects } from "../../core/sampleProjects.ts";
+import { publicServiceUrl, sampleAddress } from "../../core/serviceUrl.ts";
 import { registerCommands } from "../../host/commands.ts";
-import type { OpenService } from "../../host/connection.ts";
 import type { Remembered } from "../../host/remembered.ts";
+import type { OpenService } from "../../host/sessionClient.ts";
 import { defaultUsername, type SessionStore } from "../../host/sessionStore.ts";
-import { configuredProject, openAddressSetting, publicServiceUrl, serviceAddress } from "../../host/settings.ts";
+import { configuredProject, openAddressSetting, serviceUrlText } from "../../host/settings.ts";
 import { askProject } from "./projectStep.ts";
 import { SignInDialogue } from "./signInDialogue.ts";
 
@@ -20,9 +21,9 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
   return registerCommands(
     {
       "weaveThreads.signIn": async () => {
-        const address = serviceAddress();
+        const address = serviceUrlText();
         const signedIn = await new SignInDialogue({
-          url: typeof address === "string" || address.kind === "sample" ? publicServiceUrl : address.url,
+          url: address === sampleAddress ? publicServiceUrl : address,
           usernameAt: (origin) => remembered.username(origin) ?? defaultUsername,
           project: configuredProject(),
           recentProjects: remembered.recentProjects(),

@@ -3,9 +3,9 @@ import { keyPage } from "../../core/keyPage.ts";
 import { type ProjectId, parseProjectId } from "../../core/projectId.ts";
 import { parseServiceAddress } from "../../core/serviceUrl.ts";
 import type { Account } from "../../core/session.ts";
-import type { OpenService } from "../../host/connection.ts";
 import { addressProblemText, faultText } from "../../host/faultText.ts";
 import { askText, type StepPosition, type StepResult } from "../../host/quickInput.ts";
+import type { OpenService } from "../../host/sessionClient.ts";
 import { checkKey } from "./keyCheck.ts";
 import { askProject } from "./projectStep.ts";
 
@@ -99,6 +99,9 @@ export class SignInDialogue {
         if (value.trim() === "") return l10n.t("Enter a user name.");
         return value.includes(":") ? l10n.t("A user name has no colon.") : undefined;
       },
+      onType: (value) => {
+        this.#username = value;
+      },
     });
     if (result.kind === "accepted") this.#username = result.value.trim();
     return follow(result, { back: "url", accepted: "key" });
@@ -145,8 +148,8 @@ export class SignInDialogue {
 
   async #check(): Promise<Next> {
     const result = await checkKey(this.#entered(), this.#position("check"), this.#options.openService);
-    if (result.kind !== "accepted")
-      return follow(result, { back: this.#asksProject ? "project" : "key", accepted: "done" });
+    // Putting the check away gives up the check, not what was typed for it.
+    if (result.kind !== "accepted") return this.#asksProject ? "project" : "key";
     switch (result.value.kind) {
       case "works":
       case "keepAnyway":

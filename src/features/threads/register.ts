@@ -16,12 +16,12 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
   const view = new ThreadView(parts);
   const commands = registerCommands(
     {
-      "weaveThreads.refresh": () => Promise.all([threads.refresh(), count.refresh()]),
-      "weaveThreads.loadMore": () => threads.loadMore(),
+      "weaveThreads.refresh": () => Promise.all([view.refresh(), count.refresh()]),
+      "weaveThreads.loadMore": () => view.loadMore(),
       "weaveThreads.sort": async () => {
         const project = sessions.session?.project;
         const chosen = await pickSort(threads.sort);
-        if (chosen === undefined || project == null) return;
+        if (chosen === undefined || project == null || project !== sessions.session?.project) return;
         await remembered.setSort(project, chosen);
         threads.sortBy(chosen);
       },

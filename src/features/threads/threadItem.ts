@@ -9,13 +9,14 @@ const longestLabel = 18;
 
 /** The row of a thread, the value it is sorted by in front. Both times are milliseconds since the epoch. */
 export function threadItem(thread: Thread, sortedBy: SortField, formats: Formats, now: number): TreeItem {
-  const item = new TreeItem(middleCut(visibleText(thread.id), longestLabel));
+  const name = visibleText(thread.id).trim() || l10n.t("(blank id)");
+  const item = new TreeItem(middleCut(name, longestLabel));
   item.id = `thread/${thread.id}`;
   item.contextValue = "thread";
   item.iconPath = new ThemeIcon("comment-discussion");
   const facts = factsInOrder(sortedBy).map((fact) => factText(fact, thread, formats, now));
   item.description = facts.join(" · ");
-  item.accessibilityInformation = { label: l10n.t("Thread {0}, {1}", visibleText(thread.id), facts.join(", ")) };
+  item.accessibilityInformation = { label: l10n.t("Thread {0}, {1}", name, facts.join(", ")) };
   return item;
 }
 

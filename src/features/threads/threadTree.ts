@@ -1,9 +1,9 @@
 import { EventEmitter, l10n, ThemeColor, ThemeIcon, type TreeDataProvider, TreeItem } from "vscode";
 import type { Formats } from "../../core/format.ts";
 import type { ThreadList } from "../../core/threadList.ts";
+import { type ThreadRow, threadRows } from "../../core/threadRow.ts";
 import { faultText } from "../../host/faultText.ts";
 import { threadItem, threadTooltip } from "./threadItem.ts";
-import { type ThreadRow, threadRows } from "./threadRow.ts";
 
 /** Draws the thread list. It holds no rows of its own and asks for none. */
 export class ThreadTree implements TreeDataProvider<ThreadRow> {
@@ -21,7 +21,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     this.#changed.fire(undefined);
   }
 
-  getChildren(row?: ThreadRow): readonly ThreadRow[] & ThreadRow[] {
+  getChildren(row?: ThreadRow): ThreadRow[] {
     return row === undefined ? [...threadRows(this.#threads.load)] : [];
   }
 
@@ -30,8 +30,10 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       case "thread":
         return threadItem(row.thread, this.#threads.sort.field, this.#formats, Date.now());
       case "loading": {
-        const item = new TreeItem(l10n.t("Loading…"));
+        const title = l10n.t("Loading…");
+        const item = new TreeItem(title);
         item.id = "loading";
+        item.accessibilityInformation = { label: title };
         item.iconPath = new ThemeIcon("loading~spin");
         return item;
       }
@@ -46,6 +48,11 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
         return item;
       }
     }
+  }
+
+  /** Every row is a root; VS Code asks before it reveals one. */
+  getParent(): undefined {
+    return undefined;
   }
 
   resolveTreeItem(item: TreeItem, row: ThreadRow): TreeItem {

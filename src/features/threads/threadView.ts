@@ -2,12 +2,12 @@ import { type Disposable, type LogOutputChannel, l10n, type TreeView, window } f
 import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";
 import type { ThreadList } from "../../core/threadList.ts";
+import type { ThreadRow } from "../../core/threadRow.ts";
 import { inBackground } from "../../host/commands.ts";
 import { faultText } from "../../host/faultText.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { Throttle } from "../../host/throttle.ts";
 import { shortSortText } from "./sortMenu.ts";
-import type { ThreadRow } from "./threadRow.ts";
 import { ThreadTree } from "./threadTree.ts";
 
 export const viewId = "weaveThreads.threads";
@@ -57,6 +57,23 @@ export class ThreadView implements Disposable {
     return row?.kind === "thread" ? row.thread.id : undefined;
   }
 
+  /** Loads the rows again, or leaves that to the moment when the view is next seen. */
+  async refresh(): Promise<void> {
+    const { threads } = this.#parts;
+    if (this.#view.visible) await threads.refresh();
+    else threads.forget();
+  }
+
+  /** Loads the next page and puts the focus on its first row, where reading goes on. */
+  async loadMore(): Promise<void> {
+    const { threads } = this.#parts;
+    const before = shownValue(threads.load)?.threads.length ?? 0;
+    await threads.loadMore();
+    const next = shownValue(threads.load)?.threads[before];
+    if (next === undefined || !this.#view.visible) return;
+    await this.#view.reveal({ kind: "thread", thread: next }, { focus: true, select: false });
+  }
+
   dispose(): void {
     this.#progressEnds?.();
     for (const subscription of this.#subscriptions) subscription.dispose();
@@ -65,8 +82,10 @@ export class ThreadView implements Disposable {
   #draw(): void {
     const { threads, log } = this.#parts;
     this.#showProgress(threads.load.kind === "loading");
-    this.#view.description = this.#about();
-    this.#view.message = this.#message();
+    // Each of them redraws the view even when it is the same, and redrawn at every batch the view never paints.
+    const [description, message] = [this.#about(), this.#message()];
+    if (this.#view.description !== description) this.#view.description = description;
+    if (this.#view.message !== message) this.#view.message = message;
     if (!this.#view.visible) return;
     this.#redraw.call();
     if (threads.load.kind === "idle" && threads.canLoad) inBackground(threads.refresh(), log);

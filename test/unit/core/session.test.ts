@@ -45,6 +45,11 @@ const cases: readonly [sentence: string, facts: SessionFacts, session: Session][
     { ...facts, address: { kind: "sample" }, override: { kind: "signedOut" } },
     { kind: "signedOut", project: "a/b", problem: null },
   ],
+  [
+    "having left the sample counts for the sample alone",
+    { ...facts, account, override: { kind: "signedOut" } },
+    { kind: "signedIn", project: "a/b", account },
+  ],
 ];
 
 for (const [sentence, given, expected] of cases) {

@@ -20,6 +20,8 @@ const projects: readonly [text: string, project: string | undefined][] = [
   ["team/app/run", undefined],
   ["team //app", undefined],
   ["team / app", undefined],
+  ["team/\u202Eppa", undefined],
+  ["team/a\u200Bpp", undefined],
 ];
 for (const [text, project] of projects) {
   test(`${JSON.stringify(text)} is ${project === undefined ? "no project" : `project ${project}`}`, () =>

@@ -1,21 +1,23 @@
 import { ServiceError } from "../core/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../core/lazyThreadService.ts";
+import type { ServiceAccess } from "../core/serviceAccess.ts";
 import type { Session } from "../core/session.ts";
-import type { Target } from "../core/threadList.ts";
-import type { SampleWorker, ServiceAccess } from "./sampleWorker.ts";
+import type { Target } from "../core/target.ts";
+import type { SampleWorker } from "./sampleWorker.ts";
 
 /** Makes a client; loads its code when first called. */
 export type OpenService = (access: ServiceAccess) => Promise<OpenThreadService>;
 
 /** The client of the current session, connected at its first request and closed when the session changes. */
-export class Connection {
+export class SessionClient {
   readonly #openService: OpenService;
   readonly #sample: SampleWorker;
-  #service: OpenThreadService | null = null;
+  #service: LazyThreadService | null = null;
 
   constructor(openService: OpenService, sample: SampleWorker) {
     this.#openService = openService;
     this.#sample = sample;
+    sample.onEnd = () => this.#service?.forget();
   }
 
   /** Closes the client and makes the one for `session`; null where there is nothing to ask. `key` is the account's. */

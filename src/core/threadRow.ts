@@ -1,7 +1,7 @@
-import type { Fault } from "../../core/fault.ts";
-import { type Load, shownValue } from "../../core/load.ts";
-import type { Thread } from "../../core/thread.ts";
-import type { ThreadPages } from "../../core/threadPages.ts";
+import type { Fault } from "./fault.ts";
+import { type Load, shownValue } from "./load.ts";
+import type { Thread } from "./thread.ts";
+import type { ThreadPages } from "./threadPages.ts";
 
 /** What the tree shows, top to bottom. */
 export type ThreadRow =

@@ -1,0 +1,7 @@
+/** Where a service is and how to sign in to it. */
+export interface ServiceAccess {
+  /** Base address, without a final slash. */
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}

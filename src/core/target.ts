@@ -1,0 +1,8 @@
+import type { ProjectId } from "./projectId.ts";
+import type { ThreadService } from "./threadService.ts";
+
+/** Whom to ask, and about which project. */
+export interface Target {
+  readonly service: ThreadService;
+  readonly project: ProjectId;
+}

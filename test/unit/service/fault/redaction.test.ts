@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ServiceError } from "../../../../src/core/fault.ts";
+import { credentialForms, withoutCredentials } from "../../../../src/service/fault/redaction.ts";
+import { answer, startClient, startRawServer } from "../rawServer.ts";
+import { everything } from "../threads.ts";
+
+const password = "wandb_v1_K3y/with+signs=";
+const pair = Buffer.from(`api:${password}`).toString("base64");
+
+const echoes: readonly [sentence: string, status: number, body: string][] = [
+  ["a reason", 500, JSON.stringify({ reason: `bad header Basic ${pair}, key ${password}` })],
+  ["a detail", 401, JSON.stringify({ detail: `no such key: ${password}` })],
+  ["an encoded key", 403, JSON.stringify({ detail: encodeURIComponent(password) })],
+  ["an entry of a validation error", 422, JSON.stringify({ detail: [{ loc: [password], msg: pair, type: "x" }] })],
+  ["what should be a thread", 200, `{"thread_id": "${password}"}\n`],
+  ["what should be JSON", 200, `key ${password}\n`],
+];
+
+for (const [sentence, status, body] of echoes) {
+  test(`credentials that ${sentence} repeats are in no fault, error or log entry`, async (t) => {
+    const server = await startRawServer(t, (socket) => socket.end(answer(status, body)));
+    const { service, entries } = startClient(t, { url: server.url, password });
+    await assert.rejects(
+      async () => {
+        for await (const _ of service.queryThreads(everything, t.signal));
+      },
+      (error: unknown) => {
+        assert.ok(error instanceof ServiceError);
+        const told = JSON.stringify([error.fault, error.message, entries]);
+        for (const form of [password, pair, encodeURIComponent(password)]) assert.ok(!told.includes(form), told);
+        return true;
+      },
+    );
+    assert.equal(entries.length, 1);
+  });
+}
+
+test("a fault that repeats nothing stays as it is", () => {
+  const error = new ServiceError({ kind: "serviceFailure", status: 500, detail: "Internal server error" });
+  assert.equal(withoutCredentials(error, credentialForms("api", password)), error);
+});
