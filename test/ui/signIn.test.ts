@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { answering } from "../fault/interposedService.ts";
+import { answering, hanging } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
@@ -55,6 +55,60 @@ test("a key is found again when the window is opened anew", (t) =>
     await window.reload();
     await waitForStatus(window, "9K calls");
     await settledRows(await window.openView("Weave Threads", "Threads"));
+  }));
+
+test("a key that stops working is replaced by signing in again, even with the same one", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    service.misbehave(answering(401, { detail: "Not authenticated" }));
+    await window.reload();
+    await window.openView("Weave Threads", "Threads");
+    await view.waitForWelcome(/did not accept the key/);
+    service.misbehave(null);
+    await view.pressWelcomeButton("Sign In");
+    for (const [index, value] of [service.url, service.username, service.password].entries()) {
+      await enterStep(window, index + 1, value);
+    }
+    await settledRows(view);
+    await waitForStatus(window, "9K calls");
+  }));
+
+test("signing out leaves nobody signed in, whoever was before", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    service.misbehave(answering(200, { count: 5, has_more: false, total_storage_size_bytes: null }));
+    await window.runCommand("Weave: Sign In…");
+    for (const [index, value] of [service.url, "bob", "another key"].entries())
+      await enterStep(window, index + 1, value);
+    await waitForStatus(window, "5 calls");
+    await window.runCommand("Weave: Sign Out");
+    await waitForStatus(window, "Weave: Sign In");
+    const seen = service.requests.length;
+    await window.reload();
+    await waitForStatus(window, "Weave: Sign In");
+    assert.equal(service.requests.length, seen);
+  }));
+
+test("a check that takes long can be given up, and nothing typed is lost", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput } = window;
+    const { misbehaviour, gone } = hanging();
+    service.misbehave(misbehaviour);
+    await window.runCommand("Weave: Sign In…");
+    for (const [index, value] of [service.url, "me", "a key", project].entries()) {
+      await enterStep(window, index + 1, value);
+    }
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /Checking the key with/));
+    await window.page.keyboard.press("Escape");
+    await gone;
+    await eventually(async () => assert.equal(await quickInput.value(), project));
+    for (const value of ["a key", "me", service.url]) {
+      await quickInput.press("Back");
+      await eventually(async () => assert.equal(await quickInput.value(), value));
+    }
+    await quickInput.dismiss();
   }));
 
 test("a wrong key leads back to the key, a wrong project to the project, and nothing typed is lost", (t) =>

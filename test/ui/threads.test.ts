@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as z from "zod";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
-import { answering, breakingAfter } from "../fault/interposedService.ts";
+import { answering, breakingAfter, dripping, hanging } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { project, settledRows, signIn, waitForStatus } from "./steps.ts";
@@ -155,14 +155,53 @@ test("a list that breaks off keeps its rows, says that it is incomplete, and goe
     await eventually(async () => assert.ok((await view.rows()).length > 10));
   }));
 
+test("rows appear while the answer is still coming", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const lines = (await service.ask("/threads/stream_query", { project_id: project, limit: 100 })).split(/(?<=\n)/);
+    service.misbehave(dripping(lines, 100));
+    await window.runCommand("Weave: Sort Threads…");
+    await window.quickInput.pick("Started, oldest first");
+    await eventually(async () => {
+      assert.equal((await view.lastRow())?.label, "Loading…");
+      assert.ok((await view.rows()).length < 30);
+    });
+  }));
+
+test("hiding the view gives up its request", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const { misbehaviour, gone } = hanging();
+    service.misbehave((incoming, outgoing) => {
+      if (incoming.url === "/threads/stream_query") misbehaviour(incoming, outgoing);
+      else answering(200, { count: 1 })(incoming, outgoing);
+    });
+    await view.press("Refresh");
+    await eventually(async () => assert.equal(await view.busy(), true));
+    await window.runCommand("View: Show Explorer");
+    await gone;
+    service.misbehave(null);
+    await window.openView("Weave Threads", "Threads");
+    await settledRows(view);
+  }));
+
 test("nothing is asked before the view is shown but one count", (t) =>
   editor.inWindow(t, {}, async (window) => {
     await signIn(window, service);
     await waitForStatus(window, "9K calls");
-    await window.openView("Explorer", "Explorer");
+    await window.runCommand("View: Show Explorer");
     const seen = service.requests.length;
     await window.reload();
     await waitForStatus(window, "9K calls");
-    const after = service.requests.slice(seen).map(({ path, body }) => [path, body]);
-    assert.deepEqual(after, [["/calls/query_stats", { project_id: project, include_total_storage_size: true }]]);
+    const view = await window.openView("Weave Threads", "Threads");
+    await settledRows(view);
+    const [first, ...others] = service.requests.slice(seen);
+    assert.equal(first?.path, "/calls/query_stats");
+    assert.deepEqual(first.body, { project_id: project, include_total_storage_size: true });
+    assert.deepEqual(
+      others.map(({ path }) => path),
+      ["/threads/stream_query"],
+    );
   }));
