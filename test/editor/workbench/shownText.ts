@@ -1,7 +1,6 @@
 import type { Locator } from "playwright-core";
 
-/** What a person reads there, line breaks included. */
+/** What a person reads there: line breaks included and hidden parts left out, both of which `textContent` ignores. */
 export async function shownText(place: Locator): Promise<string> {
-  // biome-ignore lint/performance/useDomNodeTextContent: paragraphs and hidden parts matter here, `textContent` ignores both
   return (await place.innerText()).replaceAll("\u00a0", " ").trim();
 }
