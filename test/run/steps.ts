@@ -46,7 +46,7 @@ const ui: Step = {
   needs: pack.name,
   run: async (signal) => {
     await editorIsReady(signal);
-    return await nodeTests({ files: "test/ui/**/*.test.ts", concurrency: 2, timeout: 180_000 }, signal);
+    return await nodeTests({ files: "test/ui/**/*.test.ts", concurrency: 1, timeout: 180_000 }, signal);
   },
 };
 

@@ -77,18 +77,15 @@ test("pages are loaded one after the other until an empty one", (t) =>
     const view = await signIn(window, service);
     await settledRows(view);
     const counts: number[] = [];
-    for (let last = await view.lastRow(); last?.label === "Load more"; ) {
-      assert.ok(counts.length <= 6, "the list does not end");
-      const count = last.index;
-      counts.push(count);
-      await view.select("Load more");
-      last = await eventually(async () => {
-        const row = await view.lastRow();
-        assert.notEqual(row?.label, "Loading…");
-        assert.ok(row && (row.index > count || row.label !== "Load more"));
-        return row;
-      });
-    }
+    await eventually(async () => {
+      const last = await view.lastRow();
+      assert.notEqual(last.label, "Loading…");
+      if (last.label === "Load more") {
+        if (counts.at(-1) !== last.index) counts.push(last.index);
+        await view.openFocused();
+        assert.fail(`${last.index} rows, and more are offered`);
+      }
+    });
     assert.equal(counts[0], 100);
     const names = (await view.allRows()).map(({ accessibleName }) => accessibleName);
     assert.equal(new Set(names).size, names.length);
@@ -164,7 +161,7 @@ test("rows appear while the answer is still coming", (t) =>
     await window.runCommand("Weave: Sort Threads…");
     await window.quickInput.pick("Started, oldest first");
     await eventually(async () => {
-      assert.equal((await view.lastRow())?.label, "Loading…");
+      assert.equal((await view.lastRow()).label, "Loading…");
       assert.ok((await view.rows()).length < 30);
     });
   }));

@@ -1,12 +1,17 @@
 import type { Locator, Page } from "playwright-core";
+import { eventually } from "./eventually.ts";
 import { shownText } from "./shownText.ts";
 
-/** What the editor shows when the pointer rests on something. */
+const hoverMs = 3000;
+
+/** What the editor shows when the pointer rests on something. A redraw beneath the pointer ends a hover, so it is tried again. */
 export async function hoverText(page: Page, target: Locator): Promise<string> {
-  await page.mouse.move(0, 0);
   const hover = page.locator(".monaco-hover.workbench-hover").filter({ visible: true });
-  await hover.waitFor({ state: "hidden" });
-  await target.hover();
-  await hover.waitFor();
-  return await shownText(hover);
+  return await eventually(async () => {
+    await page.mouse.move(0, 0);
+    await hover.waitFor({ state: "hidden" });
+    await target.hover();
+    await hover.waitFor({ timeout: hoverMs });
+    return await shownText(hover);
+  });
 }

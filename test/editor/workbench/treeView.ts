@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { eventually } from "./eventually.ts";
 import { buttonName, exactText } from "./exactText.ts";
 import { hoverText } from "./hover.ts";
 import type { PageElement } from "./pageElement.ts";
@@ -19,6 +20,7 @@ export type TreeRow = {
 };
 
 const rowHeight = 22;
+const scrollMs = 1000;
 
 /** A view of the side bar whose container holds it alone, so that its title and buttons are the container's. */
 export class TreeView {
@@ -44,11 +46,20 @@ export class TreeView {
     return (await this.#visible()).map(({ row }) => row);
   }
 
-  /** The last row, scrolled to. */
-  async lastRow(): Promise<TreeRow | undefined> {
-    await this.#pane.locator(".monaco-list").press("End");
-    await this.#pane.locator('.monaco-list-row[data-last-element="true"]').waitFor();
-    return (await this.#visible()).find(({ last }) => last)?.row;
+  /** The last row, scrolled to; scrolled to again where a redraw comes between. */
+  async lastRow(): Promise<TreeRow> {
+    return await eventually(async () => {
+      await this.#pane.locator(".monaco-list").press("End");
+      await this.#pane.locator('.monaco-list-row[data-last-element="true"]').waitFor({ timeout: scrollMs });
+      const end = (await this.#visible()).find(({ last }) => last);
+      if (end === undefined) throw new Error("The last row is gone again.");
+      return end.row;
+    });
+  }
+
+  /** Opens the row that has the focus, by keyboard. */
+  async openFocused(): Promise<void> {
+    await this.#pane.locator(".monaco-list").press("Enter");
   }
 
   /** Every row, scrolling from top to bottom. */
