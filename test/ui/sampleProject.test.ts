@@ -42,3 +42,14 @@ test("the address sample: in the settings opens the sample's first project", (t)
     await window.runCommand("Weave: Sign Out");
     await view.waitForWelcome(/Sign in to see/);
   }));
+
+test("nothing is asked before the view is shown but one count", (t) =>
+  editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "sample:" } }, async (window) => {
+    await waitForStatus(window, "9K calls");
+    await settledRows(await window.openView("Weave Threads", "Threads"));
+    await eventually(async () => {
+      const log = await window.output("Weave Threads");
+      const asked = [...log.matchAll(/POST (\S+),/g)].map(([, path]) => path);
+      assert.deepEqual(asked, ["/calls/query_stats", "/threads/stream_query"]);
+    });
+  }));

@@ -183,22 +183,3 @@ test("hiding the view gives up its request", (t) =>
     await window.openView("Weave Threads", "Threads");
     await settledRows(view);
   }));
-
-test("nothing is asked before the view is shown but one count", (t) =>
-  editor.inWindow(t, {}, async (window) => {
-    await signIn(window, service);
-    await waitForStatus(window, "9K calls");
-    await window.runCommand("View: Show Explorer");
-    const seen = service.requests.length;
-    await window.reload();
-    await waitForStatus(window, "9K calls");
-    const view = await window.openView("Weave Threads", "Threads");
-    await settledRows(view);
-    const [first, ...others] = service.requests.slice(seen);
-    assert.equal(first?.path, "/calls/query_stats");
-    assert.deepEqual(first.body, { project_id: project, include_total_storage_size: true });
-    assert.deepEqual(
-      others.map(({ path }) => path),
-      ["/threads/stream_query"],
-    );
-  }));

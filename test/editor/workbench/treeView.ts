@@ -36,6 +36,10 @@ export class TreeView {
     });
   }
 
+  async waitUntilShown(withinMs: number): Promise<void> {
+    await this.#pane.waitFor({ timeout: withinMs });
+  }
+
   /** Container, view and the view's description as the title bar reads. */
   async title(): Promise<string> {
     return ((await this.#sideBar.locator(".composite.title .title-label").textContent()) ?? "").trim();

@@ -7,6 +7,7 @@ import { StatusItem } from "./statusItem.ts";
 import { TreeView } from "./treeView.ts";
 
 const paletteAnswerMs = 1000;
+const viewAnswerMs = 1000;
 
 /** One window of the editor, used the way a person does. Every step waits until it can be taken. */
 export class Workbench {
@@ -49,11 +50,17 @@ export class Workbench {
     await this.quickInput.pick(title);
   }
 
-  /** Shows a container of the activity bar, and gives its view of this name. */
+  /**
+   * Shows a container of the activity bar, and gives its view of this name. A window that is just opening may show it by
+   * itself, and a press then hides it: whether it is shown is looked at after the press.
+   */
   async openView(container: string, view: string): Promise<TreeView> {
     const tab = this.page.locator(".part.activitybar").getByRole("tab", { name: container });
     await tab.waitFor();
-    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+    await eventually(async () => {
+      if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+      await this.view(view).waitUntilShown(viewAnswerMs);
+    });
     return this.view(view);
   }
 
