@@ -6,23 +6,14 @@ import type { Fault } from "../../../src/core/fault.ts";
 import type { Load } from "../../../src/core/load.ts";
 import type { Session } from "../../../src/core/session.ts";
 import type { ThreadPages } from "../../../src/core/threadPages.ts";
+import { thread } from "./threads.ts";
 
 const project = "northwind/support-assistant";
 const account = { url: "https://trace.example", origin: "https://trace.example", username: "api" };
 const refused: Fault = { kind: "notSignedIn", detail: "" };
 const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
-const thread = {
-  id: "t",
-  turnCount: 1,
-  startTime: 0,
-  lastUpdated: 1,
-  firstTurnId: null,
-  lastTurnId: null,
-  p50TurnDuration: null,
-  p99TurnDuration: null,
-};
 const none: ThreadPages = { threads: [], nextOffset: 0, ended: true };
-const some: ThreadPages = { threads: [thread], nextOffset: 100, ended: false };
+const some: ThreadPages = { threads: [thread("t")], nextOffset: 100, ended: false };
 const count: CallCount = { count: 7, hasMore: false, storageSize: 10 };
 
 const sessions = {

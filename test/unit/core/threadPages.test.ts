@@ -1,21 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Thread } from "../../../src/core/thread.ts";
 import { noPages, withPageEnd, withThreads } from "../../../src/core/threadPages.ts";
-
-function thread(id: string): Thread {
-  return {
-    id,
-    turnCount: 1,
-    startTime: 0,
-    lastUpdated: 1,
-    firstTurnId: null,
-    lastTurnId: null,
-    p50TurnDuration: null,
-    p99TurnDuration: null,
-  };
-}
+import { thread } from "./threads.ts";
 
 const batches = fc.array(fc.array(fc.string({ maxLength: 2 }).map(thread)));
 

@@ -4,19 +4,10 @@ import type { Fault } from "../../../src/core/fault.ts";
 import type { Load } from "../../../src/core/load.ts";
 import type { ThreadPages } from "../../../src/core/threadPages.ts";
 import { threadRows } from "../../../src/core/threadRow.ts";
+import { thread } from "./threads.ts";
 
 const fault: Fault = { kind: "cutShort", rowsBefore: 1, detail: "" };
-const thread = {
-  id: "t",
-  turnCount: 1,
-  startTime: 0,
-  lastUpdated: 1,
-  firstTurnId: null,
-  lastTurnId: null,
-  p50TurnDuration: null,
-  p99TurnDuration: null,
-};
-const pages: ThreadPages = { threads: [thread], nextOffset: 100, ended: false };
+const pages: ThreadPages = { threads: [thread("t")], nextOffset: 100, ended: false };
 
 const cases: readonly [sentence: string, load: Load<ThreadPages>, kinds: readonly string[]][] = [
   ["nothing loaded is no row", { kind: "idle" }, []],
