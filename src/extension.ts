@@ -1,39 +1,47 @@
 import { type ExtensionContext, env, window } from "vscode";
 import { contextKeys } from "./core/display.ts";
 import { createFormats } from "./core/format.ts";
-import { ProjectCount } from "./core/projectCount.ts";
-import { ThreadList } from "./core/threadList.ts";
-import { defaultSort } from "./core/threadQuery.ts";
+import { OpenProject } from "./core/openProject.ts";
+import { registerCountFiles } from "./features/countFiles/register.ts";
 import { registerCounts } from "./features/counts/register.ts";
 import { registerLog } from "./features/log/register.ts";
 import { registerLogin } from "./features/login/register.ts";
+import { registerRefresh } from "./features/refresh/register.ts";
+import { registerSavedCounts } from "./features/savedCounts/register.ts";
 import { registerThreads } from "./features/threads/register.ts";
 import { inBackground, reportFailure } from "./host/commands.ts";
 import { ContextKeyWriter } from "./host/contextKeys.ts";
 import { Remembered } from "./host/remembered.ts";
+import { RememberedCounts } from "./host/rememberedCounts.ts";
 import { logRequest } from "./host/requestLog.ts";
 import { SampleWorker } from "./host/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./host/sessionClient.ts";
 import { SessionStore } from "./host/sessionStore.ts";
+import { configuredPageSize, configuredSelection } from "./host/settings.ts";
 import { Vault } from "./host/vault.ts";
 
 const requestTimeout = 30_000;
 
 export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel("Weave Threads", { log: true });
+  const onBug = (error: unknown) => reportFailure(error, log);
   const openService: OpenService = async (access) => {
     const { HttpThreadService } = await import("./service/client.ts");
     return new HttpThreadService({ ...access, timeout: requestTimeout, onRequest: (entry) => logRequest(log, entry) });
   };
+  const readCountFile = async (body: unknown) => (await import("./service/client.ts")).readCountFile(body);
   const formats = createFormats(env.language);
   const remembered = new Remembered(context);
-  const sessions = new SessionStore(new Vault(context.secrets), remembered, (error) => reportFailure(error, log));
+  const recent = new RememberedCounts(context.globalState);
+  const sessions = new SessionStore(new Vault(context.secrets), remembered, onBug);
   const client = new SessionClient(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
-  const threads = new ThreadList(Date.now);
-  const count = new ProjectCount(Date.now);
+  const stores = { seen: remembered, savedCounts: recent };
+  const project = new OpenProject({ now: Date.now, pageSize: configuredPageSize, onBug, ...stores });
+  const { threads, news, count } = project;
+  const target = () => threads.target;
 
   const keys = new ContextKeyWriter();
-  const writeKeys = () => keys.write(contextKeys(sessions.session, threads.load));
+  const writeKeys = () => keys.write(contextKeys(sessions.session, project.shown));
   writeKeys();
   context.subscriptions.push(
     log,
@@ -42,15 +50,18 @@ export function activate(context: ExtensionContext): void {
     sessions.onChange((session) => {
       const { target, closed } = client.replace(session, sessions.key);
       inBackground(closed, log);
-      threads.reset(target, session.project === null ? defaultSort : remembered.sort(session.project));
-      count.reset(target);
+      project.reset(target, remembered.selection(session.project, configuredSelection()));
       inBackground(count.refresh(), log);
       writeKeys();
     }),
     threads.subscribe(writeKeys),
+    news.subscribe(writeKeys),
     ...registerLogin({ sessions, remembered, openService, log }),
-    ...registerThreads({ sessions, threads, count, remembered, formats, log }),
-    ...registerCounts({ sessions, count, formats, log }),
+    ...registerThreads({ ...project, sessions, remembered, formats, log }),
+    ...registerCounts({ ...project, sessions, recent, target, formats, log }),
+    ...registerSavedCounts({ ...project, sessions, formats, log }),
+    ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
+    ...registerRefresh({ sessions, project, log }),
     ...registerLog(log),
   );
   inBackground(sessions.read(), log);

@@ -1,19 +1,41 @@
-import type { CallCount } from "./callQuery.ts";
+import type { CallCount } from "./counts/callQuery.ts";
+import type { SavedCount } from "./counts/savedCount.ts";
 import type { Fault, FaultKind } from "./fault.ts";
 import type { Load } from "./load.ts";
-import type { ProjectId } from "./projectId.ts";
-import type { AddressProblem } from "./serviceUrl.ts";
-import type { Session } from "./session.ts";
-import type { ThreadPages } from "./threadPages.ts";
+import type { ProjectId } from "./session/projectId.ts";
+import type { AddressProblem } from "./session/serviceUrl.ts";
+import type { Session } from "./session/session.ts";
+import type { Thread } from "./threads/thread.ts";
+import type { ThreadPages } from "./threads/threadPages.ts";
 
 /** What the threads view is about; the value of the context key `weaveThreads.state`, which picks the welcome text. */
-export type ViewState = "signedOut" | "badAddress" | "noProject" | "loading" | "empty" | "rows" | `failed.${FaultKind}`;
+export type ViewState =
+  | "signedOut"
+  | "badAddress"
+  | "noProject"
+  | "loading"
+  | "empty"
+  /** The project has threads, and the filter leaves all of them out. */
+  | "noMatch"
+  | "rows"
+  | `failed.${FaultKind}`;
+
+/** What the threads view has to show. */
+export interface ShownThreads {
+  readonly load: Load<ThreadPages>;
+  /** A thread shown above the list. */
+  readonly found: Thread | null;
+  readonly filtered: boolean;
+  /** Some threads are newer than the last look at them. */
+  readonly unseen: boolean;
+}
 
 /** `session` is null until it has been worked out. */
-export function viewState(session: Session | null, load: Load<ThreadPages>): ViewState {
+export function viewState(session: Session | null, { load, found }: Pick<ShownThreads, "load" | "found">): ViewState {
   if (session === null) return "loading";
   if (session.kind === "signedOut") return session.problem === null ? "signedOut" : "badAddress";
   if (session.project === null) return "noProject";
+  if (found !== null) return "rows";
   switch (load.kind) {
     case "idle":
       return "loading";
@@ -22,7 +44,8 @@ export function viewState(session: Session | null, load: Load<ThreadPages>): Vie
     case "loading":
       return load.value !== null && load.value.threads.length > 0 ? "rows" : "loading";
     case "shown":
-      return load.value.threads.length > 0 ? "rows" : "empty";
+      if (load.value.threads.length > 0) return "rows";
+      return load.value.othersExist ? "noMatch" : "empty";
     case "stale":
       return load.value.threads.length > 0 ? "rows" : `failed.${load.fault.kind}`;
   }
@@ -46,46 +69,50 @@ export function remedyFor(kind: FaultKind): Remedy {
   }
 }
 
-/** What the status item says. `sample` tells that the numbers are made up. */
+/** What the status item counts. */
+export interface StatusCount {
+  readonly project: ProjectId;
+  /** The numbers are made up. */
+  readonly sample: boolean;
+  /** The saved count that it shows; null for all calls of the project. */
+  readonly saved: SavedCount | null;
+}
+
+/** What the status item says. */
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
   | { readonly kind: "noProject"; readonly click: "selectProject" }
-  | {
+  | (StatusCount & {
       readonly kind: "loading";
-      readonly project: ProjectId;
-      readonly sample: boolean;
       /** The count shown meanwhile. */
       readonly value: CallCount | null;
       readonly click: "retry";
-    }
-  | {
+    })
+  | (StatusCount & {
       readonly kind: "shown";
-      readonly project: ProjectId;
-      readonly sample: boolean;
       readonly value: CallCount;
       readonly at: number;
       readonly click: "retry";
-    }
-  | {
+    })
+  | (StatusCount & {
       readonly kind: "stale";
-      readonly project: ProjectId;
-      readonly sample: boolean;
       readonly value: CallCount;
       readonly at: number | null;
       readonly fault: Fault;
       readonly click: Remedy;
-    }
-  | {
-      readonly kind: "failed";
-      readonly project: ProjectId;
-      readonly sample: boolean;
-      readonly fault: Fault;
-      readonly click: Remedy;
-    };
+    })
+  | (StatusCount & { readonly kind: "failed"; readonly fault: Fault; readonly click: Remedy });
 
-/** Null hides the item: the session has not been worked out yet. */
-export function statusItem(session: Session | null, load: Load<CallCount>): StatusItem | null {
+/**
+ * `load` is that of the saved count, or, where that is null, of all calls of the project. Null hides the item: the
+ * session has not been worked out yet.
+ */
+export function statusItem(
+  session: Session | null,
+  load: Load<CallCount>,
+  saved: SavedCount | null,
+): StatusItem | null {
   if (session === null) return null;
   if (session.kind === "signedOut") {
     return session.problem === null
@@ -94,7 +121,7 @@ export function statusItem(session: Session | null, load: Load<CallCount>): Stat
   }
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
-  const common = { project, sample: session.kind === "sample" };
+  const common = { project, sample: session.kind === "sample", saved };
   switch (load.kind) {
     case "idle":
       return { kind: "loading", ...common, value: null, click: "retry" };
@@ -122,12 +149,18 @@ export interface ContextKeys {
   readonly "weaveThreads.session": Session["kind"] | "unknown";
   /** There is a service and a project to ask about. */
   readonly "weaveThreads.ready": boolean;
+  /** A filter leaves threads or turns out. */
+  readonly "weaveThreads.filtered": boolean;
+  /** Some threads are newer than the last look at them. */
+  readonly "weaveThreads.unseen": boolean;
 }
 
-export function contextKeys(session: Session | null, load: Load<ThreadPages>): ContextKeys {
+export function contextKeys(session: Session | null, threads: ShownThreads): ContextKeys {
   return {
-    "weaveThreads.state": viewState(session, load),
+    "weaveThreads.state": viewState(session, threads),
     "weaveThreads.session": session?.kind ?? "unknown",
     "weaveThreads.ready": session !== null && session.kind !== "signedOut" && session.project !== null,
+    "weaveThreads.filtered": threads.filtered,
+    "weaveThreads.unseen": threads.unseen,
   };
 }

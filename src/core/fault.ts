@@ -25,11 +25,19 @@ export type Fault =
   | { readonly kind: "tooLarge"; readonly detail: string }
   /** 400, 422, or refused before it was sent. */
   | { readonly kind: "invalidRequest"; readonly detail: string; readonly issues: readonly RequestIssue[] }
+  /** The service is too old for an operator of the query, and there is no other way to ask. */
+  | { readonly kind: "unsupported"; readonly operator: string }
   /** 429; `retryAfter` in seconds where the service says. */
   | { readonly kind: "rateLimited"; readonly retryAfter: number | null }
   /** 502 or 504 whose reason is the query's own cost: narrowing helps, repeating does not. */
   | { readonly kind: "tooExpensive"; readonly detail: string }
-  | { readonly kind: "serviceFailure"; readonly status: number; readonly detail: string }
+  /** `retryAfter` in seconds where a 503 says; null otherwise. */
+  | {
+      readonly kind: "serviceFailure";
+      readonly status: number;
+      readonly detail: string;
+      readonly retryAfter: number | null;
+    }
   /** A 3xx; none is followed. `origin` is the target's, null when the answer names none. */
   | { readonly kind: "redirect"; readonly status: number; readonly origin: string | null }
   /** An answer that is not what the operation returns. `line` counts from 1; null for an answer that is not by lines. */
@@ -38,6 +46,11 @@ export type Fault =
   | { readonly kind: "cutShort"; readonly rowsBefore: number; readonly detail: string };
 
 export type FaultKind = Fault["kind"];
+
+/** How many seconds the service wants to be left alone; null where it does not say. */
+export function askedPause(fault: Fault): number | null {
+  return fault.kind === "rateLimited" || fault.kind === "serviceFailure" ? fault.retryAfter : null;
+}
 
 const mark = Symbol.for("weaveThreads.ServiceError");
 

@@ -1,7 +1,7 @@
-import type { CallCount, CallQuery } from "./callQuery.ts";
-import type { Thread } from "./thread.ts";
-import type { ThreadQuery } from "./threadQuery.ts";
+import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { ThreadService } from "./threadService.ts";
+import type { Thread } from "./threads/thread.ts";
+import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /** A service that holds connections until it is closed. */
 export interface OpenThreadService extends ThreadService {

@@ -9,6 +9,8 @@ export class Loader<T> {
   /** What to go back to when the request under way is given up. */
   #settled: Load<T> = idle;
   #controller: AbortController | null = null;
+  /** What has arrived of the request under way. */
+  #part: T | null = null;
 
   /** `now` gives milliseconds since the epoch. */
   constructor(now: () => number) {
@@ -33,12 +35,12 @@ export class Loader<T> {
     const controller = new AbortController();
     const { signal } = controller;
     this.#controller = controller;
-    let part: T | null = null;
+    this.#part = null;
     this.#load.value = { kind: "loading", value: shownValue(this.#settled) };
     try {
       const value = await fetch(signal, (arrived) => {
         if (signal.aborted) return;
-        part = arrived;
+        this.#part = arrived;
         this.#load.value = { kind: "loading", value: arrived };
       });
       return signal.aborted ? null : this.#settle({ kind: "shown", value, at: this.#now() });
@@ -48,7 +50,7 @@ export class Loader<T> {
         this.#settle(this.#settled);
         throw error;
       }
-      return this.#settle(withFault(this.#settled, part, error));
+      return this.#settle(withFault(this.#settled, this.#part, error));
     }
   }
 
@@ -57,6 +59,13 @@ export class Loader<T> {
     if (this.#load.value.kind !== "loading") return;
     this.#controller?.abort();
     this.#settle(this.#settled);
+  }
+
+  /** Gives up the request under way and keeps the part of it that has been shown; without one, what was there before. */
+  stop(): void {
+    if (this.#load.value.kind !== "loading") return;
+    this.#controller?.abort();
+    this.#settle(this.#part === null ? this.#settled : { kind: "shown", value: this.#part, at: this.#now() });
   }
 
   /** Forgets the value and gives up the request under way. */

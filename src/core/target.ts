@@ -1,4 +1,4 @@
-import type { ProjectId } from "./projectId.ts";
+import type { ProjectId } from "./session/projectId.ts";
 import type { ThreadService } from "./threadService.ts";
 
 /** Whom to ask, and about which project. */

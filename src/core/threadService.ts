@@ -1,6 +1,6 @@
-import type { CallCount, CallQuery } from "./callQuery.ts";
-import type { Thread } from "./thread.ts";
-import type { ThreadQuery } from "./threadQuery.ts";
+import type { CallCount, CallQuery } from "./counts/callQuery.ts";
+import type { Thread } from "./threads/thread.ts";
+import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /**
  * The two operations of the service, as the rest of the product sees them. Both reject with a `ServiceError` when the

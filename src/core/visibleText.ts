@@ -7,6 +7,11 @@ export function visibleText(text: string): string {
   return text.replace(hidden, (character, joiner: string | undefined) => joiner ?? codePoint(character));
 }
 
+/** A stranger's text for a prompt, message or notification, where VS Code would make a link of `[text](command:…)`. */
+export function plainText(text: string): string {
+  return visibleText(text).replaceAll("](", "] (");
+}
+
 function codePoint(character: string): string {
   return `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`;
 }

@@ -1,6 +1,8 @@
 import { CancellationError, commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
-import { remedyFor } from "../core/display.ts";
+import { remedyFor, type StatusItem, statusItem } from "../core/display.ts";
 import { type Fault, ServiceError } from "../core/fault.ts";
+import { idle } from "../core/load.ts";
+import type { Session } from "../core/session/session.ts";
 import { faultText, remedyCommand, remedyTitle } from "./faultText.ts";
 import { UserError } from "./userError.ts";
 
@@ -26,12 +28,32 @@ export function inBackground(task: Promise<unknown>, log: LogOutputChannel): voi
   task.catch((error: unknown) => reportFailure(error, log));
 }
 
-/** Tells a fault as a notification with its remedy as the button. */
-export async function showFault(fault: Fault): Promise<void> {
+/** Tells a fault as a notification with its remedy as the button. `retry` asks again what failed; without it, everything. */
+export async function showFault(fault: Fault, retry?: () => Promise<unknown>): Promise<void> {
   const remedy = remedyFor(fault.kind);
   const title = remedyTitle(remedy);
-  const chosen = await window.showErrorMessage(faultText(fault), title);
-  if (chosen === title) await commands.executeCommand(remedyCommand[remedy]);
+  if ((await window.showErrorMessage(faultText(fault), title)) !== title) return;
+  await (remedy === "retry" && retry ? retry() : commands.executeCommand(remedyCommand[remedy]));
+}
+
+/** Says what is missing before calls can be counted, and offers the way there. */
+export async function tellNotReady(session: Session | null): Promise<void> {
+  const state = statusItem(session, idle, null);
+  if (state === null) return;
+  const title = remedyTitle(state.click);
+  const chosen = await window.showInformationMessage(missingText(state.kind), title);
+  if (chosen === title) await commands.executeCommand(remedyCommand[state.click]);
+}
+
+function missingText(kind: StatusItem["kind"]): string {
+  switch (kind) {
+    case "noProject":
+      return l10n.t("Select a project to count its calls.");
+    case "badAddress":
+      return l10n.t("The service address in the settings cannot be used.");
+    default:
+      return l10n.t("Sign in to count the calls of your project.");
+  }
 }
 
 /** Tells a failure that nobody waits for. */

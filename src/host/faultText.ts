@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import type { Remedy } from "../core/display.ts";
 import type { Fault, FaultKind } from "../core/fault.ts";
-import type { AddressProblem } from "../core/serviceUrl.ts";
-import { visibleText } from "../core/visibleText.ts";
+import type { AddressProblem } from "../core/session/serviceUrl.ts";
+import { plainText } from "../core/visibleText.ts";
 
 /** What happened, in one or two sentences for the screen. Text from the service is quoted, bounded and made visible. */
 export function faultText(fault: Fault): string {
@@ -22,7 +22,7 @@ export function faultText(fault: Fault): string {
     case "routeMissing":
       return l10n.t(
         "The address answers, but offers no {0}. It may be an older service or another website.",
-        fault.path,
+        plainText(fault.path),
       );
     case "notFound":
       return l10n.t("The service did not find it: {0}", quoted(fault.detail));
@@ -30,6 +30,8 @@ export function faultText(fault: Fault): string {
       return l10n.t("The request is too large for the service.");
     case "invalidRequest":
       return l10n.t("The service refused the request: {0}", quoted(issueText(fault)));
+    case "unsupported":
+      return l10n.t("The service is too old for {0}: leave it out of the query.", fault.operator);
     case "rateLimited":
       return fault.retryAfter === null
         ? l10n.t("The service asks for fewer requests. Try again in a while.")
@@ -92,6 +94,6 @@ function issueText({ issues, detail }: Extract<Fault, { kind: Extract<FaultKind,
 }
 
 function quoted(text: string): string {
-  const visible = visibleText(text);
+  const visible = plainText(text);
   return visible.length > 200 ? `${visible.slice(0, 200)}…` : visible;
 }

@@ -1,6 +1,8 @@
 import {
   type Disposable,
   type InputBox,
+  type InputBoxValidationMessage,
+  InputBoxValidationSeverity,
   type QuickInputButton,
   QuickInputButtons,
   type QuickPick,
@@ -21,8 +23,13 @@ export interface StepPosition {
   readonly totalSteps: number;
 }
 
-export interface TextStep extends Partial<StepPosition> {
+/** How a step is headed. Reached from a menu, it has no number, and `canGoBack` says that the menu is behind it. */
+export interface StepHeading extends Partial<StepPosition> {
   readonly title: string;
+  readonly canGoBack?: boolean;
+}
+
+export interface TextStep extends StepHeading {
   readonly prompt: string;
   readonly value: string;
   readonly placeholder?: string;
@@ -31,6 +38,8 @@ export interface TextStep extends Partial<StepPosition> {
   readonly problem?: string | undefined;
   /** What is wrong with a value, undefined when nothing is. */
   readonly validate: (value: string) => string | undefined;
+  /** What a value means, in words. With it, the value is judged while it is typed: told in words, or what is wrong with it. */
+  readonly echo?: (value: string) => string | undefined;
   readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
   /** Hears every change, so that what was typed outlives the step. */
   readonly onType?: (value: string) => void;
@@ -40,12 +49,20 @@ export interface TextStep extends Partial<StepPosition> {
 export function askText(options: TextStep): Promise<StepResult<string>> {
   const box = window.createInputBox();
   let typed = options.value;
+  const judged = (value: string): InputBoxValidationMessage | undefined => {
+    if (options.echo === undefined) return undefined;
+    // Nothing typed yet is nothing wrong yet.
+    const problem = value.trim() === "" ? undefined : options.validate(value);
+    if (problem !== undefined) return { message: problem, severity: InputBoxValidationSeverity.Error };
+    const message = options.echo(value);
+    return message === undefined ? undefined : { message, severity: InputBoxValidationSeverity.Info };
+  };
   place(box, options);
   box.prompt = options.prompt;
   box.value = options.value;
   box.password = options.password ?? false;
   if (options.placeholder !== undefined) box.placeholder = options.placeholder;
-  box.validationMessage = options.problem;
+  box.validationMessage = options.problem ?? judged(options.value);
   if (options.button !== undefined) box.buttons = [...box.buttons, options.button.shown];
   return settle(box, (finish) => [
     box.onDidChangeValue((value) => {
@@ -53,7 +70,7 @@ export function askText(options: TextStep): Promise<StepResult<string>> {
       if (value === typed) return;
       typed = value;
       options.onType?.(value);
-      box.validationMessage = undefined;
+      box.validationMessage = judged(value);
     }),
     box.onDidTriggerButton((button) => {
       if (button === options.button?.shown) options.button.press();
@@ -66,8 +83,7 @@ export function askText(options: TextStep): Promise<StepResult<string>> {
   ]);
 }
 
-export interface PickStep<T extends QuickPickItem> extends Partial<StepPosition> {
-  readonly title: string;
+export interface PickStep<T extends QuickPickItem> extends StepHeading {
   readonly placeholder: string;
   readonly items: readonly T[];
   /** The item that is selected at first. */
@@ -91,12 +107,10 @@ export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<
 }
 
 /** Sets what all steps have in common. They stay when the focus leaves, because the next thing is often a copy from elsewhere. */
-export function place(
-  input: InputBox | QuickPick<QuickPickItem>,
-  options: Partial<StepPosition> & { title: string },
-): void {
+export function place(input: InputBox | QuickPick<QuickPickItem>, options: StepHeading): void {
   input.title = options.title;
-  input.ignoreFocusOut = options.step !== undefined;
+  input.ignoreFocusOut = options.step !== undefined || options.canGoBack === true;
+  if (options.canGoBack === true) input.buttons = [QuickInputButtons.Back];
   if (options.step === undefined || options.totalSteps === undefined) return;
   input.step = options.step;
   input.totalSteps = options.totalSteps;

@@ -1,11 +1,14 @@
 import type { ExtensionContext, Memento } from "vscode";
-import { type ProjectId, parseProjectId } from "../core/projectId.ts";
-import { defaultSort, formatSortKey, parseSortKey, type SortKey } from "../core/threadQuery.ts";
+import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
+import type { SeenStore } from "../core/threads/lastLook.ts";
+import { formatFilter, readFilter, type ThreadFilter } from "../core/threads/threadFilter.ts";
+import type { ThreadSelection } from "../core/threads/threadList.ts";
+import { formatSort, parseSort, type SortKey } from "../core/threads/threadQuery.ts";
 
 const mostRecentProjects = 10;
 
 /** What the extension remembers between windows and starts; never a key. */
-export class Remembered {
+export class Remembered implements SeenStore {
   readonly #everywhere: Memento;
   readonly #workspace: Memento;
 
@@ -36,12 +39,30 @@ export class Remembered {
     await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecentProjects));
   }
 
-  /** The order of a project's threads, as last chosen in this workspace. */
-  sort(project: ProjectId): SortKey {
-    return parseSortKey(this.#workspace.get<unknown>(`sort/${project}`)) ?? defaultSort;
+  /** Which threads of a project are shown, as last chosen in this workspace; `otherwise` is what nothing was chosen for. */
+  selection(project: ProjectId | null, otherwise: ThreadSelection): ThreadSelection {
+    if (project === null) return otherwise;
+    return {
+      sort: parseSort(this.#workspace.get<unknown>(`sort/${project}`)) ?? otherwise.sort,
+      filter: readFilter(this.#workspace.get<unknown>(`filter/${project}`)) ?? otherwise.filter,
+    };
   }
 
-  async setSort(project: ProjectId, sort: SortKey): Promise<void> {
-    await this.#workspace.update(`sort/${project}`, formatSortKey(sort));
+  async setSort(project: ProjectId, sort: readonly SortKey[]): Promise<void> {
+    await this.#workspace.update(`sort/${project}`, formatSort(sort));
+  }
+
+  async setFilter(project: ProjectId, filter: ThreadFilter): Promise<void> {
+    await this.#workspace.update(`filter/${project}`, formatFilter(filter));
+  }
+
+  /** When the threads of a project were last on screen, in milliseconds since the epoch. */
+  seen(project: ProjectId): number | undefined {
+    const time = this.#everywhere.get<unknown>(`seen/${project}`);
+    return typeof time === "number" ? time : undefined;
+  }
+
+  async setSeen(project: ProjectId, time: number): Promise<void> {
+    await this.#everywhere.update(`seen/${project}`, time);
   }
 }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { ServiceAccess } from "../core/serviceAccess.ts";
+import type { ServiceAccess } from "../core/session/serviceAccess.ts";
 
 /** The embedded sample service, in a thread of its own: its queries must not hold up the extension host. */
 export class SampleWorker {

@@ -1,7 +1,7 @@
 import { ServiceError } from "../core/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../core/lazyThreadService.ts";
-import type { ServiceAccess } from "../core/serviceAccess.ts";
-import type { Session } from "../core/session.ts";
+import type { ServiceAccess } from "../core/session/serviceAccess.ts";
+import type { Session } from "../core/session/session.ts";
 import type { Target } from "../core/target.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 

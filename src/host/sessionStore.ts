@@ -1,6 +1,6 @@
 import { type Disposable, EventEmitter, l10n } from "vscode";
-import type { ProjectId } from "../core/projectId.ts";
-import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "../core/session.ts";
+import type { ProjectId } from "../core/session/projectId.ts";
+import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "../core/session/session.ts";
 import type { Remembered } from "./remembered.ts";
 import { configuredProject, onSettingsChange, serviceAddress, writeProject, writeServiceUrl } from "./settings.ts";
 import { UserError } from "./userError.ts";

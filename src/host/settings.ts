@@ -1,6 +1,16 @@
 import { ConfigurationTarget, commands, type Disposable, l10n, workspace } from "vscode";
-import { type ProjectId, parseProjectId } from "../core/projectId.ts";
-import { type AddressProblem, parseServiceAddress, publicServiceUrl, type ServiceAddress } from "../core/serviceUrl.ts";
+import { timePresets } from "../core/input/timeRange.ts";
+import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
+import {
+  type AddressProblem,
+  parseServiceAddress,
+  publicServiceUrl,
+  type ServiceAddress,
+} from "../core/session/serviceUrl.ts";
+import { unfiltered } from "../core/threads/threadFilter.ts";
+import type { ThreadSelection } from "../core/threads/threadList.ts";
+import { defaultSort, parseSort } from "../core/threads/threadQuery.ts";
+import { plainText } from "../core/visibleText.ts";
 import { UserError } from "./userError.ts";
 
 const section = "weaveThreads";
@@ -18,6 +28,26 @@ export function serviceAddress(): ServiceAddress | AddressProblem {
 /** The value of `weaveThreads.project`, null when it is unset or has another shape. */
 export function configuredProject(): ProjectId | null {
   return parseProjectId(textSetting("project") ?? "") ?? null;
+}
+
+/** Which threads of a project are shown where nothing was chosen, from `weaveThreads.defaultSort` and `.defaultTimeRange`. */
+export function configuredSelection(): ThreadSelection {
+  const text = textSetting("defaultTimeRange");
+  const preset = timePresets.find((known) => known === text) ?? "7d";
+  return {
+    sort: parseSort(textSetting("defaultSort")) ?? defaultSort,
+    filter: { ...unfiltered, time: { kind: "preset", preset } },
+  };
+}
+
+/** Threads to load at a time, from `weaveThreads.pageSize`: 10 to 1000. */
+export function configuredPageSize(): number {
+  return Math.min(Math.max(Math.round(numberSetting("pageSize") ?? 100), 10), 1000);
+}
+
+/** Seconds between automatic refreshes as `weaveThreads.refreshInterval` has them; 0 is off. */
+export function configuredRefreshInterval(): number {
+  return Math.max(numberSetting("refreshInterval") ?? 0, 0);
 }
 
 /** Keeps the service address in the user's settings; the public one is the default and needs no entry. */
@@ -54,11 +84,16 @@ function textSetting(name: string): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
+function numberSetting(name: string): number | undefined {
+  const value = configuration().get<unknown>(name);
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
 async function write(name: string, value: string | undefined, target: ConfigurationTarget): Promise<void> {
   try {
     await configuration().update(name, value, target);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = plainText(cause instanceof Error ? cause.message : String(cause));
     throw new UserError(l10n.t("The setting {0} could not be written. {1}", `${section}.${name}`, reason), { cause });
   }
 }

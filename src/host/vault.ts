@@ -1,5 +1,5 @@
 import type { Disposable, SecretStorage } from "vscode";
-import type { Account } from "../core/session.ts";
+import type { Account } from "../core/session/session.ts";
 
 const prefix = "weaveThreads:";
 

@@ -1,4 +1,4 @@
-import { sampleProjects } from "../core/sampleProjects.ts";
+import { sampleProjects } from "../core/session/sampleProjects.ts";
 import { codeReviewWorkload } from "./data/codeReviewWorkload.ts";
 import { ragWorkload } from "./data/ragWorkload.ts";
 import { sampleProject } from "./data/sampleProject.ts";

@@ -1,15 +1,21 @@
-import type { CallCount, CallQuery } from "../core/callQuery.ts";
+import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
+import { isReplaceable, type NewerOperator, portableQuery } from "../core/counts/portableQuery.ts";
+import { ServiceError } from "../core/fault.ts";
 import type { OpenThreadService } from "../core/lazyThreadService.ts";
-import type { Thread } from "../core/thread.ts";
-import type { ThreadQuery } from "../core/threadQuery.ts";
+import type { Thread } from "../core/threads/thread.ts";
+import type { ThreadQuery } from "../core/threads/threadQuery.ts";
 import { contentEncoding } from "./body/contentEncoding.ts";
 import { JsonBody } from "./body/jsonBody.ts";
 import { RowQueue } from "./body/rowQueue.ts";
 import { ThreadBody } from "./body/threadBody.ts";
 import { Connection, type ConnectionSettings, type Operation } from "./connection.ts";
+import { refusedOperators } from "./fault/refusedOperators.ts";
 import type { AnswerHeaders } from "./http.ts";
 import { callCountAnswer } from "./schema/answerSchema.ts";
+import { readCountFile } from "./schema/countFile.ts";
 import { callStatsRequestOf, threadsRequestOf } from "./schema/wireRequest.ts";
+
+export { readCountFile };
 
 export interface Limits {
   /** Bytes of one record. */
@@ -41,6 +47,8 @@ export interface HttpThreadServiceOptions extends ConnectionSettings {
 export class HttpThreadService implements OpenThreadService {
   readonly #connection: Connection;
   readonly #limits: Limits;
+  /** Operators that the service has turned out to be too old for. */
+  readonly #lacking = new Set<NewerOperator>();
 
   constructor({ limits, ...settings }: HttpThreadServiceOptions) {
     this.#limits = { ...defaultLimits, ...limits };
@@ -78,7 +86,28 @@ export class HttpThreadService implements OpenThreadService {
     }
   }
 
+  /** Where the service is too old for an operator, it is asked once more without, and from then on at once. */
   async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+    return await this.#countWithout(this.#lacking, query, signal);
+  }
+
+  async #countWithout(lacking: ReadonlySet<NewerOperator>, query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+    const portable = query.query && portableQuery(query.query, lacking);
+    const asked = portable ? { ...query, query: portable.query } : query;
+    try {
+      const count = { ...(await this.#count(asked, signal)), rewritten: portable?.rewritten ?? [] };
+      for (const operator of lacking) this.#lacking.add(operator);
+      return count;
+    } catch (error) {
+      const refused = error instanceof ServiceError && asked.query ? refusedOperators(error.fault, asked.query) : [];
+      if (refused.length === 0) throw error;
+      const lost = refused.find((operator) => !isReplaceable(operator));
+      if (lost !== undefined) throw new ServiceError({ kind: "unsupported", operator: lost }, error);
+      return await this.#countWithout(new Set([...lacking, ...refused]), query, signal);
+    }
+  }
+
+  async #count(query: CallQuery, signal: AbortSignal): Promise<Omit<CallCount, "rewritten">> {
     const body = callStatsRequestOf(query);
     const answer = new JsonBody(callCountAnswer, this.#limits.answer);
     const rows = () => (answer.value ? 1 : 0);

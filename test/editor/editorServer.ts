@@ -17,6 +17,8 @@ export type EditorServerOptions = {
   port?: number;
   /** A packed extension, installed the way a user installs it. */
   vsix?: string;
+  /** Other packed extensions, installed beside it. */
+  companions?: readonly string[];
   settings?: UserSettings;
   /** Off, the default, trusts every folder; on is what a user has. */
   workspaceTrust?: "on" | "off";
@@ -71,7 +73,10 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
     const node = options.node ?? process.execPath;
     const run = (args: readonly string[]) =>
       startServerProcess(node, serverMain, [...common, ...args], folder.path, environment);
-    if (options.vsix !== undefined) await installed(run(["--install-extension", options.vsix]), options.vsix);
+    const packed = options.vsix === undefined ? [] : [options.vsix];
+    for (const vsix of [...packed, ...(options.companions ?? [])]) {
+      await installed(run(["--install-extension", vsix]), vsix);
+    }
     signal.throwIfAborted();
 
     const address = ["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--connection-token-file", tokenFile];

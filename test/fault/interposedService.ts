@@ -2,13 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import type { RunningService } from "../../src/sampleService/http/server.ts";
 import { startSampleService } from "../../src/sampleService/sampleService.ts";
 import { serviceOptions } from "../../src/sampleService/serviceOptions.ts";
 
 export type SeenRequest = { readonly path: string; readonly authorization: string; readonly body: unknown };
 
+/** A request at the door, and the way through it. */
+export type HeldRequest = { readonly path: string; readonly body: unknown; pass(): void };
+
 /** Answers in the place of the service. */
-export type Misbehaviour = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+export type Misbehaviour = (incoming: IncomingMessage, outgoing: ServerResponse, held: HeldRequest) => void;
 
 /** The real sample service behind a door that keeps what was asked, and can be told to answer otherwise. */
 export type InterposedService = AsyncDisposable & {
@@ -25,25 +29,30 @@ export type InterposedService = AsyncDisposable & {
 export async function startInterposedService(
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<InterposedService> {
-  const service = await startSampleService(serviceOptions.parse(options));
+  return await interpose(await startSampleService(serviceOptions.parse(options)));
+}
+
+/** Stands before a service, and closes it in the end. */
+export async function interpose(service: RunningService): Promise<InterposedService> {
   const requests: SeenRequest[] = [];
   let misbehaviour: Misbehaviour | null = null;
   const server = createServer(async (incoming, outgoing) => {
     const body = await text(incoming);
     const { url: path = "", method, headers } = incoming;
-    requests.push({ path, authorization: headers.authorization ?? "", body: JSON.parse(body || "null") });
-    if (misbehaviour !== null) {
-      misbehaviour(incoming, outgoing);
-      return;
-    }
-    const through = request(service.url + path, { method, headers: { ...headers, host: new URL(service.url).host } });
-    outgoing.on("close", () => through.destroy());
-    through.on("error", () => outgoing.destroy());
-    through.on("response", (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
-    through.end(body);
+    const json: unknown = JSON.parse(body || "null");
+    requests.push({ path, authorization: headers.authorization ?? "", body: json });
+    const pass = () => {
+      const through = request(service.url + path, { method, headers: { ...headers, host: new URL(service.url).host } });
+      outgoing.on("close", () => through.destroy());
+      through.on("error", () => outgoing.destroy());
+      through.on("response", (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      });
+      through.end(body);
+    };
+    if (misbehaviour === null) pass();
+    else misbehaviour(incoming, outgoing, { path, body: json, pass });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;

@@ -1,15 +1,27 @@
 import { after, before, beforeEach } from "node:test";
-import { type InterposedService, startInterposedService } from "../fault/interposedService.ts";
+import { serveCalls } from "../../src/sampleService/http/server.ts";
+import type { ProjectData } from "../../src/sampleService/query/call.ts";
+import { CallDatabase } from "../../src/sampleService/query/database.ts";
+import { type InterposedService, interpose, startInterposedService } from "../fault/interposedService.ts";
 
 /** One interposed sample service for all tests of a file; each test begins with it behaving. */
 export function interposed(options: Readonly<Record<string, unknown>> = {}): Omit<InterposedService, symbol> {
-  let started: InterposedService | undefined;
+  return started(() => startInterposedService(options));
+}
+
+/** The same with these projects alone. */
+export function interposedProjects(...projects: readonly ProjectData[]): Omit<InterposedService, symbol> {
+  return started(async () => interpose(await serveCalls(new CallDatabase(projects), 0)));
+}
+
+function started(start: () => Promise<InterposedService>): Omit<InterposedService, symbol> {
+  let running: InterposedService | undefined;
   const service = (): InterposedService => {
-    if (started === undefined) throw new Error("The service starts before the first test.");
-    return started;
+    if (running === undefined) throw new Error("The service starts before the first test.");
+    return running;
   };
   before(async () => {
-    started = await startInterposedService(options);
+    running = await start();
   });
   beforeEach(() => service().misbehave(null));
   after(() => service()[Symbol.asyncDispose]());

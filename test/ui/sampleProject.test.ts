@@ -16,10 +16,10 @@ test("the sample opens in one click without an account, says so, writes no setti
     await view.pressWelcomeButton("Open Sample Project");
     await settledRows(view);
     await waitForStatus(window, "9K calls");
-    assert.match(await view.message(), /^Sample · northwind\/support-assistant/);
+    assert.match(await view.description(), / northwind\/support-assistant · sample$/);
     assert.match(await window.statusItem(countId).tooltip(), /northwind\/support-assistant \(sample data\)/);
 
-    await view.press("Select Project…");
+    await view.chooseMore("Select Project…");
     await window.quickInput.pick("fabrikam/rag-playground");
     await waitForStatus(window, "360 calls");
     await settledRows(view);

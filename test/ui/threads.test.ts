@@ -1,46 +1,51 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as z from "zod";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import { answering, breakingAfter, dripping, hanging } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { allTime, askThreads, byId, showsFirstOf } from "./threadRows.ts";
 
 const editor = installedEditor();
 const service = interposed();
 
-const threadLine = z.object({ thread_id: z.string(), turn_count: z.number() });
-
-/** The rows of an answer of the service, asked directly. */
-async function askThreads(request: object): Promise<readonly z.infer<typeof threadLine>[]> {
-  const text = await service.ask("/threads/stream_query", { project_id: project, ...request });
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => threadLine.parse(JSON.parse(line)));
-}
-
-/** Ids as screen readers hear them, in the order of the rows. */
-async function threadIds(view: TreeView): Promise<readonly string[]> {
-  const names = (await view.rows()).map(({ accessibleName }) => /^Thread (.*?), .* turns?, /.exec(accessibleName)?.[1]);
-  return names.flatMap((id) => id ?? []);
-}
-
+/** Shows what the service gives for this request, in its order. */
 async function showsInOrder(view: TreeView, request: object): Promise<void> {
-  const expected = (await askThreads({ limit: 100, ...request })).map(({ thread_id }) => thread_id);
-  await eventually(async () => {
-    const shown = await threadIds(view);
-    assert.ok(shown.length > 10);
-    assert.deepEqual(shown, expected.slice(0, shown.length));
-  });
+  await showsFirstOf(view, await askThreads(service, { limit: 100, ...request }));
 }
 
-const byId = { field: "thread_id", direction: "asc" };
+const orders: readonly (readonly [menu: string, field: string, direction: string])[] = [
+  ["Last updated, oldest first", "last_updated", "asc"],
+  ["Started, newest first", "start_time", "desc"],
+  ["Started, oldest first", "start_time", "asc"],
+  ["Turns, most first", "turn_count", "desc"],
+  ["Turns, fewest first", "turn_count", "asc"],
+  ["Median turn (p50), longest first", "p50_turn_duration_ms", "desc"],
+  ["Median turn (p50), shortest first", "p50_turn_duration_ms", "asc"],
+  ["Slow turns (p99), longest first", "p99_turn_duration_ms", "desc"],
+  ["Slow turns (p99), shortest first", "p99_turn_duration_ms", "asc"],
+  ["Thread id, A to Z", "thread_id", "asc"],
+  ["Thread id, Z to A", "thread_id", "desc"],
+  ["Last updated, newest first", "last_updated", "desc"],
+];
+
+test("every field sorts both ways, as the menu says", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    for (const [menu, field, direction] of orders) {
+      await view.press("Sort Threads…");
+      await window.quickInput.pick(menu);
+      await showsInOrder(view, {
+        sort_by: field === "thread_id" ? [{ field, direction }] : [{ field, direction }, byId],
+      });
+    }
+  }));
 
 test("threads come in the order that is chosen from the menu, and the choice is remembered", (t) =>
-  editor.inWindow(t, {}, async (window) => {
+  editor.inWindow(t, { settings: allTime }, async (window) => {
     const { quickInput } = window;
     const view = await signIn(window, service);
     await settledRows(view);
@@ -49,7 +54,7 @@ test("threads come in the order that is chosen from the menu, and the choice is 
     await view.press("Sort Threads…");
     await quickInput.waitFor("Sort Threads");
     const items = await quickInput.items();
-    assert.equal(items.length, 12);
+    assert.deepEqual([items.length, items.at(-1)?.label], [13, "Then by…"]);
     const current = items.filter(({ icons }) => icons.includes("check"));
     assert.deepEqual(
       current.map(({ label, active }) => [label, active]),
@@ -59,21 +64,38 @@ test("threads come in the order that is chosen from the menu, and the choice is 
     await showsInOrder(view, { sort_by: [{ field: "turn_count", direction: "desc" }, byId] });
     assert.match((await view.rows())[0]?.description ?? "", /^\d+ turns/);
 
+    await view.press("Sort Threads…");
+    await quickInput.pick("Then by…");
+    await quickInput.waitFor("Sort Threads, Then by");
+    await quickInput.pick("Started, oldest first");
+    const both = [
+      { field: "turn_count", direction: "desc" },
+      { field: "start_time", direction: "asc" },
+    ];
+    await showsInOrder(view, { sort_by: [...both, byId] });
+    assert.match(await view.description(), /Turns ↓, Started ↑/);
+
+    const marksBoth = async (shown: TreeView) => {
+      await shown.press("Sort Threads…");
+      await eventually(async () => {
+        const offered = await quickInput.items();
+        assert.equal(offered.find(({ active }) => active)?.label, "Turns, most first");
+        assert.equal(offered.at(-1)?.description, "Started, oldest first");
+      });
+      await quickInput.dismiss();
+    };
+    await marksBoth(view);
+
     await window.reload();
     const again = await window.openView("Weave Threads", "Threads");
     await settledRows(again);
-    await showsInOrder(again, { sort_by: [{ field: "turn_count", direction: "desc" }, byId] });
-    await again.press("Sort Threads…");
-    await eventually(async () => {
-      const marked = (await quickInput.items()).find(({ active }) => active);
-      assert.equal(marked?.label, "Turns, most first");
-    });
-    await quickInput.dismiss();
+    await showsInOrder(again, { sort_by: [...both, byId] });
+    await marksBoth(again);
   }));
 
 test("pages are loaded one after the other until an empty one", (t) =>
-  editor.inWindow(t, {}, async (window) => {
-    const all = await askThreads({});
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    const all = await askThreads(service, {});
     const view = await signIn(window, service);
     await settledRows(view);
     const counts: number[] = [];
@@ -93,10 +115,10 @@ test("pages are loaded one after the other until an empty one", (t) =>
   }));
 
 test("a row says turns, percentiles and age, its tooltip everything, and its id can be copied", (t) =>
-  editor.inWindow(t, {}, async (window) => {
+  editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
-    const [first] = await askThreads({ limit: 1 });
+    const [first] = await askThreads(service, { limit: 1 });
     const [row] = await view.rows();
     assert.ok(first && row);
     assert.match(row.description, /ago · (1 turn|\d+ turns) · p50 .+ · p99 .+/);
@@ -110,7 +132,7 @@ test("a row says turns, percentiles and age, its tooltip everything, and its id 
   }));
 
 test("a refresh keeps the selection, and one that fails keeps the rows and says so", (t) =>
-  editor.inWindow(t, {}, async (window) => {
+  editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
     const before = await view.rows();
@@ -135,7 +157,7 @@ test("a refresh keeps the selection, and one that fails keeps the rows and says 
   }));
 
 test("a list that breaks off keeps its rows, says that it is incomplete, and goes on at Retry", (t) =>
-  editor.inWindow(t, {}, async (window) => {
+  editor.inWindow(t, { settings: allTime }, async (window) => {
     const text = await service.ask("/threads/stream_query", { project_id: project, limit: 3 });
     const view = await signIn(window, service);
     await settledRows(view);
@@ -153,7 +175,7 @@ test("a list that breaks off keeps its rows, says that it is incomplete, and goe
   }));
 
 test("rows appear while the answer is still coming", (t) =>
-  editor.inWindow(t, {}, async (window) => {
+  editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
     const lines = (await service.ask("/threads/stream_query", { project_id: project, limit: 100 })).split(/(?<=\n)/);
@@ -167,13 +189,13 @@ test("rows appear while the answer is still coming", (t) =>
   }));
 
 test("hiding the view gives up its request", (t) =>
-  editor.inWindow(t, {}, async (window) => {
+  editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
     const { misbehaviour, gone } = hanging();
-    service.misbehave((incoming, outgoing) => {
-      if (incoming.url === "/threads/stream_query") misbehaviour(incoming, outgoing);
-      else answering(200, { count: 1 })(incoming, outgoing);
+    service.misbehave((incoming, outgoing, held) => {
+      if (held.path === "/threads/stream_query") misbehaviour(incoming, outgoing, held);
+      else held.pass();
     });
     await view.press("Refresh");
     await eventually(async () => assert.equal(await view.busy(), true));

@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   service: ["core", "undici", "zod", "node"],
   sampleService: ["core", "zod", "node"],
   host: ["core", "vscode", "node"],
-  features: ["core", "host", "vscode"],
+  features: ["core", "host", "vscode", "jsonc-parser"],
   extension: ["core", "host", "features", "service", "vscode"],
 };
 

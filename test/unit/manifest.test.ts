@@ -85,7 +85,8 @@ test("every string that the code shows goes through vscode.l10n.t", () => {
 });
 
 test("a welcome text exists for every state of the view but that with rows", () => {
-  const states = new Set(contributes.viewsWelcome.map(({ when }) => /'([\w.]+)'$/.exec(when)?.[1]));
+  const ofThreads = contributes.viewsWelcome.filter(({ view }) => view === "weaveThreads.threads");
+  const states = new Set(ofThreads.map(({ when }) => /'([\w.]+)'$/.exec(when)?.[1]));
   const display = readFileSync(path.join(root, "src/core/display.ts"), "utf8");
   const fault = readFileSync(path.join(root, "src/core/fault.ts"), "utf8");
   const kinds = [...fault.matchAll(/readonly kind: "(\w+)"/g)].map(([, kind]) => `failed.${kind}`);
@@ -109,11 +110,11 @@ test("welcome texts and menus name commands that exist", () => {
 });
 
 test("when clauses read only the context keys that are written", () => {
-  const written = Object.keys(contextKeys(null, idle));
+  const written = Object.keys(contextKeys(null, { load: idle, found: null, filtered: false, unseen: false }));
   const read = new Set(
-    [...manifestText.matchAll(/(weaveThreads\.(?:state|session|ready)\w*)\b(?! ==? weaveThreads)/g)].map(
-      ([, key]) => key,
-    ),
+    [
+      ...manifestText.matchAll(/(weaveThreads\.(?:state|session|ready|filtered|unseen)\w*)\b(?! ==? weaveThreads)/g),
+    ].map(([, key]) => key),
   );
   assert.deepEqual([...read].toSorted(), written.toSorted());
 });

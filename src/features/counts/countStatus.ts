@@ -7,19 +7,30 @@ import {
   ThemeColor,
   window,
 } from "vscode";
-import { type StatusItem, statusItem } from "../../core/display.ts";
+import { allCalls } from "../../core/counts/callCondition.ts";
+import type { CallCount } from "../../core/counts/callQuery.ts";
+import type { ProjectCount } from "../../core/counts/projectCount.ts";
+import { isExact } from "../../core/counts/savedCount.ts";
+import type { SavedCounts } from "../../core/counts/savedCounts.ts";
+import { type StatusCount, type StatusItem, statusItem } from "../../core/display.ts";
 import type { Formats } from "../../core/format.ts";
-import type { ProjectCount } from "../../core/projectCount.ts";
+import { middleCut, visibleText } from "../../core/visibleText.ts";
+import { conditionsText, countText, storageText } from "../../host/conditionText.ts";
 import { addressProblemText, faultText, remedyCommand, remedyTitle } from "../../host/faultText.ts";
+import { labelText } from "../../host/labelText.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
+
+/** The status bar is shared. */
+const longestName = 20;
 
 export interface CountStatusParts {
   readonly sessions: SessionStore;
   readonly count: ProjectCount;
+  readonly saved: SavedCounts;
   readonly formats: Formats;
 }
 
-/** The status bar item with the project's call count. */
+/** The status bar item with the project's call count, or with the saved count that was put in its place. */
 export class CountStatus implements Disposable {
   readonly #parts: CountStatusParts;
   readonly #item: StatusBarItem;
@@ -33,6 +44,7 @@ export class CountStatus implements Disposable {
       this.#item,
       parts.sessions.onChange(() => this.#draw()),
       parts.count.subscribe(() => this.#draw()),
+      parts.saved.subscribe(() => this.#draw()),
     ];
     this.#draw();
   }
@@ -42,8 +54,9 @@ export class CountStatus implements Disposable {
   }
 
   #draw(): void {
-    const { sessions, count, formats } = this.#parts;
-    const state = statusItem(sessions.session, count.load);
+    const { sessions, count, saved, formats } = this.#parts;
+    const shown = saved.inStatusBar;
+    const state = statusItem(sessions.session, shown?.load ?? count.load, shown?.saved ?? null);
     if (state === null) {
       this.#item.hide();
       return;
@@ -66,7 +79,6 @@ interface ItemText {
 }
 
 function itemText(state: StatusItem, formats: Formats): ItemText {
-  const short = (count: number) => (count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", formats.compact(count)));
   switch (state.kind) {
     case "signedOut":
       return { icon: "key", text: l10n.t("Weave: Sign In"), spoken: l10n.t("Weave: signed out. Sign in") };
@@ -78,32 +90,58 @@ function itemText(state: StatusItem, formats: Formats): ItemText {
       const text = l10n.t("Weave: Select Project");
       return { icon: "project", text, spoken: l10n.t("Weave: no project. Select one") };
     }
-    case "loading": {
-      const text = state.value === null ? l10n.t("Weave") : short(state.value.count);
-      return { icon: "loading~spin", text, spoken: l10n.t("Weave: counting the calls of {0}", state.project) };
-    }
-    case "shown": {
-      const exact = formats.exact(state.value.count);
-      const text = short(state.value.count);
+    case "loading":
+      return {
+        icon: "loading~spin",
+        text: shortText(state, state.value, formats),
+        spoken:
+          state.saved === null
+            ? l10n.t("Weave: counting the calls of {0}", state.project)
+            : l10n.t("Weave: counting {0} in {1}", visibleText(state.saved.name), state.project),
+      };
+    case "shown":
       return {
         icon: "comment-discussion",
-        text,
-        spoken: l10n.t("Weave: {0} calls in {1}. Count again", exact, state.project),
+        text: shortText(state, state.value, formats),
+        spoken: l10n.t("Weave: {0} in {1}. Count again", exactText(state, state.value, formats), state.project),
       };
-    }
     case "stale": {
-      const exact = formats.exact(state.value.count);
       const spoken = l10n.t(
-        "Weave: {0} calls in {1} when last counted. {2}",
-        exact,
+        "Weave: {0} in {1} when last counted. {2}",
+        exactText(state, state.value, formats),
         state.project,
         faultText(state.fault),
       );
-      return { icon: "history", text: short(state.value.count), spoken };
+      return { icon: "history", text: shortText(state, state.value, formats), spoken };
     }
     case "failed":
-      return { icon: "error", text: l10n.t("Weave"), spoken: l10n.t("Weave: {0}", faultText(state.fault)) };
+      return {
+        icon: "error",
+        text: shortText(state, null, formats),
+        spoken:
+          state.saved === null
+            ? l10n.t("Weave: {0}", faultText(state.fault))
+            : l10n.t("Weave: {0}. {1}", visibleText(state.saved.name), faultText(state.fault)),
+      };
   }
+}
+
+/** `1.2K calls`, `errors: 12`, `errors: 100+` where counting stopped at a limit. */
+function shortText({ saved }: StatusCount, value: CallCount | null, formats: Formats): string {
+  if (saved === null) {
+    if (value === null) return l10n.t("Weave");
+    return value.count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", formats.compact(value.count));
+  }
+  const name = labelText(middleCut(visibleText(saved.name), longestName));
+  if (value === null) return l10n.t("{0}: –", name);
+  const count = formats.compact(value.count);
+  return isExact(value, saved.conditions) ? l10n.t("{0}: {1}", name, count) : l10n.t("{0}: {1}+", name, count);
+}
+
+/** `1,234 calls`, `errors, 12 calls` */
+function exactText({ saved }: StatusCount, value: CallCount, formats: Formats): string {
+  const calls = countText(value, saved?.conditions ?? allCalls, formats);
+  return saved === null ? calls : l10n.t("{0}, {1}", visibleText(saved.name), calls);
 }
 
 function tooltip(state: StatusItem, formats: Formats): MarkdownString {
@@ -122,11 +160,20 @@ function tooltip(state: StatusItem, formats: Formats): MarkdownString {
     case "failed":
       break;
   }
+  const { saved } = state;
+  if (saved !== null) {
+    line(visibleText(saved.name));
+    line(l10n.t("Counted: {0}", conditionsText(saved.conditions, formats)));
+  }
   line(state.sample ? l10n.t("{0} (sample data)", state.project) : state.project);
   if (state.kind !== "failed" && state.value !== null) {
-    const { count, storageSize } = state.value;
-    line(count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", formats.exact(count)));
-    line(l10n.t("Stored: {0}", storageSize === null ? l10n.t("unknown") : formats.size(storageSize)));
+    line(countText(state.value, saved?.conditions ?? allCalls, formats));
+    const { storageSize } = state.value;
+    const stored =
+      saved === null
+        ? l10n.t("Stored: {0}", storageSize === null ? l10n.t("unknown") : formats.size(storageSize))
+        : storageText(state.value, saved.conditions, formats);
+    if (stored !== undefined) line(stored);
   }
   if ((state.kind === "shown" || state.kind === "stale") && state.at !== null)
     line(l10n.t("Counted {0}", formats.dateTime(state.at)));

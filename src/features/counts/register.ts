@@ -1,29 +1,64 @@
-import { type Disposable, env, type LogOutputChannel, l10n, window } from "vscode";
-import { registerCommands, showFault } from "../../host/commands.ts";
+import type { Disposable, LogOutputChannel } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { readConditions } from "../../core/counts/callConditions.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
+import type { Target } from "../../core/target.ts";
+import { registerCommands, tellNotReady } from "../../host/commands.ts";
+import { CountBox, type RecentCounts } from "./countBox.ts";
 import { CountStatus, type CountStatusParts } from "./countStatus.ts";
 
 export interface CountsParts extends CountStatusParts {
+  /** Whom to ask now; null where there is nobody. */
+  readonly target: () => Target | null;
+  readonly recent: RecentCounts;
   readonly log: LogOutputChannel;
 }
 
-/** The project's call count: in the status bar, and on demand. */
+/** Counts of calls: one in the status bar, and others on demand. */
 export function registerCounts(parts: CountsParts): Disposable[] {
-  const { sessions, count, formats, log } = parts;
-  const commands = registerCommands(
+  const { sessions, log } = parts;
+  let box: CountBox | null = null;
+  const open = async (): Promise<CountBox | null> => {
+    box?.dispose();
+    const target = parts.target();
+    if (target === null) {
+      await tellNotReady(sessions.session);
+      return null;
+    }
+    box = new CountBox({ ...parts, target, sample: sessions.session?.kind === "sample" });
+    return box;
+  };
+  const registered = registerCommands(
     {
-      "weaveThreads.countCalls": async () => {
-        const project = sessions.session?.project ?? "";
-        const counted = await count.refresh();
-        if (counted?.kind === "failed" || counted?.kind === "stale") return showFault(counted.fault);
-        if (counted?.kind !== "shown") return;
-        const { value } = counted;
-        const copy = l10n.t("Copy Count");
-        const calls = value.count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", formats.exact(value.count));
-        const chosen = await window.showInformationMessage(l10n.t("{0} in {1}.", calls, project), copy);
-        if (chosen === copy) await env.clipboard.writeText(String(value.count));
+      "weaveThreads.countCalls": async (given: unknown) => {
+        const conditions = conditionsIn(given);
+        const opened = await open();
+        if (conditions === undefined) opened?.showStart();
+        else opened?.showCount(conditions, savedIn(given, conditions, parts.saved.list()));
       },
     },
     log,
   );
-  return [new CountStatus(parts), ...commands];
+  return [
+    new CountStatus(parts),
+    // Another session is another project, or nobody to ask.
+    sessions.onChange(() => box?.dispose()),
+    { dispose: () => box?.dispose() },
+    ...registered,
+  ];
+}
+
+function conditionsIn(given: unknown): CallConditions | undefined {
+  if (typeof given !== "object" || given === null || !("conditions" in given)) return undefined;
+  return readConditions(given.conditions);
+}
+
+/** The saved count that is to be changed; what it asks now is looked up, because changes are told against that. */
+function savedIn(given: unknown, conditions: CallConditions, saved: readonly SavedCount[]): SavedCount | null {
+  if (typeof given !== "object" || given === null || !("save" in given)) return null;
+  const { save } = given;
+  if (typeof save !== "object" || save === null || !("id" in save && "name" in save)) return null;
+  const { id, name } = save;
+  if (typeof id !== "string" || typeof name !== "string") return null;
+  return saved.find((count) => count.id === id) ?? { id, name, conditions };
 }

@@ -1,7 +1,7 @@
 import { l10n, type QuickPickItem, window } from "vscode";
 import { type Fault, ServiceError } from "../../core/fault.ts";
-import type { ProjectId } from "../../core/projectId.ts";
-import type { Account } from "../../core/session.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
+import type { Account } from "../../core/session/session.ts";
 import { faultText } from "../../host/faultText.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 import type { OpenService } from "../../host/sessionClient.ts";

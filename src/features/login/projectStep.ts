@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem, window } from "vscode";
-import { type ProjectId, parseProjectId } from "../../core/projectId.ts";
+import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 
 interface ProjectItem extends QuickPickItem {

@@ -1,6 +1,6 @@
 import { commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
-import { sampleProjects } from "../../core/sampleProjects.ts";
-import { publicServiceUrl, sampleAddress } from "../../core/serviceUrl.ts";
+import { sampleProjects } from "../../core/session/sampleProjects.ts";
+import { publicServiceUrl, sampleAddress } from "../../core/session/serviceUrl.ts";
 import { registerCommands } from "../../host/commands.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { OpenService } from "../../host/sessionClient.ts";

@@ -1,8 +1,8 @@
 import { env, l10n, ThemeIcon, Uri } from "vscode";
-import { keyPage } from "../../core/keyPage.ts";
-import { type ProjectId, parseProjectId } from "../../core/projectId.ts";
-import { parseServiceAddress } from "../../core/serviceUrl.ts";
-import type { Account } from "../../core/session.ts";
+import { keyPage } from "../../core/session/keyPage.ts";
+import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
+import { parseServiceAddress } from "../../core/session/serviceUrl.ts";
+import type { Account } from "../../core/session/session.ts";
 import { addressProblemText, faultText } from "../../host/faultText.ts";
 import { askText, type StepPosition, type StepResult } from "../../host/quickInput.ts";
 import type { OpenService } from "../../host/sessionClient.ts";

@@ -1,49 +1,130 @@
-import { type Disposable, env, l10n, window } from "vscode";
-import type { ProjectCount } from "../../core/projectCount.ts";
+import { commands, type Disposable, env, l10n, window } from "vscode";
+import { callsOfThread } from "../../core/counts/callCondition.ts";
+import { plainDetail } from "../../core/threads/threadDetailRow.ts";
+import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
+import { threadJson } from "../../core/threads/threadJson.ts";
+import { isSameSelection } from "../../core/threads/threadList.ts";
+import type { SortKey } from "../../core/threads/threadQuery.ts";
 import { registerCommands } from "../../host/commands.ts";
 import type { Remembered } from "../../host/remembered.ts";
+import { configuredSelection, onSettingsChange } from "../../host/settings.ts";
+import { pickFilter } from "./filterMenu.ts";
+import { askThreadId } from "./findThread.ts";
+import { loadAll } from "./loadAll.ts";
+import { factIn, threadIdIn } from "./menuArgument.ts";
 import { pickSort } from "./sortMenu.ts";
-import { ThreadView, type ThreadViewParts } from "./threadView.ts";
+import { ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
+
+const noticeMs = 3000;
 
 export interface ThreadsParts extends ThreadViewParts {
-  readonly count: ProjectCount;
   readonly remembered: Remembered;
 }
 
 /** The threads view, and what can be done in it. */
 export function registerThreads(parts: ThreadsParts): Disposable[] {
-  const { sessions, threads, count, remembered, log } = parts;
+  const { threads, details, look, remembered, formats, log } = parts;
   const view = new ThreadView(parts);
-  const commands = registerCommands(
+
+  const sortBy = async (sort: readonly SortKey[]) => {
+    if (threads.target === null) return;
+    await remembered.setSort(threads.target.project, sort);
+    threads.select({ sort });
+  };
+  const filterBy = async (filter: ThreadFilter) => {
+    if (threads.target === null) return;
+    await remembered.setFilter(threads.target.project, filter);
+    threads.select({ filter });
+  };
+  /**
+   * The thread of a menu's row; from the palette, which hands over nothing, the selected one. VS Code forgets all rows
+   * when a tree is redrawn, and a menu that is used just then comes without its row: that is no call for another one.
+   */
+  const threadOf = (given: readonly unknown[]) => {
+    const fromPalette = given.length === 0;
+    const id = fromPalette ? view.selectedThreadId : threadIdIn(given[0]);
+    const thread = id === undefined ? undefined : threads.threadOf(id);
+    if (thread !== undefined) return thread;
+    const text = fromPalette
+      ? l10n.t("Select a thread in the Threads view first.")
+      : l10n.t("The list has just changed. Try again.");
+    window.showInformationMessage(text);
+    return undefined;
+  };
+  /** A hidden view loads no rows. */
+  const showView = async () => {
+    if (!threads.watched) await commands.executeCommand(`${viewId}.focus`);
+  };
+  const copy = async (text: string, done: string) => {
+    await env.clipboard.writeText(text);
+    window.setStatusBarMessage(done, noticeMs);
+  };
+
+  const registered = registerCommands(
     {
-      "weaveThreads.refresh": () => Promise.all([view.refresh(), count.refresh()]),
-      "weaveThreads.loadMore": () => view.loadMore(),
-      "weaveThreads.sort": async () => {
-        const project = sessions.session?.project;
-        const chosen = await pickSort(threads.sort);
-        if (chosen === undefined || project == null || project !== sessions.session?.project) return;
-        await remembered.setSort(project, chosen);
-        threads.sortBy(chosen);
+      "weaveThreads.loadMore": async () => {
+        await showView();
+        await view.loadMore();
       },
-      "weaveThreads.copyThreadId": async (row: unknown) => {
-        const id = threadIdOf(row) ?? view.selectedThreadId;
-        if (id === undefined) {
-          window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
-          return;
-        }
-        await env.clipboard.writeText(id);
-        window.setStatusBarMessage(l10n.t("Thread id copied"), 3000);
+      "weaveThreads.loadAll": async () => {
+        await showView();
+        await loadAll(threads, formats);
+      },
+      "weaveThreads.sort": async () => {
+        const { target } = threads;
+        const chosen = await pickSort(threads.selection.sort);
+        if (chosen !== undefined && target === threads.target) await sortBy(chosen);
+      },
+      "weaveThreads.filter": async () => {
+        const { target } = threads;
+        const chosen = await pickFilter({ current: threads.selection.filter, formats, now: Date.now });
+        if (chosen !== undefined && target === threads.target) await filterBy(chosen);
+      },
+      "weaveThreads.clearFilter": () => filterBy(unfiltered),
+      "weaveThreads.findThread": async () => {
+        const { target } = threads;
+        const found = target === null ? undefined : await askThreadId(target);
+        if (found === undefined || target !== threads.target) return;
+        await showView();
+        await view.show(found);
+      },
+      "weaveThreads.showOnlyThread": async (...given: unknown[]) => {
+        const thread = threadOf(given);
+        if (thread !== undefined) await filterBy({ ...unfiltered, threadIds: [thread.id] });
+      },
+      "weaveThreads.countThreadCalls": async (...given: unknown[]) => {
+        const thread = threadOf(given);
+        if (thread === undefined) return;
+        await commands.executeCommand("weaveThreads.countCalls", { conditions: callsOfThread(thread.id) });
+      },
+      "weaveThreads.markAllSeen": () => look.markAllSeen(Date.now()),
+      "weaveThreads.copyThreadId": async (...given: unknown[]) => {
+        const thread = threadOf(given);
+        if (thread !== undefined) await copy(thread.id, l10n.t("Thread id copied"));
+      },
+      "weaveThreads.copyThreadJson": async (...given: unknown[]) => {
+        const thread = threadOf(given);
+        if (thread !== undefined) await copy(threadJson(thread), l10n.t("Thread copied as JSON"));
+      },
+      "weaveThreads.copyValue": async (...given: unknown[]) => {
+        const thread = threadOf(given);
+        const fact = factIn(given[0]);
+        if (thread === undefined || fact === undefined) return;
+        const value = plainDetail(fact, thread, details.of(thread));
+        if (value === null) window.showInformationMessage(l10n.t("The value is not known."));
+        else await copy(value, l10n.t("Value copied"));
+      },
+      "weaveThreads.retryDetails": (...given: unknown[]) => {
+        const thread = threadOf(given);
+        if (thread !== undefined) details.retry(thread.id);
       },
     },
     log,
   );
-  return [view, ...commands];
-}
-
-/** Reads the row that a menu hands over. */
-function threadIdOf(row: unknown): string | undefined {
-  if (typeof row !== "object" || row === null || !("thread" in row)) return undefined;
-  const { thread } = row;
-  if (typeof thread !== "object" || thread === null || !("id" in thread)) return undefined;
-  return typeof thread.id === "string" ? thread.id : undefined;
+  /** A changed default is for the projects that nothing was chosen for. */
+  const applyDefaults = () => {
+    const chosen = remembered.selection(threads.target?.project ?? null, configuredSelection());
+    if (!isSameSelection(chosen, threads.selection)) threads.select(chosen);
+  };
+  return [view, onSettingsChange(applyDefaults), ...registered];
 }

@@ -1,38 +1,112 @@
-import { l10n, type QuickPickItem } from "vscode";
-import { formatSortKey, type SortDirection, type SortField, type SortKey, sortFields } from "../../core/threadQuery.ts";
-import { askPick } from "../../host/quickInput.ts";
+import { l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import {
+  formatSortKey,
+  type SortDirection,
+  type SortField,
+  type SortKey,
+  sortFields,
+} from "../../core/threads/threadQuery.ts";
+import { askPick, place, type StepResult, settle } from "../../host/quickInput.ts";
 
-interface SortItem extends QuickPickItem {
+interface OrderItem extends QuickPickItem {
   readonly key: SortKey;
+  /** Whether it leads on to a second key instead of being the whole order. */
+  readonly leadsOn: boolean;
 }
 
-/** Lets the person choose an order, the current one marked; undefined when they do not. */
-export async function pickSort(current: SortKey): Promise<SortKey | undefined> {
-  const items = sortFields.flatMap((field) =>
-    directions(field).map((direction): SortItem => {
-      const key = { field, direction };
-      const mark = formatSortKey(key) === formatSortKey(current) ? "$(check) " : "";
-      return { key, label: `${mark}${sortText(key)}` };
+/** Lets the person choose an order by one key or two, the current one marked; undefined when they do not. */
+export async function pickSort(current: readonly SortKey[]): Promise<readonly SortKey[] | undefined> {
+  for (;;) {
+    const first = await askFirstKey(current);
+    if (first.kind !== "accepted") return undefined;
+    const { key, leadsOn } = first.value;
+    if (!leadsOn) return [key];
+    const second = await askSecondKey(key, current);
+    if (second.kind === "hidden") return undefined;
+    if (second.kind === "accepted") return second.value.key === null ? [key] : [key, second.value.key];
+  }
+}
+
+/** An order is taken at once; its button, or for the current one the last entry, leads on to a second key. */
+function askFirstKey(current: readonly SortKey[]): Promise<StepResult<OrderItem>> {
+  const [first, second] = current;
+  const thenBy: QuickInputButton = { iconPath: new ThemeIcon("sort-precedence"), tooltip: l10n.t("Then by…") };
+  const items = everyKey().map(
+    (key): OrderItem => ({
+      key,
+      leadsOn: false,
+      label: marked(keyText(key), isSame(key, first)),
+      ...(leavesTies(key) ? { buttons: [thenBy] } : {}),
     }),
   );
-  const active = items.find(({ key }) => formatSortKey(key) === formatSortKey(current));
-  const result = await askPick({
-    title: l10n.t("Sort Threads"),
-    placeholder: l10n.t("Now: {0}", sortText(current)),
-    items,
-    active,
-  });
-  return result.kind === "accepted" ? result.value.key : undefined;
+  if (first !== undefined && leavesTies(first)) {
+    const label = l10n.t("Then by…");
+    const description = second === undefined ? l10n.t("none") : keyText(second);
+    items.push({ key: first, leadsOn: true, label, description });
+  }
+  const pick = window.createQuickPick<OrderItem>();
+  place(pick, { title: l10n.t("Sort Threads") });
+  pick.placeholder = l10n.t("Now: {0}", sortText(current));
+  pick.items = items;
+  pick.activeItems = items.filter(({ key, leadsOn }) => !leadsOn && isSame(key, first));
+  return settle(pick, (finish) => [
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen !== undefined) finish(chosen);
+    }),
+    pick.onDidTriggerItemButton(({ item }) => finish({ ...item, leadsOn: true })),
+  ]);
 }
 
-/** `Last updated, newest first` */
-export function sortText(key: SortKey): string {
+interface SecondItem extends QuickPickItem {
+  readonly key: SortKey | null;
+}
+
+function askSecondKey(first: SortKey, current: readonly SortKey[]): Promise<StepResult<SecondItem>> {
+  const currentSecond = isSame(first, current[0]) ? current[1] : undefined;
+  const none: SecondItem = { key: null, label: marked(l10n.t("None"), currentSecond === undefined) };
+  const others = everyKey()
+    .filter(({ field }) => field !== first.field)
+    .map((key): SecondItem => ({ key, label: marked(keyText(key), isSame(key, currentSecond)) }));
+  return askPick({
+    title: l10n.t("Sort Threads, Then by"),
+    canGoBack: true,
+    placeholder: l10n.t("{0}, then by…", keyText(first)),
+    items: [none, ...others],
+    active: others.find(({ key }) => key !== null && isSame(key, currentSecond)) ?? none,
+  });
+}
+
+/** `Turns, most first, then Started, oldest first` */
+export function sortText(keys: readonly SortKey[]): string {
+  const [first = "", ...rest] = keys.map(keyText);
+  return rest.reduce((before, next) => l10n.t("{0}, then {1}", before, next), first);
+}
+
+/** `Turns ↓, Started ↑`, for places with little room. */
+export function shortSortText(keys: readonly SortKey[]): string {
+  return keys.map(({ field, direction }) => `${fieldName(field)} ${direction === "asc" ? "↑" : "↓"}`).join(", ");
+}
+
+function keyText(key: SortKey): string {
   return l10n.t("{0}, {1}", fieldName(key.field), directionName(key));
 }
 
-/** `Last updated ↓`, for places with little room. */
-export function shortSortText({ field, direction }: SortKey): string {
-  return `${fieldName(field)} ${direction === "asc" ? "↑" : "↓"}`;
+function marked(label: string, isCurrent: boolean): string {
+  return isCurrent ? `$(check) ${label}` : label;
+}
+
+function isSame(key: SortKey, other: SortKey | undefined): boolean {
+  return other !== undefined && formatSortKey(key) === formatSortKey(other);
+}
+
+/** Ids are unique: after them there is nothing left to order. */
+function leavesTies({ field }: SortKey): boolean {
+  return field !== "thread_id";
+}
+
+function everyKey(): readonly SortKey[] {
+  return sortFields.flatMap((field) => directions(field).map((direction) => ({ field, direction })));
 }
 
 /** The direction that people want more often comes first. */

@@ -1,20 +1,37 @@
-import { EventEmitter, l10n, ThemeColor, ThemeIcon, type TreeDataProvider, TreeItem } from "vscode";
+import { EventEmitter, l10n, type TreeDataProvider, type TreeItem } from "vscode";
 import type { Formats } from "../../core/format.ts";
-import type { ThreadList } from "../../core/threadList.ts";
-import { type ThreadRow, threadRows } from "../../core/threadRow.ts";
-import { faultText } from "../../host/faultText.ts";
+import type { TimeBounds } from "../../core/input/timeRange.ts";
+import { shownValue } from "../../core/load.ts";
+import type { LastLook } from "../../core/threads/lastLook.ts";
+import type { OpenRows } from "../../core/threads/openRows.ts";
+import { detailRows } from "../../core/threads/threadDetailRow.ts";
+import type { ThreadDetails } from "../../core/threads/threadDetails.ts";
+import type { ThreadList } from "../../core/threads/threadList.ts";
+import { blockOf, blockRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
+import { boundsText, shortRange } from "../../host/rangeText.ts";
+import { incompleteItem, loadingItem, moreItem } from "./actionItem.ts";
+import { blockItem } from "./blockItem.ts";
+import { detailItem } from "./detailItem.ts";
+import type { FactContext } from "./threadFact.ts";
 import { threadItem, threadTooltip } from "./threadItem.ts";
 
-/** Draws the thread list. It holds no rows of its own and asks for none. */
+export interface ThreadTreeParts {
+  readonly threads: ThreadList;
+  readonly details: ThreadDetails;
+  readonly look: LastLook;
+  readonly formats: Formats;
+}
+
+/** Draws the thread list. It holds no rows of its own, and asks for none but the details of a thread that is opened. */
 export class ThreadTree implements TreeDataProvider<ThreadRow> {
-  readonly #threads: ThreadList;
-  readonly #formats: Formats;
+  readonly #parts: ThreadTreeParts;
   readonly #changed = new EventEmitter<undefined>();
+  readonly #open: OpenRows;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(threads: ThreadList, formats: Formats) {
-    this.#threads = threads;
-    this.#formats = formats;
+  constructor(parts: ThreadTreeParts, open: OpenRows) {
+    this.#parts = parts;
+    this.#open = open;
   }
 
   redraw(): void {
@@ -22,54 +39,86 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   getChildren(row?: ThreadRow): ThreadRow[] {
-    return row === undefined ? [...threadRows(this.#threads.load)] : [];
+    const { threads, details } = this.#parts;
+    const pages = shownValue(threads.load);
+    if (row === undefined) {
+      // Here, because rows may have arrived since the redraw that VS Code answers by asking.
+      this.#open.update(pages);
+      return [...threadRows(threads.load, threads.found)];
+    }
+    if (row.kind === "block") return pages === null ? [] : [...blockRows(pages, row)];
+    if (row.kind !== "thread") return [];
+    return [...detailRows(row.thread, details.of(row.thread), row.pinned)];
   }
 
   getTreeItem(row: ThreadRow): TreeItem {
+    const { threads, formats, look } = this.#parts;
     switch (row.kind) {
-      case "thread":
-        return threadItem(row.thread, this.#threads.sort.field, this.#formats, Date.now());
-      case "loading": {
-        const title = l10n.t("Loading…");
-        const item = new TreeItem(title);
-        item.id = "loading";
-        item.accessibilityInformation = { label: title };
-        item.iconPath = new ThemeIcon("loading~spin");
-        return item;
+      case "thread": {
+        const isNew = look.isNew(row.thread);
+        const { pinned } = row;
+        const isOpen = this.#open.isOpen(row);
+        return threadItem(row.thread, { ...this.#factContext(row), sortedBy: threads.sortedBy, isNew, pinned, isOpen });
       }
+      case "block":
+        return blockItem(row, threads.sortedBy, this.#open.isOpen(row), this.#factContext(null));
+      case "detail":
+        return detailItem(
+          row,
+          formats,
+          this.#isClipped(row) ? { short: this.#window(), words: this.#windowText() } : null,
+        );
+      case "loading":
+        return loadingItem();
       case "more":
-        return actionItem("more", l10n.t("Load more"), "ellipsis");
-      case "incomplete": {
-        const item = actionItem("incomplete", l10n.t("Incomplete. Retry"), "warning");
-        item.iconPath = new ThemeIcon("warning", new ThemeColor("list.warningForeground"));
-        item.description = faultText(row.fault);
-        item.tooltip = faultText(row.fault);
-        item.accessibilityInformation = { label: l10n.t("Incomplete: {0} Retry", faultText(row.fault)) };
-        return item;
-      }
+        return moreItem(row.shortPage, formats);
+      case "incomplete":
+        return incompleteItem(row.fault);
     }
   }
 
-  /** Every row is a root; VS Code asks before it reveals one. */
-  getParent(): undefined {
-    return undefined;
+  /** VS Code opens what a row is in before it reveals the row. */
+  getParent(row: ThreadRow): ThreadRow | undefined {
+    const { threads } = this.#parts;
+    const pages = shownValue(threads.load);
+    if (row.kind === "thread") return row.pinned || pages === null ? undefined : blockOf(pages, row.thread.id);
+    return row.kind === "detail" ? { kind: "thread", thread: row.thread, pinned: row.pinned } : undefined;
   }
 
   resolveTreeItem(item: TreeItem, row: ThreadRow): TreeItem {
-    if (row.kind === "thread") item.tooltip = threadTooltip(row.thread, this.#formats);
+    const { formats, look } = this.#parts;
+    if (row.kind !== "thread") return item;
+    const window = this.#isClipped(row) ? this.#windowText() : null;
+    item.tooltip = threadTooltip(row.thread, { formats, isNew: look.isNew(row.thread), window });
     return item;
   }
 
   dispose(): void {
     this.#changed.dispose();
   }
-}
 
-function actionItem(id: string, title: string, icon: string): TreeItem {
-  const item = new TreeItem(title);
-  item.id = id;
-  item.iconPath = new ThemeIcon(icon);
-  item.command = { command: "weaveThreads.loadMore", title };
-  item.accessibilityInformation = { label: title, role: "button" };
-  return item;
+  #factContext(row: { readonly pinned: boolean } | null): FactContext {
+    const { formats } = this.#parts;
+    return { formats, now: Date.now(), window: row !== null && this.#isClipped(row) ? this.#window() : null };
+  }
+
+  /** The window in a word, for rows. */
+  #window(): string {
+    const { time } = this.#parts.threads.selection.filter;
+    return time.kind === "preset" ? shortRange(time) : l10n.t("range");
+  }
+
+  /** Whether a thread's figures are of the turns in a window alone. */
+  #isClipped({ pinned }: { readonly pinned: boolean }): boolean {
+    const { after, before } = this.#bounds();
+    return !pinned && (after !== undefined || before !== undefined);
+  }
+
+  #windowText(): string {
+    return boundsText(this.#bounds(), this.#parts.formats);
+  }
+
+  #bounds(): TimeBounds {
+    return shownValue(this.#parts.threads.load)?.bounds ?? {};
+  }
 }

@@ -1,14 +1,19 @@
 import { type Disposable, type LogOutputChannel, l10n, type TreeView, window } from "vscode";
+import { type ViewState, viewState } from "../../core/display.ts";
 import type { Formats } from "../../core/format.ts";
-import { shownValue } from "../../core/load.ts";
-import type { ThreadList } from "../../core/threadList.ts";
-import type { ThreadRow } from "../../core/threadRow.ts";
+import { type Load, shownValue } from "../../core/load.ts";
+import type { NewThreads } from "../../core/threads/newThreads.ts";
+import { OpenRows } from "../../core/threads/openRows.ts";
+import type { Thread } from "../../core/threads/thread.ts";
+import type { ThreadPages } from "../../core/threads/threadPages.ts";
+import type { ThreadRow } from "../../core/threads/threadRow.ts";
 import { inBackground } from "../../host/commands.ts";
 import { faultText } from "../../host/faultText.ts";
+import { reveal } from "../../host/reveal.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { Throttle } from "../../host/throttle.ts";
-import { shortSortText } from "./sortMenu.ts";
-import { ThreadTree } from "./threadTree.ts";
+import { filterText, selectionText } from "./selectionText.ts";
+import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
 
 export const viewId = "weaveThreads.threads";
 
@@ -17,10 +22,9 @@ const redrawInterval = 300;
 /** Rows tell how long ago a thread was updated. */
 const ageInterval = 60_000;
 
-export interface ThreadViewParts {
+export interface ThreadViewParts extends ThreadTreeParts {
   readonly sessions: SessionStore;
-  readonly threads: ThreadList;
-  readonly formats: Formats;
+  readonly news: NewThreads;
   readonly log: LogOutputChannel;
 }
 
@@ -31,13 +35,18 @@ export class ThreadView implements Disposable {
   readonly #view: TreeView<ThreadRow>;
   readonly #redraw: Throttle;
   readonly #subscriptions: readonly Disposable[];
+  readonly #open = new OpenRows();
+  /** The load that was last noted as seen. */
+  #seenAt: number | null = null;
+  /** The thread above the list when it was last drawn. */
+  #found: Thread | null = null;
   #progressEnds: (() => void) | null = null;
 
   constructor(parts: ThreadViewParts) {
     this.#parts = parts;
-    this.#tree = new ThreadTree(parts.threads, parts.formats);
-    this.#view = window.createTreeView(viewId, { treeDataProvider: this.#tree, showCollapseAll: false });
-    this.#redraw = new Throttle(() => this.#tree.redraw(), redrawInterval);
+    this.#tree = new ThreadTree(parts, this.#open);
+    this.#view = window.createTreeView(viewId, { treeDataProvider: this.#tree, showCollapseAll: true });
+    this.#redraw = new Throttle(() => this.#redrawNow(), redrawInterval);
     const ages = setInterval(() => this.#view.visible && this.#tree.redraw(), ageInterval);
     this.#subscriptions = [
       this.#tree,
@@ -45,33 +54,49 @@ export class ThreadView implements Disposable {
       this.#redraw,
       { dispose: () => clearInterval(ages) },
       parts.threads.subscribe(() => this.#draw()),
+      parts.details.subscribe(() => this.#redraw.call()),
+      parts.look.subscribe(() => this.#draw()),
+      parts.news.subscribe(() => this.#drawBadge()),
       parts.sessions.onChange(() => this.#draw()),
-      this.#view.onDidChangeVisibility(({ visible }) => (visible ? this.#draw() : parts.threads.cancel())),
+      this.#view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
+      this.#view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
+      this.#view.onDidCollapseElement(({ element }) => this.#open.set(element, false)),
     ];
-    this.#draw();
+    if (this.#view.visible) this.#shown();
+    else this.#draw();
   }
 
-  /** The thread whose row is selected. */
+  /** The thread whose row, or one of whose details, is selected. */
   get selectedThreadId(): string | undefined {
     const [row] = this.#view.selection;
-    return row?.kind === "thread" ? row.thread.id : undefined;
+    return row?.kind === "thread" || row?.kind === "detail" ? row.thread.id : undefined;
   }
 
-  /** Loads the rows again, or leaves that to the moment when the view is next seen. */
-  async refresh(): Promise<void> {
-    const { threads } = this.#parts;
-    if (this.#view.visible) await threads.refresh();
-    else threads.forget();
-  }
-
-  /** Loads the next page and puts the focus on its first row, where reading goes on. */
+  /** Loads the next page and puts the focus on its first row, where reading goes on, unless the person went elsewhere. */
   async loadMore(): Promise<void> {
     const { threads } = this.#parts;
     const before = shownValue(threads.load)?.threads.length ?? 0;
-    await threads.loadMore();
+    let left = false;
+    const leave = () => {
+      left = true;
+    };
+    const editors = [window.onDidChangeActiveTextEditor(leave), window.onDidChangeTextEditorSelection(leave)];
+    try {
+      await threads.loadMore();
+    } finally {
+      for (const subscription of editors) subscription.dispose();
+    }
     const next = shownValue(threads.load)?.threads[before];
-    if (next === undefined || !this.#view.visible) return;
-    await this.#view.reveal({ kind: "thread", thread: next }, { focus: true, select: false });
+    if (next !== undefined && !left && this.#view.visible) await this.#reveal(next, { focus: true, select: false });
+  }
+
+  /** Shows a thread that was looked up: in its place, or above the list where the list does not hold it. */
+  async show(thread: Thread): Promise<void> {
+    const { threads } = this.#parts;
+    threads.showFound(thread);
+    // A list that is still to come may hold the thread itself.
+    await threads.settled();
+    await this.#reveal(threads.threadOf(thread.id) ?? thread, { focus: true, select: true });
   }
 
   dispose(): void {
@@ -79,35 +104,99 @@ export class ThreadView implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
+  async #reveal(thread: Thread, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
+    const row = (): ThreadRow => ({ kind: "thread", thread, pinned: this.#parts.threads.found?.id === thread.id });
+    await reveal(this.#view, row, options);
+  }
+
+  #shown(): void {
+    this.#parts.threads.watched = true;
+    this.#draw();
+  }
+
+  #hidden(): void {
+    const { threads, details, look } = this.#parts;
+    threads.watched = false;
+    threads.cancel();
+    details.cancel();
+    look.hidden();
+  }
+
   #draw(): void {
-    const { threads, log } = this.#parts;
-    this.#showProgress(threads.load.kind === "loading");
-    // Each of them redraws the view even when it is the same, and redrawn at every batch the view never paints.
+    const { threads, look, log } = this.#parts;
+    const { load } = threads;
+    this.#showProgress(load.kind === "loading");
+    if (!threads.watched) {
+      this.#describe();
+      return;
+    }
+    this.#redraw.call();
+    const isDue = load.kind === "idle" || (threads.outdated && load.kind !== "loading");
+    if (isDue && threads.target !== null) inBackground(threads.refresh(), log);
+    if (load.kind === "shown" && load.at !== this.#seenAt) {
+      this.#seenAt = load.at;
+      inBackground(this.#parts.news.update(), log);
+      inBackground(look.loaded(load.at, load.value.threads), log);
+    }
+  }
+
+  #redrawNow(): void {
+    this.#describe();
+    this.#tree.redraw();
+    this.#followFound();
+  }
+
+  /** Each of these redraws the view even when it stays the same. */
+  #describe(): void {
     const [description, message] = [this.#about(), this.#message()];
     if (this.#view.description !== description) this.#view.description = description;
     if (this.#view.message !== message) this.#view.message = message;
-    if (!this.#view.visible) return;
-    this.#redraw.call();
-    if (threads.load.kind === "idle" && threads.canLoad) inBackground(threads.refresh(), log);
   }
 
-  /** Which threads these are. A view alone in its container shows no description, so this goes into the message too. */
+  /** Which threads these are. */
   #about(): string {
-    const { sessions, threads } = this.#parts;
+    const { sessions, threads, formats } = this.#parts;
     const session = sessions.session;
     if (session === null || session.kind === "signedOut" || session.project === null) return "";
-    const about = [session.project, shortSortText(threads.sort)];
-    return (session.kind === "sample" ? [l10n.t("Sample"), ...about] : about).join(" · ");
+    const loaded = shownValue(threads.load)?.threads.length ?? 0;
+    const about = loaded > 0 ? [l10n.t("{0} loaded", formats.exact(loaded))] : [];
+    about.push(selectionText(threads.selection));
+    about.push(session.project);
+    if (session.kind === "sample") about.push(l10n.t("sample"));
+    return about.join(" · ");
   }
 
   /** VS Code shows no welcome text beside a message, so a message is for rows only. */
   #message(): string {
-    const { threads, formats } = this.#parts;
-    const { load } = threads;
-    if ((shownValue(load)?.threads.length ?? 0) === 0) return "";
-    if (load.kind !== "stale" || load.at === null) return this.#about();
-    const stale = l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), faultText(load.fault));
-    return `${this.#about()}. ${stale}`;
+    const { threads, formats, sessions } = this.#parts;
+    const { load, selection, found } = threads;
+    const pages = shownValue(load);
+    const loaded = pages?.threads.length ?? 0;
+    if (loaded === 0 && found === null) return "";
+    const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
+    const state = listStateText(viewState(sessions.session, { load, found: null }), load, loaded, formats);
+    return [filter, state].filter((text) => text !== "").join(". ");
+  }
+
+  /** A list that comes to hold the thread that was shown above it takes over its selection. */
+  #followFound(): void {
+    const { threads, log } = this.#parts;
+    const before = this.#found;
+    this.#found = threads.found;
+    if (before === null || threads.found !== null || this.selectedThreadId !== before.id) return;
+    const listed = threads.threadOf(before.id);
+    if (listed !== undefined) inBackground(this.#reveal(listed, { focus: false, select: true }), log);
+  }
+
+  #drawBadge(): void {
+    const { count, atLeast } = this.#parts.news.count;
+    const text = this.#parts.formats.exact(count);
+    const tooltip = atLeast
+      ? l10n.t("{0} or more threads updated since you last looked", text)
+      : count === 1
+        ? l10n.t("1 thread updated since you last looked")
+        : l10n.t("{0} threads updated since you last looked", text);
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 
   #showProgress(loading: boolean): void {
@@ -121,4 +210,16 @@ export class ThreadView implements Disposable {
     this.#progressEnds = resolve;
     window.withProgress({ location: { viewId } }, () => promise);
   }
+}
+
+/** What is to be said of a list beside its rows, or in the place of rows that it does not have. */
+function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number, formats: Formats): string {
+  if (load.kind === "failed") return faultText(load.fault);
+  if (load.kind === "stale") {
+    return load.at === null
+      ? l10n.t("Incomplete after {0}. {1}", formats.exact(loaded), faultText(load.fault))
+      : l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), faultText(load.fault));
+  }
+  if (state === "noMatch") return l10n.t("No thread matches the filter.");
+  return state === "empty" ? l10n.t("No threads in this project.") : "";
 }

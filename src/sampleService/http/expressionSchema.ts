@@ -6,7 +6,7 @@ import {
   type Operand,
   type Operation,
   type Query,
-} from "../../core/expression.ts";
+} from "../../core/counts/expression.ts";
 import { namedUnion } from "./namedUnion.ts";
 
 const literal: z.ZodType<LiteralOperand> = z.object({

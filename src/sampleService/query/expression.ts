@@ -1,4 +1,4 @@
-import type { Literal, Operand, Operation, SubstringSpec } from "../../core/expression.ts";
+import type { Literal, Operand, Operation, SubstringSpec } from "../../core/counts/expression.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import { parseDatetime } from "./datetime.ts";
 import { type FieldScope, fieldValue, type Value } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { type SortField, sortFields } from "../../core/threadQuery.ts";
+import { type SortField, sortFields } from "../../core/threads/threadQuery.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { ThreadsRequest } from "../http/requestSchema.ts";
 import type { CallDatabase, Row } from "./database.ts";

@@ -1,4 +1,4 @@
-import type { Thread } from "../../core/thread.ts";
+import type { Thread } from "../../core/threads/thread.ts";
 import type { BodySink, ExchangeControl } from "../http.ts";
 import { readThread } from "../schema/threadRecord.ts";
 import { describeNonJson, isMarkup } from "./bodyText.ts";

@@ -45,7 +45,8 @@ export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
     case 504:
       if (reason !== null && isCost(reason)) return { kind: "tooExpensive", detail };
   }
-  return { kind: "serviceFailure", status, detail };
+  const retryAfter = status === 503 ? parseRetryAfter(headers["retry-after"], time) : null;
+  return { kind: "serviceFailure", status, detail, retryAfter };
 }
 
 /**

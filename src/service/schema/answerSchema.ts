@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { CallCount } from "../../core/callQuery.ts";
-import type { Thread } from "../../core/thread.ts";
+import type { CallCount } from "../../core/counts/callQuery.ts";
+import type { Thread } from "../../core/threads/thread.ts";
 import { parseTimestamp } from "./timestamp.ts";
 
 const timestamp = z.string().transform((text, context) => {
@@ -55,7 +55,7 @@ export const callCountAnswer = z
     count: answer.count,
     hasMore: answer.has_more ?? null,
     storageSize: answer.total_storage_size_bytes ?? null,
-  })) satisfies z.ZodType<CallCount>;
+  })) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
 
 /** The body of a 422. Entries carry more (`input`, `ctx`), which repeats the request. */
 export const validationErrorAnswer = z.object({

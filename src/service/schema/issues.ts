@@ -21,8 +21,18 @@ function inner(issue: Issue, before: readonly PropertyKey[]): RequestIssue[] {
   const sides = issue.code === "invalid_union" ? issue.errors.filter(isOfRightShape) : [];
   const [meant, ...others] = sides;
   if (meant && others.length === 0) return meant.flatMap((each) => inner(each, path));
-  const keys = path.map((key) => (typeof key === "symbol" ? key.toString() : key));
-  return [{ path: keys, message: issue.message, type: issue.code }];
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      path: texts([...path, key]),
+      message: `There is no ${key} here`,
+      type: issue.code,
+    }));
+  }
+  return [{ path: texts(path), message: issue.message, type: issue.code }];
+}
+
+function texts(path: readonly PropertyKey[]): (string | number)[] {
+  return path.map((key) => (typeof key === "symbol" ? key.toString() : key));
 }
 
 function isOfRightShape(side: readonly Issue[]): boolean {

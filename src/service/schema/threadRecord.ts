@@ -1,4 +1,4 @@
-import type { Thread } from "../../core/thread.ts";
+import type { Thread } from "../../core/threads/thread.ts";
 import { threadRecord } from "./answerSchema.ts";
 import { describeIssues } from "./issues.ts";
 import { parseTimestamp } from "./timestamp.ts";

@@ -1,7 +1,8 @@
 import type * as z from "zod";
-import type { CallFilter, CallQuery } from "../../core/callQuery.ts";
+import { callBody } from "../../core/counts/callBody.ts";
+import type { CallQuery } from "../../core/counts/callQuery.ts";
 import { ServiceError } from "../../core/fault.ts";
-import type { ThreadQuery } from "../../core/threadQuery.ts";
+import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
 import { requestIssues } from "./issues.ts";
 import { type CallStatsRequest, callStatsRequest, type ThreadsRequest, threadsRequest } from "./requestSchema.ts";
 
@@ -22,30 +23,8 @@ export function threadsRequestOf(query: ThreadQuery): ThreadsRequest {
 
 /** The body for a call query. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse. */
 export function callStatsRequestOf(query: CallQuery): CallStatsRequest {
-  return checked(callStatsRequest, {
-    project_id: query.project,
-    filter: query.filter && callsFilterOf(query.filter),
-    query: query.query,
-    limit: query.limit,
-    include_total_storage_size: query.includeStorageSize,
-    expand_columns: list(query.expandColumns),
-  });
-}
-
-function callsFilterOf(filter: CallFilter): object | undefined {
-  return withoutUnset({
-    op_names: list(filter.opNames),
-    input_refs: list(filter.inputRefs),
-    output_refs: list(filter.outputRefs),
-    parent_ids: list(filter.parentIds),
-    trace_ids: list(filter.traceIds),
-    call_ids: list(filter.callIds),
-    thread_ids: list(filter.threadIds),
-    turn_ids: list(filter.turnIds),
-    trace_roots_only: filter.traceRootsOnly,
-    wb_user_ids: list(filter.userIds),
-    wb_run_ids: list(filter.runIds),
-  });
+  const { project, ...asked } = query;
+  return checked(callStatsRequest, { project_id: project, ...callBody(asked) });
 }
 
 function checked<T>(schema: z.ZodType<T>, request: object): T {

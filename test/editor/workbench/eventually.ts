@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-const limitMs = 20_000;
+const usualLimitMs = 20_000;
 const pollMs = 50;
 
 /**
  * Repeats a check of the screen until it passes, and fails as the check does when it has not passed in time.
  * Resolves with what the check returned.
  */
-export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {
+export async function eventually<T>(check: () => Promise<T> | T, limitMs = usualLimitMs): Promise<T> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     try {

@@ -101,6 +101,14 @@ export class QuickInput {
     );
   }
 
+  /** Labels of the choices that are ticked, where several may be. */
+  async ticked(): Promise<readonly string[]> {
+    const rows = this.#rows().and(this.#page.locator('[aria-checked="true"]'));
+    return (await rows.locator(".quick-input-list-row:first-child .label-name").allInnerTexts()).map((label) =>
+      label.trim(),
+    );
+  }
+
   /** Whether a choice with this label comes on screen within the time. */
   async offers(label: string, withinMs: number): Promise<boolean> {
     try {

@@ -22,16 +22,14 @@ export type TreeRow = {
 const rowHeight = 22;
 const scrollMs = 1000;
 
-/** A view of the side bar whose container holds it alone, so that its title and buttons are the container's. */
+/** A view of the side bar that shares its container with others. */
 export class TreeView {
   readonly #page: Page;
-  readonly #sideBar: Locator;
   readonly #pane: Locator;
 
   constructor(page: Page, name: string) {
     this.#page = page;
-    this.#sideBar = page.locator(".part.sidebar");
-    this.#pane = this.#sideBar.locator(".pane").filter({
+    this.#pane = page.locator(".part.sidebar .pane").filter({
       has: page.locator(".pane-header .title").filter({ hasText: exactText(name) }),
     });
   }
@@ -40,9 +38,9 @@ export class TreeView {
     await this.#pane.waitFor({ timeout: withinMs });
   }
 
-  /** Container, view and the view's description as the title bar reads. */
-  async title(): Promise<string> {
-    return ((await this.#sideBar.locator(".composite.title .title-label").textContent()) ?? "").trim();
+  /** What stands beside the view's name. */
+  async description(): Promise<string> {
+    return ((await this.#header().locator(".description").textContent()) ?? "").trim();
   }
 
   /** The rows on screen, in order. */
@@ -91,7 +89,7 @@ export class TreeView {
 
   /** Whether the bar that tells of work in progress moves. */
   async busy(): Promise<boolean> {
-    return (await this.#sideBar.locator(".monaco-progress-container.active").count()) > 0;
+    return (await this.#pane.locator(".monaco-progress-container.active").count()) > 0;
   }
 
   /** The line above the rows; empty where there is none. */
@@ -122,9 +120,22 @@ export class TreeView {
   }
 
   async press(button: string): Promise<void> {
+    // The buttons show while the pointer is over the view.
+    await this.#header().hover();
     await this.#titleBar()
       .getByRole("button", { name: buttonName(button) })
       .click();
+  }
+
+  /** Chooses from the menu behind the title's three dots. */
+  async chooseMore(entry: string): Promise<void> {
+    await this.press("More Actions...");
+    await this.#chooseFromMenu(entry);
+  }
+
+  /** Opens or closes a row's children. */
+  async toggle(label: string): Promise<void> {
+    await this.#row(label).locator(".monaco-tl-twistie").click();
   }
 
   async select(label: string): Promise<void> {
@@ -145,6 +156,10 @@ export class TreeView {
   /** Chooses from the context menu of a row. */
   async chooseOn(label: string, entry: string): Promise<void> {
     await this.#row(label).click({ button: "right" });
+    await this.#chooseFromMenu(entry);
+  }
+
+  async #chooseFromMenu(entry: string): Promise<void> {
     const menu = this.#page.locator(".monaco-menu");
     await menu.getByRole("menuitem", { name: entry, exact: true }).hover();
     await this.#page.keyboard.press("Enter");
@@ -152,7 +167,11 @@ export class TreeView {
   }
 
   #titleBar(): Locator {
-    return this.#sideBar.locator(".composite.title .title-actions");
+    return this.#header().locator(".actions");
+  }
+
+  #header(): Locator {
+    return this.#pane.locator(".pane-header");
   }
 
   #welcome(): Locator {

@@ -64,6 +64,16 @@ export class Workbench {
     return this.view(view);
   }
 
+  /** The number on a container's icon in the activity bar; empty where there is none. */
+  async badge(container: string): Promise<string> {
+    const tab = this.page.locator(".part.activitybar").getByRole("tab", { name: container });
+    const badge = tab
+      .locator("xpath=ancestor-or-self::*[contains(@class, 'action-item')]")
+      .locator(".badge-content")
+      .filter({ visible: true });
+    return (await badge.count()) > 0 ? ((await badge.first().textContent()) ?? "").trim() : "";
+  }
+
   /** A view of the side bar, open already or about to be opened by something else. */
   view(name: string): TreeView {
     return new TreeView(this.page, name);

@@ -1,20 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CallCount } from "../../../src/core/callQuery.ts";
-import { contextKeys, statusItem, viewState } from "../../../src/core/display.ts";
+import { allCalls } from "../../../src/core/counts/callCondition.ts";
+import type { CallCount } from "../../../src/core/counts/callQuery.ts";
+import type { SavedCount } from "../../../src/core/counts/savedCount.ts";
+import { contextKeys, type ShownThreads, statusItem, viewState } from "../../../src/core/display.ts";
 import type { Fault } from "../../../src/core/fault.ts";
 import type { Load } from "../../../src/core/load.ts";
-import type { Session } from "../../../src/core/session.ts";
-import type { ThreadPages } from "../../../src/core/threadPages.ts";
-import { thread } from "./threads.ts";
+import type { Session } from "../../../src/core/session/session.ts";
+import type { ThreadPages } from "../../../src/core/threads/threadPages.ts";
+import { pagesOf, thread } from "./threads/threads.ts";
 
 const project = "northwind/support-assistant";
 const account = { url: "https://trace.example", origin: "https://trace.example", username: "api" };
 const refused: Fault = { kind: "notSignedIn", detail: "" };
 const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
-const none: ThreadPages = { threads: [], nextOffset: 0, ended: true };
-const some: ThreadPages = { threads: [thread("t")], nextOffset: 100, ended: false };
-const count: CallCount = { count: 7, hasMore: false, storageSize: 10 };
+const none = pagesOf([]);
+const others = pagesOf([]);
+others.noteOthers();
+const some = pagesOf(["t"]);
+const count: CallCount = { count: 7, hasMore: false, storageSize: 10, rewritten: [] };
 
 const sessions = {
   unknown: null,
@@ -32,17 +36,21 @@ const threadLoads = {
   loading: { kind: "loading", value: null },
   loadingRows: { kind: "loading", value: some },
   empty: { kind: "shown", value: none, at: 5 },
+  noMatch: { kind: "shown", value: others, at: 5 },
   rows: { kind: "shown", value: some, at: 5 },
   stale: { kind: "stale", value: some, at: 5, fault: unreachable },
   staleEmpty: { kind: "stale", value: none, at: 5, fault: unreachable },
   failed: { kind: "failed", fault: refused },
 } satisfies Record<string, Load<ThreadPages>>;
 
+const quiet: ShownThreads = { load: threadLoads.idle, found: null, filtered: false, unseen: false };
+
 const whatAsks = {
   idle: "loading",
   loading: "loading",
   loadingRows: "rows",
   empty: "empty",
+  noMatch: "noMatch",
   rows: "rows",
   stale: "rows",
   staleEmpty: "failed.unreachable",
@@ -64,20 +72,34 @@ for (const [sessionName, session] of entries(sessions)) {
   for (const [loadName, load] of entries(threadLoads)) {
     const expected = expectedStates[sessionName](loadName);
     test(`the view of session ${sessionName} with threads ${loadName} is ${expected}`, () => {
-      assert.equal(viewState(session, load), expected);
-      assert.equal(contextKeys(session, load)["weaveThreads.state"], expected);
+      assert.equal(viewState(session, { load, found: null }), expected);
+      assert.equal(contextKeys(session, { ...quiet, load })["weaveThreads.state"], expected);
     });
   }
 }
 
+test("a thread that was looked up is a row, whatever became of the list", () => {
+  for (const load of Object.values(threadLoads)) {
+    assert.equal(viewState(sessions.signedIn, { load, found: thread("t") }), "rows");
+    assert.equal(viewState(sessions.signedOut, { load, found: thread("t") }), "signedOut");
+  }
+});
+
+test("a filter and unseen threads have keys of their own", () => {
+  const keys = contextKeys(sessions.signedIn, { ...quiet, filtered: true, unseen: true });
+  assert.deepEqual([keys["weaveThreads.filtered"], keys["weaveThreads.unseen"]], [true, true]);
+});
+
 for (const [name, session] of entries(sessions)) {
   const ready = name === "sample" || name === "signedIn";
   test(`commands that ask the service are ${ready ? "offered" : "greyed"} in session ${name}`, () => {
-    const keys = contextKeys(session, threadLoads.idle);
+    const keys = contextKeys(session, quiet);
     assert.equal(keys["weaveThreads.ready"], ready);
     assert.equal(keys["weaveThreads.session"], session?.kind ?? "unknown");
   });
 }
+
+const saved: SavedCount = { id: "1", name: "errors", conditions: allCalls };
 
 const countLoads = {
   idle: { kind: "idle" },
@@ -107,27 +129,33 @@ for (const [name, load] of entries(countLoads)) {
   const [kind, click] = expectedItems[name];
   for (const session of [sessions.sample, sessions.signedIn]) {
     test(`the status item of a ${session.kind} session with count ${name} is ${kind} and a click does ${click}`, () => {
-      const item = statusItem(session, load);
-      assert.equal(item?.kind, kind);
-      assert.equal(item?.click, click);
-      assert.ok(item !== null && "project" in item && item.project === project);
-      assert.equal("sample" in item && item.sample, session.kind === "sample");
+      for (const shown of [null, saved]) {
+        const item = statusItem(session, load, shown);
+        assert.equal(item?.kind, kind);
+        assert.equal(item?.click, click);
+        assert.ok(item !== null && "project" in item && item.project === project);
+        assert.equal(item.sample, session.kind === "sample");
+        assert.equal(item.saved, shown);
+      }
     });
   }
   test(`the status item without a session says what is missing, whatever the count ${name}`, () => {
-    assert.equal(statusItem(sessions.unknown, load), null);
-    assert.deepEqual(statusItem(sessions.signedOut, load), { kind: "signedOut", click: "signIn" });
-    assert.deepEqual(statusItem(sessions.badAddress, load), {
+    assert.equal(statusItem(sessions.unknown, load, null), null);
+    assert.deepEqual(statusItem(sessions.signedOut, load, saved), { kind: "signedOut", click: "signIn" });
+    assert.deepEqual(statusItem(sessions.badAddress, load, null), {
       kind: "badAddress",
       problem: "notHttps",
       click: "openAddressSetting",
     });
-    assert.deepEqual(statusItem(sessions.signedInWithoutProject, load), { kind: "noProject", click: "selectProject" });
+    assert.deepEqual(statusItem(sessions.signedInWithoutProject, load, saved), {
+      kind: "noProject",
+      click: "selectProject",
+    });
   });
 }
 
 test("a count that is asked for again stays on the status item meanwhile", () => {
-  const item = statusItem(sessions.signedIn, countLoads.recounting);
+  const item = statusItem(sessions.signedIn, countLoads.recounting, null);
   assert.ok(item?.kind === "loading");
   assert.deepEqual(item.value, count);
 });

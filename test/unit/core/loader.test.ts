@@ -4,7 +4,7 @@ import { type Fault, ServiceError } from "../../../src/core/fault.ts";
 import type { Load } from "../../../src/core/load.ts";
 import { Loader } from "../../../src/core/loader.ts";
 
-const fault: Fault = { kind: "serviceFailure", status: 500, detail: "" };
+const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
 const failing = async () => {
   throw new ServiceError(fault);
 };

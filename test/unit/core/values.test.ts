@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createFormats } from "../../../src/core/format.ts";
-import { keyPage } from "../../../src/core/keyPage.ts";
-import { parseProjectId } from "../../../src/core/projectId.ts";
-import { parseServiceAddress } from "../../../src/core/serviceUrl.ts";
-import { formatSortKey, parseSortKey, sortFields, stableSort } from "../../../src/core/threadQuery.ts";
+import { keyPage } from "../../../src/core/session/keyPage.ts";
+import { parseProjectId } from "../../../src/core/session/projectId.ts";
+import { parseServiceAddress } from "../../../src/core/session/serviceUrl.ts";
 import { middleCut, visibleText } from "../../../src/core/visibleText.ts";
 
 const projects: readonly [text: string, project: string | undefined][] = [
@@ -57,25 +56,6 @@ test("keys are made at the app beside the trace service", () => {
   assert.equal(keyPage("https://trace.wandb.ai"), "https://wandb.ai/authorize");
   assert.equal(keyPage("https://weave.corp.example/traces"), "https://weave.corp.example/authorize");
   assert.equal(keyPage("https://weave.corp.example"), "https://weave.corp.example/authorize");
-});
-
-test("a sort key survives writing and reading", () => {
-  for (const field of sortFields) {
-    for (const direction of ["asc", "desc"] as const) {
-      assert.deepEqual(parseSortKey(formatSortKey({ field, direction })), { field, direction });
-    }
-  }
-  for (const odd of ["", "last_updated", "last_updated:DESC", "nonsense:asc", "thread_id:asc:x", 7, null, undefined]) {
-    assert.equal(parseSortKey(odd), undefined);
-  }
-});
-
-test("threads are always sorted by id last, so that pages are stable", () => {
-  assert.deepEqual(stableSort({ field: "turn_count", direction: "desc" }), [
-    { field: "turn_count", direction: "desc" },
-    { field: "thread_id", direction: "asc" },
-  ]);
-  assert.deepEqual(stableSort({ field: "thread_id", direction: "desc" }), [{ field: "thread_id", direction: "desc" }]);
 });
 
 const formats = createFormats("en");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Query } from "../../../src/core/expression.ts";
+import type { Query } from "../../../src/core/counts/expression.ts";
 import { ServiceError } from "../../../src/core/fault.ts";
-import { parseProjectId } from "../../../src/core/projectId.ts";
-import { sampleProjects } from "../../../src/core/sampleProjects.ts";
-import type { Thread } from "../../../src/core/thread.ts";
-import { type SortField, sortFields } from "../../../src/core/threadQuery.ts";
+import { parseProjectId } from "../../../src/core/session/projectId.ts";
+import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
+import type { Thread } from "../../../src/core/threads/thread.ts";
+import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
 import type { RunningService } from "../../../src/sampleService/http/server.ts";
 import { startSampleService } from "../../../src/sampleService/sampleService.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";

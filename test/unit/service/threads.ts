@@ -1,5 +1,5 @@
-import type { Thread } from "../../../src/core/thread.ts";
-import type { ThreadQuery } from "../../../src/core/threadQuery.ts";
+import type { Thread } from "../../../src/core/threads/thread.ts";
+import type { ThreadQuery } from "../../../src/core/threads/threadQuery.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 
 export const everything: ThreadQuery = { project: "entity/project" };

@@ -1,4 +1,4 @@
-import type { Literal, Operand, Operation } from "../../../../src/core/expression.ts";
+import type { Literal, Operand, Operation } from "../../../../src/core/counts/expression.ts";
 import type { Call, Json } from "../../../../src/sampleService/query/call.ts";
 import { project } from "../testService.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Operand, Operation } from "../../../../src/core/expression.ts";
+import type { Operand, Operation } from "../../../../src/core/counts/expression.ts";
 import { randomFrom } from "../../../../src/sampleService/data/random.ts";
 import { generatedCalls, now } from "../generated.ts";
 import { call, project, serve } from "../testService.ts";

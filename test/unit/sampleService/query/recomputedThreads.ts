@@ -1,4 +1,4 @@
-import type { SortField } from "../../../../src/core/threadQuery.ts";
+import type { SortField } from "../../../../src/core/threads/threadQuery.ts";
 import type { Call } from "../../../../src/sampleService/query/call.ts";
 
 interface Request {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sortFields } from "../../../../src/core/threadQuery.ts";
+import { sortFields } from "../../../../src/core/threads/threadQuery.ts";
 import { generatedCalls, now } from "../generated.ts";
 import { call, serve, turn } from "../testService.ts";
 import { recomputeThreads } from "./recomputedThreads.ts";

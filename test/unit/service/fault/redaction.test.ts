@@ -37,6 +37,11 @@ for (const [sentence, status, body] of echoes) {
 }
 
 test("a fault that repeats nothing stays as it is", () => {
-  const error = new ServiceError({ kind: "serviceFailure", status: 500, detail: "Internal server error" });
+  const error = new ServiceError({
+    kind: "serviceFailure",
+    status: 500,
+    detail: "Internal server error",
+    retryAfter: null,
+  });
   assert.equal(withoutCredentials(error, credentialForms("api", password)), error);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Thread } from "../../../../src/core/thread.ts";
+import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { threadRecord } from "../../../../src/service/schema/answerSchema.ts";
 import { readPlainThread, readThread } from "../../../../src/service/schema/threadRecord.ts";
 import { randomFrom } from "../random.ts";

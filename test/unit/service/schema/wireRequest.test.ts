@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
-import type { CallQuery } from "../../../../src/core/callQuery.ts";
-import type { Query } from "../../../../src/core/expression.ts";
+import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
+import type { Query } from "../../../../src/core/counts/expression.ts";
 import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
-import type { ThreadQuery } from "../../../../src/core/threadQuery.ts";
+import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
 import { callStatsRequest, threadsRequest } from "../../../../src/service/schema/requestSchema.ts";
 import { callStatsRequestOf, threadsRequestOf } from "../../../../src/service/schema/wireRequest.ts";
 

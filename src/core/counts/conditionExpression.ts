@@ -1,0 +1,167 @@
+import { parseRange, resolveRange, type TimeBounds } from "../input/timeRange.ts";
+import { type CallCondition, callStatuses } from "./callCondition.ts";
+import type { Literal, Operand, Operation, Query } from "./expression.ts";
+
+const startedAt: Operand = { $getField: "started_at" };
+const status: Operand = { $getField: "summary.weave.status" };
+const latency: Operand = { $convert: { input: { $getField: "summary.weave.latency_ms" }, to: "double" } };
+
+/**
+ * The operands that together say what a condition does, none for one that the filter holds. Upper bounds are negated
+ * lower ones: older services know neither `$lt` nor `$lte`. `now` is milliseconds since the epoch.
+ */
+export function operandsOf(condition: CallCondition, now: number): readonly Operand[] {
+  switch (condition.kind) {
+    case "list":
+    case "rootsOnly":
+      return [];
+    case "started": {
+      const { after, before } = resolveRange(condition.range, now);
+      return [
+        ...(after === undefined ? [] : [{ $gte: [startedAt, unixSeconds(after)] } as const]),
+        ...(before === undefined ? [] : [{ $not: [{ $gte: [startedAt, unixSeconds(before)] }] } as const]),
+      ];
+    }
+    case "status": {
+      const [first, ...others] = condition.anyOf.map((value) => ({ $literal: value }));
+      if (first === undefined) return [];
+      return [others.length === 0 ? { $eq: [status, first] } : { $in: [status, [first, ...others]] }];
+    }
+    case "latency": {
+      const { atLeast, atMost } = condition;
+      return [
+        ...(atLeast === null ? [] : [{ $gte: [latency, { $literal: atLeast }] } as const]),
+        ...(atMost === null ? [] : [{ $not: [{ $gt: [latency, { $literal: atMost }] }] } as const]),
+      ];
+    }
+    case "expression":
+      return conjuncts(condition.query.$expr);
+  }
+}
+
+/** The query that all operands are true in; undefined for none. */
+export function queryOfOperands(operands: readonly Operand[]): Query | undefined {
+  const [first, ...others] = operands;
+  if (first === undefined) return undefined;
+  return { $expr: others.length === 0 && isOperation(first) ? first : { $and: operands } };
+}
+
+/** The conditions that a query of the service's language is; what `operandsOf` does not make is an expression. */
+export function conditionsOfQuery({ $expr }: Query): readonly CallCondition[] {
+  const conditions: CallCondition[] = [];
+  for (const operand of conjuncts($expr)) {
+    const condition = conditionOf(operand);
+    const previous = conditions.at(-1);
+    const joined = previous === undefined ? undefined : joinedBounds(previous, condition);
+    if (joined === undefined) conditions.push(condition);
+    else conditions.splice(-1, 1, joined);
+  }
+  return conditions;
+}
+
+/** The parts of nested `$and`s. An empty one is left for the service to refuse: without it everything would match. */
+function conjuncts(operand: Operand): readonly Operand[] {
+  return "$and" in operand && operand.$and.length > 0 ? operand.$and.flatMap(conjuncts) : [operand];
+}
+
+function isOperation(operand: Operand): operand is Operation {
+  return !("$literal" in operand || "$getField" in operand || "$convert" in operand);
+}
+
+function conditionOf(operand: Operand): CallCondition {
+  const known = lowerBound(operand) ?? upperBound(operand) ?? statusCondition(operand);
+  if (known !== undefined) return known;
+  return { kind: "expression", query: { $expr: isOperation(operand) ? operand : { $and: [operand] } } };
+}
+
+function lowerBound(operand: Operand): CallCondition | undefined {
+  if (!("$gte" in operand)) return undefined;
+  const [field, value] = operand.$gte;
+  const number = numberIn(value);
+  if (number === undefined) return undefined;
+  if (isField(field, "started_at")) return startedCondition({ after: milliseconds(number) });
+  return isLatency(field) ? { kind: "latency", atLeast: number, atMost: null } : undefined;
+}
+
+function upperBound(operand: Operand): CallCondition | undefined {
+  if (!("$not" in operand)) return undefined;
+  const [inner] = operand.$not;
+  if ("$gte" in inner) {
+    const [field, value] = inner.$gte;
+    const seconds = numberIn(value);
+    return seconds !== undefined && isField(field, "started_at")
+      ? startedCondition({ before: milliseconds(seconds) })
+      : undefined;
+  }
+  if (!("$gt" in inner)) return undefined;
+  const [field, value] = inner.$gt;
+  const most = numberIn(value);
+  return most !== undefined && isLatency(field) ? { kind: "latency", atLeast: null, atMost: most } : undefined;
+}
+
+function statusCondition(operand: Operand): CallCondition | undefined {
+  const [field, values] =
+    "$eq" in operand ? [operand.$eq[0], [operand.$eq[1]]] : "$in" in operand ? operand.$in : [undefined, []];
+  if (field === undefined || !isField(field, "summary.weave.status")) return undefined;
+  const literals = values.map(literalIn);
+  const anyOf = callStatuses.filter((known) => literals.includes(known));
+  const allKnown = literals.every((literal) => callStatuses.some((known) => known === literal));
+  return allKnown && anyOf.length > 0 ? { kind: "status", anyOf } : undefined;
+}
+
+/** One condition for a lower bound that is followed by an upper bound of the same thing. */
+function joinedBounds(lower: CallCondition, upper: CallCondition): CallCondition | undefined {
+  if (lower.kind === "latency" && upper.kind === "latency") {
+    if (lower.atLeast === null || lower.atMost !== null || upper.atLeast !== null) return undefined;
+    return { kind: "latency", atLeast: lower.atLeast, atMost: upper.atMost };
+  }
+  if (lower.kind !== "started" || upper.kind !== "started") return undefined;
+  const { after, before: end } = resolveRange(lower.range, 0);
+  const { after: start, before } = resolveRange(upper.range, 0);
+  if (after === undefined || end !== undefined || start !== undefined || before === undefined) return undefined;
+  return startedCondition({ after, before });
+}
+
+/** Undefined for bounds that no range can be written for: finer ones than milliseconds, an end before the start. */
+function startedCondition(bounds: TimeBounds): CallCondition | undefined {
+  const [start, end] = [bounds.after, bounds.before].map((time) => (time === undefined ? "" : isoText(time)));
+  const parsed = parseRange(end === "" ? `${start}` : `${start} to ${end}`, 0);
+  if (typeof parsed === "string" || parsed.range.kind !== "custom") return undefined;
+  const same = parsed.bounds.after === bounds.after && parsed.bounds.before === bounds.before;
+  return same ? { kind: "started", range: parsed.range } : undefined;
+}
+
+/** Text that nothing reads as a time for one that has no date. */
+function isoText(time: number): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "?" : date.toISOString();
+}
+
+function isField(operand: Operand, name: string): boolean {
+  return "$getField" in operand && operand.$getField === name;
+}
+
+function isLatency(operand: Operand): boolean {
+  if (!("$convert" in operand)) return false;
+  const { input, to } = operand.$convert;
+  return to === "double" && isField(input, "summary.weave.latency_ms");
+}
+
+function literalIn(operand: Operand): Literal | undefined {
+  return "$literal" in operand ? operand.$literal : undefined;
+}
+
+function numberIn(operand: Operand): number | undefined {
+  const literal = literalIn(operand);
+  return typeof literal === "number" ? literal : undefined;
+}
+
+function unixSeconds(milliseconds: number): Operand {
+  return { $literal: milliseconds / 1000 };
+}
+
+/** Not a number for a moment that is not a whole millisecond. */
+function milliseconds(seconds: number): number {
+  const rounded = Math.round(seconds * 1000);
+  return rounded / 1000 === seconds ? rounded : Number.NaN;
+}

@@ -1,0 +1,58 @@
+import { type Fault, type RequestIssue, ServiceError } from "../fault.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { Target } from "../target.ts";
+import type { CallCount } from "./callQuery.ts";
+import type { CountFileQuery, CountFileReading } from "./countFile.ts";
+
+/** What counting the calls of a count file came to. */
+export type FileCount =
+  | {
+      readonly kind: "counted";
+      readonly count: CallCount;
+      readonly query: CountFileQuery;
+      /** Where it was counted. */
+      readonly project: ProjectId;
+    }
+  /** Nothing was sent: the text is no JSON. */
+  | { readonly kind: "notJson" }
+  /** Nothing was sent: these places are not what the service takes. */
+  | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] }
+  | { readonly kind: "failed"; readonly fault: Fault };
+
+/** Counts what the text of a count file asks for. Rejects with the signal's reason. */
+export async function countFile(
+  text: string,
+  { service, project }: Target,
+  read: (body: unknown) => Promise<CountFileReading>,
+  signal: AbortSignal,
+): Promise<FileCount> {
+  const json = parsed(text);
+  if (json === null) return { kind: "notJson" };
+  const reading = await read(json.body);
+  signal.throwIfAborted();
+  if (reading.kind === "refused") return reading;
+  const { query } = reading;
+  const asked = { ...query, project: query.project ?? project };
+  try {
+    const count = await service.countCalls(asked, signal);
+    return { kind: "counted", count, query, project: asked.project };
+  } catch (error) {
+    if (error instanceof ServiceError && !signal.aborted) return { kind: "failed", fault: error.fault };
+    throw error;
+  }
+}
+
+/** What is wrong with places of the file; empty where none is to blame. */
+export function issuesOf(outcome: FileCount): readonly RequestIssue[] {
+  if (outcome.kind === "refused") return outcome.issues;
+  const blamed = outcome.kind === "failed" && outcome.fault.kind === "invalidRequest";
+  return blamed ? outcome.fault.issues : [];
+}
+
+function parsed(text: string): { readonly body: unknown } | null {
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Load } from "../load.ts";
+import { Loader } from "../loader.ts";
+import type { Target } from "../target.ts";
+import type { CallCount } from "./callQuery.ts";
+
+/** How many calls the project has, and how much they store. */
+export class ProjectCount {
+  readonly #loader: Loader<CallCount>;
+  #target: Target | null = null;
+
+  /** `now` gives milliseconds since the epoch. */
+  constructor(now: () => number) {
+    this.#loader = new Loader(now);
+  }
+
+  get load(): Load<CallCount> {
+    return this.#loader.load;
+  }
+
+  subscribe(listener: (load: Load<CallCount>) => void): { dispose(): void } {
+    return this.#loader.subscribe(listener);
+  }
+
+  /** Forgets the count. Nothing is requested before `refresh`. */
+  reset(target: Target | null): void {
+    this.#target = target;
+    this.#loader.reset();
+  }
+
+  /** Resolves to how it ended; null when there is nobody to ask, or a newer request took its place. */
+  async refresh(): Promise<Load<CallCount> | null> {
+    const target = this.#target;
+    if (target === null) return null;
+    const { service, project } = target;
+    return this.#loader.run((signal) => service.countCalls({ project, includeStorageSize: true }, signal));
+  }
+}

@@ -1,0 +1,71 @@
+/** Milliseconds, both inclusive; null is open. At least one is set. */
+export interface LatencyRange {
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
+}
+
+/** Why a typed latency cannot be used. */
+export type LatencyProblem = "empty" | "unreadable" | "unitMissing" | "endsTooEarly";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const units = {
+  ms: 1,
+  s: second,
+  sec: second,
+  second: second,
+  seconds: second,
+  m: minute,
+  min: minute,
+  minute: minute,
+  minutes: minute,
+  h: hour,
+  hour: hour,
+  hours: hour,
+} as const;
+
+// After a comma, exactly three digits may be a fraction or thousands, and the two are far apart.
+const amount = String.raw`\d*\.\d+|\d*,(?!\d{3}(?!\d))\d+|\d+`;
+const length = `(${amount}) ?(${Object.keys(units).join("|")})?`;
+const oneSided = new RegExp(`^(>=?|≥|<=?|≤|over|under)? ?${length}$`);
+const twoSided = new RegExp(String.raw`^${length} ?(?:\.{2,3}|…|–|-|to|and) ?${length}$`);
+
+/**
+ * Reads `> 2s`, `<= 500ms`, `500ms..3s`, or a length alone, which is the least. Both bounds belong to the range, with
+ * `>` and `<` too: nobody who asks for the slow calls means to leave out those at the very edge.
+ */
+export function parseLatency(text: string): LatencyRange | LatencyProblem {
+  const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
+  if (typed === "") return "empty";
+  const one = oneSided.exec(typed);
+  if (one !== null) {
+    const [, sign = ">", amount, unit] = one;
+    const bound = milliseconds(amount, unit);
+    if (bound === undefined) return "unitMissing";
+    return /[<≤]|under/.test(sign) ? { atLeast: null, atMost: bound } : { atLeast: bound, atMost: null };
+  }
+  const two = twoSided.exec(typed);
+  if (two === null) return "unreadable";
+  const [, low, lowUnit, high, highUnit] = two;
+  const atMost = milliseconds(high, highUnit);
+  const atLeast = milliseconds(low, lowUnit ?? highUnit);
+  if (atLeast === undefined || atMost === undefined) return "unitMissing";
+  return atLeast <= atMost ? { atLeast, atMost } : "endsTooEarly";
+}
+
+/** Text that `parseLatency` reads as this range. */
+export function formatLatency({ atLeast, atMost }: LatencyRange): string {
+  if (atMost === null) return `>= ${atLeast ?? 0}ms`;
+  return atLeast === null ? `<= ${atMost}ms` : `${atLeast}ms..${atMost}ms`;
+}
+
+function milliseconds(amount: string | undefined, unit: string | undefined): number | undefined {
+  if (amount === undefined || !isUnit(unit)) return undefined;
+  // Decimal fractions of a unit are no binary ones: 1.001 * 1000 alone is not 1001.
+  return Math.round(Number(amount.replace(",", ".")) * units[unit] * 1e6) / 1e6;
+}
+
+function isUnit(text: string | undefined): text is keyof typeof units {
+  return text !== undefined && text in units;
+}

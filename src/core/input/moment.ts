@@ -1,0 +1,141 @@
+/** A point in time as a person names it. */
+export type Moment =
+  | { readonly kind: "ago"; readonly milliseconds: number }
+  /** A whole day, or with a time of day one instant of it. */
+  | { readonly kind: "day"; readonly day: NamedDay; readonly time: TimeOfDay | null };
+
+/** `unreadable` is no moment at all; `noSuchTime` has the shape of one, such as 30 February or 25:00. */
+export type MomentProblem = "unreadable" | "noSuchTime";
+
+type NamedDay =
+  | { readonly kind: "date"; readonly date: CalendarDate }
+  /** Counted back from today; tomorrow is -1. */
+  | { readonly kind: "daysAgo"; readonly days: number }
+  /** The latest of that name, today included; Sunday is 0. */
+  | { readonly kind: "weekday"; readonly weekday: number };
+
+interface CalendarDate {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  readonly day: number;
+}
+
+interface TimeOfDay {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly millisecond: number;
+  /** Minutes east of UTC; null is the person's own zone. */
+  readonly offset: number | null;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const unitLengths: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w: 7 * day };
+
+const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+const agoShape = /^-? ?(\d{1,6}) ?([mhdw]|min|(?:minute|hour|day|week)s?)(?: ago)?$/;
+const dayShape = /^(?:([1-9]\d{3})-(\d\d)-(\d\d)|([a-z]+))(?:[t ](\S+(?: ?(?:z|[+-]\S+))?))?$/;
+const timeShape = /^(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:(z)|([+-])(\d\d):?(\d\d)?)?$/;
+
+/**
+ * Reads `now`, `today`, `yesterday`, `tomorrow`, a weekday, an amount of minutes, hours, days or weeks back (`-36h`, `2 weeks ago`),
+ * or an ISO date; a day may be followed by a time, and that by a zone.
+ */
+export function readMoment(text: string): Moment | MomentProblem {
+  const lower = text.trim().toLowerCase();
+  if (lower === "now") return { kind: "ago", milliseconds: 0 };
+  return readAgo(lower) ?? readDay(lower);
+}
+
+/**
+ * Where a moment lies when it is `now`, in milliseconds since the epoch. `end` is the end of a whole day, and `start`
+ * again for an instant.
+ */
+export function timeOf(moment: Moment, now: number): { readonly start: number; readonly end: number } {
+  if (moment.kind === "ago") return instant(now - moment.milliseconds);
+  const { year, month, day: date } = dateOf(moment.day, new Date(now));
+  const { time } = moment;
+  // Not every day is 24 hours long: where it ends is up to the person's calendar.
+  if (time === null) return { start: startOfDay(year, month, date), end: startOfDay(year, month, date + 1) };
+  const { hour: hours, minute: minutes, second, millisecond, offset } = time;
+  return instant(
+    offset === null
+      ? new Date(year, month, date, hours, minutes, second, millisecond).getTime()
+      : Date.UTC(year, month, date, hours, minutes - offset, second, millisecond),
+  );
+}
+
+function instant(time: number): { readonly start: number; readonly end: number } {
+  return { start: time, end: time };
+}
+
+function startOfDay(year: number, month: number, date: number): number {
+  return new Date(year, month, date).getTime();
+}
+
+function dateOf(named: NamedDay, today: Date): CalendarDate {
+  switch (named.kind) {
+    case "date":
+      return named.date;
+    case "daysAgo":
+      return daysBefore(today, named.days);
+    case "weekday":
+      return daysBefore(today, (today.getDay() - named.weekday + 7) % 7);
+  }
+}
+
+/** The day of the month may come out below 1, which dates are made from all the same. */
+function daysBefore(today: Date, days: number): CalendarDate {
+  return { year: today.getFullYear(), month: today.getMonth(), day: today.getDate() - days };
+}
+
+function readAgo(text: string): Moment | undefined {
+  const [, amount, unit] = agoShape.exec(text) ?? [];
+  const length = unitLengths[unit?.[0] ?? ""];
+  return length === undefined ? undefined : { kind: "ago", milliseconds: Number(amount) * length };
+}
+
+function readDay(text: string): Moment | MomentProblem {
+  const match = dayShape.exec(text);
+  if (match === null) return "unreadable";
+  const [, year, month, date, word, clock] = match;
+  const named = word === undefined ? readDate(Number(year), Number(month) - 1, Number(date)) : readWord(word);
+  if (typeof named === "string") return named;
+  const time = clock === undefined ? null : readTime(clock);
+  return typeof time === "string" ? time : { kind: "day", day: named, time };
+}
+
+function readDate(year: number, month: number, date: number): NamedDay | MomentProblem {
+  const made = new Date(Date.UTC(year, month, date));
+  const exists = made.getUTCMonth() === month && made.getUTCDate() === date;
+  return exists ? { kind: "date", date: { year, month, day: date } } : "noSuchTime";
+}
+
+function readWord(word: string): NamedDay | MomentProblem {
+  if (word === "today") return { kind: "daysAgo", days: 0 };
+  if (word === "yesterday") return { kind: "daysAgo", days: 1 };
+  if (word === "tomorrow") return { kind: "daysAgo", days: -1 };
+  const weekday = weekdays.indexOf(word);
+  return weekday < 0 ? "unreadable" : { kind: "weekday", weekday };
+}
+
+function readTime(text: string): TimeOfDay | MomentProblem {
+  const match = timeShape.exec(text);
+  if (match === null) return "unreadable";
+  const [, hours, minutes, second = "0", fraction = "", utc, sign, offsetHours, offsetMinutes = "0"] = match;
+  const inRange = Number(hours) < 24 && Number(minutes) < 60 && Number(second) < 60;
+  if (!inRange || Number(offsetHours ?? 0) > 14 || Number(offsetMinutes) > 59) return "noSuchTime";
+  const east = 60 * Number(offsetHours ?? 0) + Number(offsetMinutes);
+  const zoned = utc !== undefined || sign !== undefined;
+  return {
+    hour: Number(hours),
+    minute: Number(minutes),
+    second: Number(second),
+    millisecond: Math.trunc(1000 * Number(`0.${fraction}0`)),
+    offset: zoned ? (sign === "-" ? -east : east) : null,
+  };
+}

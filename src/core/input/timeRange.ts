@@ -1,0 +1,146 @@
+import { type Moment, type MomentProblem, readMoment, timeOf } from "./moment.ts";
+
+/** The ranges that have a name: back from now, or all time. */
+export const timePresets = ["1h", "24h", "7d", "30d", "all"] as const;
+
+export type TimePreset = (typeof timePresets)[number];
+
+/** A range of time. A custom `text` is what the person typed and always reads; it stays relative, so that "yesterday" moves on. */
+export type TimeRange =
+  | { readonly kind: "preset"; readonly preset: TimePreset }
+  | { readonly kind: "custom"; readonly text: string };
+
+/** Milliseconds since the epoch; an absent bound is open. */
+export interface TimeBounds {
+  readonly after?: number;
+  readonly before?: number;
+}
+
+/** Why a typed range cannot be used. */
+export type RangeProblem =
+  | "empty"
+  | "startUnreadable"
+  | "endUnreadable"
+  /** Such as 30 February. */
+  | "startNoSuchTime"
+  | "endNoSuchTime"
+  /** Before 1970 or after 2299, which the service cannot compare. */
+  | "startTooFar"
+  | "endTooFar"
+  /** It ends before it starts, or at the same moment. */
+  | "endsTooEarly";
+
+interface TypedRange {
+  readonly start: Moment | null;
+  readonly end: Moment | null;
+  /** Whether a day as the end is left out, as in `before yesterday`. */
+  readonly endsBefore: boolean;
+}
+
+const hour = 3_600_000;
+const presetLengths: Readonly<Record<TimePreset, number | null>> = {
+  "1h": hour,
+  "24h": 24 * hour,
+  "7d": 7 * 24 * hour,
+  "30d": 30 * 24 * hour,
+  all: null,
+};
+
+/** Old services take only positive seconds as numbers, and the service's time columns end with the year 2299. */
+const earliest = 0;
+const latest = Date.UTC(2300, 0, 1);
+
+/**
+ * The bounds that a range has at the moment `now`, in milliseconds since the epoch. A custom range whose sides have
+ * passed each other meanwhile, such as `yesterday to 2026-11-14` a week later, keeps them: nothing lies in it.
+ */
+export function resolveRange(range: TimeRange, now: number): TimeBounds {
+  if (range.kind === "preset") {
+    const length = presetLengths[range.preset];
+    return length === null ? {} : { after: now - length };
+  }
+  const typed = readTyped(range.text);
+  if (typeof typed === "string") throw new Error("The range was not checked.");
+  const { after, before } = boundsOf(typed, now);
+  return bounds(after === undefined ? after : within(after), before === undefined ? before : within(before));
+}
+
+/**
+ * Reads what a person types: a preset, or `<from> to <to>`, where `..`, `…`, `/`, `until` and a dash between blanks do
+ * as well as `to` and either side may be missing; a moment alone is the start, and so is one after `from` or `since`.
+ * Dates and times without a zone are the person's local ones. A day as the end means through the end of that day, but
+ * after `before` up to its start. The bounds are those at the moment `now`.
+ */
+export function parseRange(
+  text: string,
+  now: number,
+): { readonly range: TimeRange; readonly bounds: TimeBounds } | RangeProblem {
+  const range = readPreset(text) ?? { kind: "custom", text: normalized(text) };
+  if (range.kind === "preset") return { range, bounds: resolveRange(range, now) };
+  const typed = readTyped(range.text);
+  if (typeof typed === "string") return typed;
+  const { after, before } = boundsOf(typed, now);
+  if (after !== undefined && after !== within(after)) return "startTooFar";
+  if (before !== undefined && before !== within(before)) return "endTooFar";
+  if (after !== undefined && before !== undefined && before <= after) return "endsTooEarly";
+  return { range, bounds: bounds(after, before) };
+}
+
+/** For settings and mementos: `7d`, or the custom text. */
+export function formatRange(range: TimeRange): string {
+  return range.kind === "preset" ? range.preset : range.text;
+}
+
+/** Reads what `formatRange` made; undefined for anything else. */
+export function readRange(stored: unknown): TimeRange | undefined {
+  if (typeof stored !== "string") return undefined;
+  const preset = readPreset(stored);
+  if (preset !== undefined) return preset;
+  const text = normalized(stored);
+  return typeof readTyped(text) === "string" ? undefined : { kind: "custom", text };
+}
+
+function readPreset(text: string): Extract<TimeRange, { kind: "preset" }> | undefined {
+  const name = normalized(text).toLowerCase();
+  const preset = timePresets.find((candidate) => candidate === name);
+  return preset === undefined ? undefined : { kind: "preset", preset };
+}
+
+function normalized(text: string): string {
+  return text.trim().split(/\s+/).join(" ");
+}
+
+const opening = /^(?:from|since)\b/i;
+const separator = /\.{2,3}|…|\/|\b(?:to|until|before)\b| [-–—] /i;
+
+/** `text` has single blanks only. */
+function readTyped(text: string): TypedRange | RangeProblem {
+  const typed = text.replace(opening, "").trim();
+  const at = separator.exec(typed);
+  const from = typed.slice(0, at?.index).trim();
+  const to = at === null ? "" : typed.slice(at.index + at[0].length).trim();
+  if (from === "" && to === "") return "empty";
+  const start = from === "" ? null : readMoment(from);
+  if (typeof start === "string") return problemOf("start", start);
+  const end = to === "" ? null : readMoment(to);
+  if (typeof end === "string") return problemOf("end", end);
+  return { start, end, endsBefore: at?.[0].toLowerCase() === "before" };
+}
+
+function problemOf(side: "start" | "end", problem: MomentProblem): RangeProblem {
+  return problem === "unreadable" ? `${side}Unreadable` : `${side}NoSuchTime`;
+}
+
+function boundsOf({ start, end, endsBefore }: TypedRange, now: number): TimeBounds {
+  const after = start === null ? undefined : timeOf(start, now).start;
+  const before = end === null ? undefined : timeOf(end, now)[endsBefore ? "start" : "end"];
+  return bounds(after, before);
+}
+
+function bounds(after: number | undefined, before: number | undefined): TimeBounds {
+  return { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
+}
+
+function within(time: number): number {
+  return Math.min(Math.max(time, earliest), latest);
+}

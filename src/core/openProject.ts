@@ -1,0 +1,96 @@
+import { ProjectCount } from "./counts/projectCount.ts";
+import { SavedCounts } from "./counts/savedCounts.ts";
+import type { SavedCountStore } from "./counts/storedCounts.ts";
+import type { ShownThreads } from "./display.ts";
+import { askedPause, type Fault } from "./fault.ts";
+import type { Load } from "./load.ts";
+import type { Target } from "./target.ts";
+import { LastLook, type SeenStore } from "./threads/lastLook.ts";
+import { NewThreads } from "./threads/newThreads.ts";
+import { ThreadDetails } from "./threads/threadDetails.ts";
+import { isFiltered } from "./threads/threadFilter.ts";
+import { ThreadList, type ThreadSelection } from "./threads/threadList.ts";
+
+export interface OpenProjectOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Threads to ask for at a time. */
+  readonly pageSize: () => number;
+  readonly seen: SeenStore;
+  readonly savedCounts: SavedCountStore;
+  /** Hears of a failure that is no answer of the service. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Everything that this window knows of the project on screen. */
+export class OpenProject {
+  readonly threads: ThreadList;
+  readonly details: ThreadDetails;
+  readonly look: LastLook;
+  readonly news: NewThreads;
+  readonly count: ProjectCount;
+  readonly saved: SavedCounts;
+
+  constructor({ now, pageSize, seen, savedCounts, onBug }: OpenProjectOptions) {
+    this.threads = new ThreadList({ now, pageSize });
+    this.details = new ThreadDetails({ now, onBug });
+    this.look = new LastLook(seen, now);
+    this.news = new NewThreads(this.threads, this.look, now);
+    this.count = new ProjectCount(now);
+    this.saved = new SavedCounts(savedCounts, now);
+  }
+
+  /** What the threads view has to show. */
+  get shown(): ShownThreads {
+    const { load, found, selection } = this.threads;
+    return { load, found, filtered: isFiltered(selection.filter), unseen: this.news.count.count > 0 };
+  }
+
+  /** Forgets everything and turns to another project, null for none. Nothing is requested. */
+  reset(target: Target | null, selection: ThreadSelection): void {
+    this.look.reset(target?.project ?? null);
+    this.news.reset();
+    this.details.reset(target);
+    this.count.reset(target);
+    this.saved.reset(target);
+    this.threads.reset(target, selection);
+  }
+
+  /**
+   * Asks again about what is watched: rows where they are on screen, else how many are new, and all counts. Resolves to
+   * what went wrong, first of all that the service wants to be left alone for a while; null where nothing did.
+   */
+  async refresh(): Promise<Fault | null> {
+    const { threads, news, count, saved } = this;
+    const [unseen, ...loads] = await Promise.all([
+      threads.watched ? null : news.ask(),
+      threads.watched ? threads.refresh() : null,
+      count.refresh(),
+      saved.refresh(),
+    ]);
+    return worstOf([unseen, ...loads.flat().map(faultOf)]);
+  }
+
+  /** As `refresh`, by itself: a person's own request for rows is not cut off. */
+  async poll(): Promise<Fault | null> {
+    if (this.threads.watched && this.threads.load.kind === "loading") return null;
+    return this.refresh();
+  }
+
+  /** As `refresh`, for a person who asks: nothing that is older is kept to be shown later. */
+  async refreshAll(): Promise<Fault | null> {
+    this.details.forget();
+    if (!this.threads.watched) this.threads.outdated = true;
+    return this.refresh();
+  }
+}
+
+function worstOf(faults: readonly (Fault | null)[]): Fault | null {
+  const pause = (fault: Fault) => askedPause(fault) ?? (fault.kind === "rateLimited" ? 0 : -1);
+  const [worst = null] = faults.filter((fault) => fault !== null).sort((a, b) => pause(b) - pause(a));
+  return worst;
+}
+
+function faultOf(load: Load<unknown> | null): Fault | null {
+  return load?.kind === "failed" || load?.kind === "stale" ? load.fault : null;
+}

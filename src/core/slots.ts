@@ -1,0 +1,23 @@
+/** Lets a few tasks run at a time; the others wait for their turn, in order. */
+export class Slots {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  /** Rejects with the signal's reason when the turn comes after it was aborted. */
+  async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((turn) => this.#waiting.push(turn));
+    try {
+      signal.throwIfAborted();
+      return await task();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { CallCount } from "../counts/callQuery.ts";
+import type { Load } from "../load.ts";
+import type { Thread } from "./thread.ts";
+
+/** What the rows inside a thread tell, in order. */
+export const detailFacts = [
+  "turns",
+  "calls",
+  "stored",
+  "started",
+  "updated",
+  "span",
+  "p50",
+  "p99",
+  "firstTurn",
+  "lastTurn",
+] as const;
+
+export type DetailFact = (typeof detailFacts)[number];
+
+/** A row inside a thread. */
+export interface ThreadDetailRow {
+  readonly kind: "detail";
+  readonly fact: DetailFact;
+  readonly thread: Thread;
+  /** The calls of the whole thread, whatever the window. */
+  readonly calls: Load<CallCount>;
+  /** The thread stands above the list, because it was looked up. */
+  readonly pinned: boolean;
+}
+
+export function detailRows(thread: Thread, calls: Load<CallCount>, pinned: boolean): readonly ThreadDetailRow[] {
+  return detailFacts.map((fact) => ({ kind: "detail", fact, thread, calls, pinned }));
+}
+
+/** Facts of the turns that were asked about, which may be those in a window alone; the others are of the whole thread. */
+export function isOfTurns(fact: DetailFact): boolean {
+  return fact !== "calls" && fact !== "stored";
+}
+
+/** From the start of the first turn to the end of the last finished one, in milliseconds. */
+export function span({ startTime, lastUpdated }: Thread): number {
+  return lastUpdated - startTime;
+}
+
+/**
+ * Bytes stored by the traces that begin in the thread; null where that is not known. The service sums up the calls
+ * without a parent among those asked about, so that 0 says that there are none, not that nothing is stored.
+ */
+export function storedBytes({ storageSize }: CallCount): number | null {
+  return storageSize === 0 ? null : storageSize;
+}
+
+/** A detail as plain text for other programs: ISO time stamps, numbers of milliseconds and bytes; null where it is not known. */
+export function plainDetail(fact: DetailFact, thread: Thread, calls: Load<CallCount>): string | null {
+  const counted = calls.kind === "shown" ? calls.value : null;
+  const text = (value: number | null) => (value === null ? null : String(value));
+  switch (fact) {
+    case "turns":
+      return String(thread.turnCount);
+    case "calls":
+      return text(counted?.count ?? null);
+    case "stored":
+      return text(counted && storedBytes(counted));
+    case "started":
+      return new Date(thread.startTime).toISOString();
+    case "updated":
+      return new Date(thread.lastUpdated).toISOString();
+    case "span":
+      return String(span(thread));
+    case "p50":
+      return text(thread.p50TurnDuration);
+    case "p99":
+      return text(thread.p99TurnDuration);
+    case "firstTurn":
+      return thread.firstTurnId;
+    case "lastTurn":
+      return thread.lastTurnId;
+  }
+}

@@ -1,0 +1,214 @@
+import { resolveRange } from "../input/timeRange.ts";
+import { type Load, shownValue } from "../load.ts";
+import { Loader } from "../loader.ts";
+import { Observable } from "../observable.ts";
+import type { Target } from "../target.ts";
+import { findThread } from "./findThread.ts";
+import type { Thread } from "./thread.ts";
+import { formatFilter, isFiltered, type ThreadFilter, unfiltered } from "./threadFilter.ts";
+import { ThreadPages } from "./threadPages.ts";
+import { defaultSort, formatSort, type SortField, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
+
+/** Which threads a person wants to see, and in which order. */
+export interface ThreadSelection {
+  /** Most significant key first. */
+  readonly sort: readonly SortKey[];
+  readonly filter: ThreadFilter;
+}
+
+export const everyThread: ThreadSelection = { sort: defaultSort, filter: unfiltered };
+
+export function isSameSelection(a: ThreadSelection, b: ThreadSelection): boolean {
+  const text = ({ sort, filter }: ThreadSelection) => JSON.stringify([formatSort(sort), formatFilter(filter)]);
+  return text(a) === text(b);
+}
+
+export interface ThreadListOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Threads to ask for at a time. */
+  readonly pageSize: () => number;
+}
+
+/** The threads of one project in one order, loaded page by page. */
+export class ThreadList {
+  readonly #options: ThreadListOptions;
+  readonly #loader: Loader<ThreadPages>;
+  readonly #found = new Observable<Thread | null>(null);
+  /** Whether the rows are on screen; nobody asks for them otherwise. */
+  watched = false;
+  /** Whether the rows are to be asked for again when they are next on screen. */
+  outdated = false;
+  #target: Target | null = null;
+  #selection = everyThread;
+
+  constructor(options: ThreadListOptions) {
+    this.#options = options;
+    this.#loader = new Loader(options.now);
+  }
+
+  get load(): Load<ThreadPages> {
+    return this.#loader.load;
+  }
+
+  get selection(): ThreadSelection {
+    return this.#selection;
+  }
+
+  /** The field that the order goes by first. */
+  get sortedBy(): SortField {
+    return this.#selection.sort[0]?.field ?? "last_updated";
+  }
+
+  /** A thread that was looked up by its id and is shown above the list, because the list does not hold it. */
+  get found(): Thread | null {
+    const found = this.#found.value;
+    return found !== null && this.#listed(found.id) === undefined ? found : null;
+  }
+
+  /** A thread on screen. */
+  threadOf(id: string): Thread | undefined {
+    return this.#listed(id) ?? (this.#found.value?.id === id ? this.#found.value : undefined);
+  }
+
+  /** Whom the list asks; null when there is nobody. */
+  get target(): Target | null {
+    return this.#target;
+  }
+
+  subscribe(listener: () => void): { dispose(): void } {
+    const subscriptions = [this.#loader.subscribe(listener), this.#found.subscribe(listener)];
+    return { dispose: () => subscriptions.forEach((subscription) => void subscription.dispose()) };
+  }
+
+  /** Forgets all rows. Nothing is requested before `refresh`. */
+  reset(target: Target | null, selection: ThreadSelection): void {
+    this.#target = target;
+    this.#selection = selection;
+    // First, so that nobody draws the old rows as a choice of the new selection.
+    this.#loader.reset();
+    this.#found.value = null;
+  }
+
+  /** Changes what is shown, and forgets the rows that are of another order or filter. Nothing is requested before `refresh`. */
+  select(selection: Partial<ThreadSelection>): void {
+    this.reset(this.#target, { ...this.#selection, ...selection });
+  }
+
+  /** Gives up the request under way; of a next page, the rows that have arrived stay. */
+  cancel(): void {
+    this.#loader.cancel();
+  }
+
+  /** Gives up the request under way, and keeps all rows that have arrived. */
+  stop(): void {
+    this.#loader.stop();
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async settled(): Promise<void> {
+    const isSettled = () => this.load.kind !== "idle" && this.load.kind !== "loading";
+    if (this.#target === null || isSettled()) return;
+    await new Promise<void>((resolve) => {
+      const subscription = this.#loader.subscribe(() => {
+        if (this.#target !== null && !isSettled()) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+  }
+
+  /** Shows a thread above the list, as long as the list does not hold it. */
+  showFound(thread: Thread): void {
+    this.#found.value = thread;
+  }
+
+  /** Loads again as much as is shown; rows on screen stay until the new ones are complete. Resolves to how it ended. */
+  async refresh(): Promise<Load<ThreadPages> | null> {
+    this.outdated = false;
+    const shown = shownValue(this.load);
+    const pages = this.#newPages();
+    const pageSize = this.#options.pageSize();
+    if (shown === null || shown.threads.length === 0) return this.#fetch(pages, pageSize, { showParts: true });
+    // A list that was whole stays whole.
+    const limit = shown.ended ? null : Math.ceil(shown.nextOffset / pageSize) * pageSize;
+    return this.#fetch(pages, limit, { showParts: false });
+  }
+
+  /** Loads the next page, showing rows as they arrive. */
+  async loadMore(): Promise<Load<ThreadPages> | null> {
+    return this.#loadRest(this.#options.pageSize());
+  }
+
+  /** Loads all the rest, showing rows as they arrive. */
+  async loadAll(): Promise<Load<ThreadPages> | null> {
+    return this.#loadRest(null);
+  }
+
+  #listed(id: string): Thread | undefined {
+    const pages = shownValue(this.load);
+    const place = pages?.placeOf(id);
+    return place === undefined ? undefined : pages?.threads[place];
+  }
+
+  async #loadRest(limit: number | null): Promise<Load<ThreadPages> | null> {
+    const pages = shownValue(this.load) ?? this.#newPages();
+    return pages.ended ? this.load : this.#fetch(pages, limit, { showParts: true });
+  }
+
+  /** `limit` is null to ask for all there is. */
+  async #fetch(
+    pages: ThreadPages,
+    limit: number | null,
+    { showParts }: { showParts: boolean },
+  ): Promise<Load<ThreadPages> | null> {
+    const target = this.#target;
+    if (target === null) return null;
+    const { service, project } = target;
+    const { sort, filter } = this.#selection;
+    const query: ThreadQuery = {
+      project,
+      ...pages.bounds,
+      threadIds: filter.threadIds,
+      sort: stableSort(sort),
+      ...(limit === null ? {} : { limit }),
+      ...(pages.nextOffset === 0 ? {} : { offset: pages.nextOffset }),
+    };
+    return this.#loader.run(async (signal, show) => {
+      pages.startPage();
+      // As a part of what is to come: if that fails, the list is incomplete, not old.
+      if (pages.threads.length > 0) show(pages);
+      for await (const batch of service.queryThreads(query, signal)) {
+        pages.add(batch);
+        if (showParts) show(pages);
+      }
+      const { threadIds } = filter;
+      const hasAllAskedFor = threadIds.length > 0 && pages.threads.length === threadIds.length;
+      pages.endPage(hasAllAskedFor ? null : limit);
+      await this.#findAgain(target, signal);
+      if (pages.threads.length === 0 && isFiltered(filter) && (await this.#hasThreads(target, signal)))
+        pages.noteOthers();
+      return pages;
+    });
+  }
+
+  #newPages(): ThreadPages {
+    return new ThreadPages(resolveRange(this.#selection.filter.time, this.#options.now()));
+  }
+
+  /** The thread above the list is as old as the list that is being replaced. */
+  async #findAgain(target: Target, signal: AbortSignal): Promise<void> {
+    const { found } = this;
+    if (found === null) return;
+    const again = await findThread(target, found.id, signal);
+    if (!signal.aborted && this.found?.id === found.id) this.#found.value = again;
+  }
+
+  /** Whether the project has any thread at all. */
+  async #hasThreads({ service, project }: Target, signal: AbortSignal): Promise<boolean> {
+    for await (const batch of service.queryThreads({ project, limit: 1 }, signal)) {
+      if (batch.length > 0) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+import type { ProjectId } from "../session/projectId.ts";
+
+/** The fields that the service sorts threads by, under the service's own names. */
+export const sortFields = [
+  "thread_id",
+  "turn_count",
+  "start_time",
+  "last_updated",
+  "p50_turn_duration_ms",
+  "p99_turn_duration_ms",
+] as const;
+
+export type SortField = (typeof sortFields)[number];
+
+export type SortDirection = "asc" | "desc";
+
+export interface SortKey {
+  readonly field: SortField;
+  readonly direction: SortDirection;
+}
+
+/** What `POST /threads/stream_query` is asked. An absent member is not sent. */
+export interface ThreadQuery {
+  readonly project: ProjectId;
+  /** Only turns that started after this moment, exclusive; milliseconds since the epoch. */
+  readonly after?: number;
+  /** Only turns that started before this moment, exclusive; milliseconds since the epoch. */
+  readonly before?: number;
+  /** Only these threads; an empty list means all. */
+  readonly threadIds?: readonly string[];
+  /** Most significant key first; empty means the service's default, `last_updated` descending. */
+  readonly sort?: readonly SortKey[];
+  /** Threads at the most; absent means all of them. */
+  readonly limit?: number;
+  /** Threads to skip. */
+  readonly offset?: number;
+}
+
+/** Keys that a person chooses; `stableSort` adds its own. */
+export const mostSortKeys = 2;
+
+export const defaultSort: readonly SortKey[] = [{ field: "last_updated", direction: "desc" }];
+
+/**
+ * The keys to send for those chosen, most significant first: `thread_id` comes last, because the service breaks no ties
+ * and pages would shift. None chosen means `defaultSort`.
+ */
+export function stableSort(keys: readonly SortKey[]): readonly SortKey[] {
+  const chosen = effectiveKeys(keys.length === 0 ? defaultSort : keys);
+  return chosen.at(-1)?.field === "thread_id" ? chosen : [...chosen, { field: "thread_id", direction: "asc" }];
+}
+
+/** The keys that can change the order: none on a field used before, and none after `thread_id`, which leaves no ties. */
+export function effectiveKeys(keys: readonly SortKey[]): readonly SortKey[] {
+  const fields = keys.map(({ field }) => field);
+  const unique = fields.indexOf("thread_id");
+  return keys.filter(({ field }, index) => fields.indexOf(field) === index && (unique < 0 || index <= unique));
+}
+
+/** Reads `<field>:<direction>`, up to `mostSortKeys` of them parted by commas; undefined for anything else. */
+export function parseSort(text: unknown): readonly SortKey[] | undefined {
+  if (typeof text !== "string") return undefined;
+  const parts = text.split(",");
+  const keys = parts.flatMap((part) => parseSortKey(part.trim()) ?? []);
+  return keys.length === parts.length && keys.length <= mostSortKeys ? effectiveKeys(keys) : undefined;
+}
+
+export function formatSort(keys: readonly SortKey[]): string {
+  return keys.map(formatSortKey).join(",");
+}
+
+/** Reads `<field>:<direction>`; undefined for anything else. */
+export function parseSortKey(text: unknown): SortKey | undefined {
+  if (typeof text !== "string") return undefined;
+  const [name, direction, ...rest] = text.split(":");
+  const field = sortFields.find((candidate) => candidate === name);
+  if (!field || rest.length > 0) return undefined;
+  return direction === "asc" || direction === "desc" ? { field, direction } : undefined;
+}
+
+export function formatSortKey(key: SortKey): string {
+  return `${key.field}:${key.direction}`;
+}

@@ -1,0 +1,53 @@
+import {
+  l10n,
+  Position,
+  Range,
+  Selection,
+  type TextDocument,
+  Uri,
+  ViewColumn,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from "vscode";
+import { countFileEnding } from "../../core/counts/countFile.ts";
+import { UserError } from "../../host/userError.ts";
+import type { Place } from "./jsonPlaces.ts";
+
+/** The count file that a command is about: the one that its argument names, else that in the active editor. */
+export async function requestedFile(argument: unknown): Promise<TextDocument> {
+  const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
+  if (!uri?.path.endsWith(countFileEnding)) {
+    throw new UserError(l10n.t("Open a count file first: its name ends with {0}.", countFileEnding));
+  }
+  return await workspace.openTextDocument(uri);
+}
+
+/** Opens an unsaved count file, beside the editor where one is open. */
+export async function openCountFile(body: object): Promise<void> {
+  const uri = freeUri();
+  const document = await workspace.openTextDocument(uri);
+  const edit = new WorkspaceEdit();
+  edit.insert(uri, new Position(0, 0), `${JSON.stringify(body, undefined, 2)}\n`);
+  await workspace.applyEdit(edit);
+  await window.showTextDocument(document, {
+    viewColumn: window.tabGroups.activeTabGroup.activeTab === undefined ? ViewColumn.Active : ViewColumn.Beside,
+  });
+}
+
+/** Puts the cursor at a place of a document and brings it into view. */
+export async function pointAt(document: TextDocument, { offset, length }: Place): Promise<void> {
+  const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
+  const editor = await window.showTextDocument(document);
+  editor.selection = new Selection(range.start, range.end);
+  editor.revealRange(range);
+}
+
+function freeUri(): Uri {
+  const taken = new Set(workspace.textDocuments.map(({ uri }) => String(uri)));
+  for (let number = 1; ; number += 1) {
+    const name = `count${number === 1 ? "" : `-${number}`}${countFileEnding}`;
+    const uri = Uri.from({ scheme: "untitled", path: name });
+    if (!taken.has(String(uri))) return uri;
+  }
+}

@@ -1,0 +1,106 @@
+import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from "vscode";
+import type { CountFileReading } from "../../core/counts/countFile.ts";
+import { countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
+import type { Target } from "../../core/target.ts";
+import { placeIssues } from "./jsonPlaces.ts";
+
+/** How far the count of a document has come. */
+export type CountFileState =
+  | { readonly kind: "idle" }
+  | { readonly kind: "counting" }
+  | {
+      readonly kind: "ended";
+      readonly outcome: FileCount;
+      /** How many places of the text are wrong. */
+      readonly problems: number;
+      /** Milliseconds since the epoch. */
+      readonly at: number;
+      /** The text has changed since it was read. */
+      readonly edited: boolean;
+    };
+
+type Run =
+  | { readonly kind: "counting"; readonly version: number; readonly controller: AbortController }
+  | {
+      readonly kind: "ended";
+      readonly version: number;
+      readonly outcome: FileCount;
+      readonly problems: number;
+      readonly at: number;
+    };
+
+/** The counts of the open count files: at most one request for each. */
+export class CountFileRuns implements Disposable {
+  readonly #read: (body: unknown) => Promise<CountFileReading>;
+  /** By the document's address. */
+  readonly #runs = new Map<string, Run>();
+  readonly #changed = new EventEmitter<void>();
+  readonly #closing: Disposable;
+
+  readonly onChange = this.#changed.event;
+
+  constructor(read: (body: unknown) => Promise<CountFileReading>) {
+    this.#read = read;
+    this.#closing = workspace.onDidCloseTextDocument(({ uri }) => this.#forget(String(uri)));
+  }
+
+  state(document: TextDocument): CountFileState {
+    const run = this.#runs.get(String(document.uri));
+    if (run === undefined) return { kind: "idle" };
+    if (run.kind === "counting") return { kind: "counting" };
+    const { outcome, problems, at, version } = run;
+    return { kind: "ended", outcome, problems, at, edited: version !== document.version };
+  }
+
+  /** Counts what the document asks for now; a count under way is given up first. Null when this one was given up. */
+  async run(document: TextDocument, target: Target): Promise<FileCount | null> {
+    const address = String(document.uri);
+    const { version } = document;
+    const text = document.getText();
+    const before = this.#runs.get(address);
+    if (before?.kind === "counting") before.controller.abort();
+    const controller = new AbortController();
+    const run: Run = { kind: "counting", version, controller };
+    this.#put(address, run);
+    try {
+      const outcome = await countFile(text, target, this.#read, controller.signal);
+      if (this.#runs.get(address) !== run) return null;
+      const problems = placeIssues(text, issuesOf(outcome)).length;
+      this.#put(address, { kind: "ended", version, outcome, problems, at: Date.now() });
+      return outcome;
+    } catch (error) {
+      if (this.#runs.get(address) === run) this.#forget(address);
+      if (controller.signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  /** Gives up the count under way. */
+  cancel(uri: Uri): void {
+    if (this.#runs.get(String(uri))?.kind === "counting") this.#forget(String(uri));
+  }
+
+  /** Gives up and forgets everything: there is somebody else to ask. */
+  reset(): void {
+    for (const address of [...this.#runs.keys()]) this.#forget(address);
+  }
+
+  dispose(): void {
+    this.#closing.dispose();
+    this.reset();
+    this.#changed.dispose();
+  }
+
+  #put(address: string, run: Run): void {
+    this.#runs.set(address, run);
+    this.#changed.fire();
+  }
+
+  #forget(address: string): void {
+    const run = this.#runs.get(address);
+    if (run === undefined) return;
+    this.#runs.delete(address);
+    if (run.kind === "counting") run.controller.abort();
+    this.#changed.fire();
+  }
+}

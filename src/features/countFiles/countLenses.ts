@@ -1,0 +1,94 @@
+import { CodeLens, type CodeLensProvider, type Command, l10n, Range, type TextDocument } from "vscode";
+import { conditionsOf } from "../../core/counts/callConditions.ts";
+import type { FileCount } from "../../core/counts/fileCount.ts";
+import type { Formats } from "../../core/format.ts";
+import { countText, storageText } from "../../host/conditionText.ts";
+import { faultText } from "../../host/faultText.ts";
+import type { CountFileRuns, CountFileState } from "./countFileRuns.ts";
+
+/** What stands above a count file: the button that counts, and what came of it. */
+export class CountLenses implements CodeLensProvider {
+  readonly #runs: CountFileRuns;
+  readonly #formats: Formats;
+  readonly onDidChangeCodeLenses: CountFileRuns["onChange"];
+
+  constructor(runs: CountFileRuns, formats: Formats) {
+    this.#runs = runs;
+    this.#formats = formats;
+    this.onDidChangeCodeLenses = runs.onChange;
+  }
+
+  provideCodeLenses(document: TextDocument): CodeLens[] {
+    const firstLine = new Range(0, 0, 0, 0);
+    return lenses(document, this.#runs.state(document), this.#formats).map((lens) => new CodeLens(firstLine, lens));
+  }
+}
+
+function lenses({ uri }: TextDocument, state: CountFileState, formats: Formats): readonly Command[] {
+  const command = (id: string, title: string): Command => ({ command: id, title, arguments: [uri] });
+  if (state.kind === "counting") {
+    return [plain(`$(loading~spin) ${l10n.t("Counting…")}`), command("weaveThreads.cancelCountFile", l10n.t("Cancel"))];
+  }
+  const count = command("weaveThreads.runCountFile", `$(play) ${l10n.t("Count calls")}`);
+  if (state.kind === "idle") return [count];
+  const { outcome, problems, at, edited } = state;
+  const shown = outcomeText(outcome, problems, formats);
+  const when = formats.timeOfDay(at);
+  const parts = [shown.text, when, ...(edited ? [l10n.t("before the last change")] : [])];
+  return [count, plain(parts.join(" · "), [...shown.notes, formats.dateTime(at)].join("\n"))];
+}
+
+/** A lens without a command is a text. */
+function plain(title: string, tooltip?: string): Command {
+  return { command: "", title, ...(tooltip !== undefined && { tooltip }) };
+}
+
+interface OutcomeText {
+  readonly text: string;
+  /** Sentences for the tooltip. */
+  readonly notes: readonly string[];
+}
+
+/** `problems` is how many places of the file are wrong. */
+function outcomeText(outcome: FileCount, problems: number, formats: Formats): OutcomeText {
+  switch (outcome.kind) {
+    case "counted":
+      return countedText(outcome, formats);
+    case "notJson":
+      return { text: l10n.t("Not counted: the text is no JSON"), notes: [] };
+    case "refused":
+      return { text: problemsText(problems, formats), notes: [l10n.t("Nothing was sent.")] };
+    case "failed":
+      return problems > 0
+        ? { text: problemsText(problems, formats), notes: [l10n.t("The service refused the request.")] }
+        : { text: l10n.t("Not counted: {0}", faultText(outcome.fault)), notes: [] };
+  }
+}
+
+function problemsText(problems: number, formats: Formats): string {
+  return problems === 1
+    ? l10n.t("Not counted: 1 problem in this file")
+    : l10n.t("Not counted: {0} problems in this file", formats.exact(problems));
+}
+
+function countedText(outcome: Extract<FileCount, { kind: "counted" }>, formats: Formats): OutcomeText {
+  const { count, query, project } = outcome;
+  const conditions = conditionsOf(query);
+  const calls = countText(count, conditions, formats);
+  const stored = storageText(count, conditions, formats);
+  const text = [
+    query.project === null ? calls : l10n.t("{0} in {1}", calls, project),
+    ...(stored === undefined ? [] : [stored]),
+    ...(count.rewritten.length > 0 ? [l10n.t("asked without {0}", count.rewritten.join(", "))] : []),
+  ].join(" · ");
+  const notes = [
+    l10n.t("Counted in {0}.", project),
+    ...count.rewritten.map((operator) =>
+      l10n.t(
+        "The service is too old for {0}, so that it was asked in an older form; calls without a value there may count differently.",
+        operator,
+      ),
+    ),
+  ];
+  return { text, notes };
+}

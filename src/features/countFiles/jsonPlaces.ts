@@ -1,0 +1,92 @@
+import { type Node, type ParseError, parseTree } from "jsonc-parser";
+import type { RequestIssue } from "../../core/fault.ts";
+
+/** A part of a text, in UTF-16 units. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What is wrong at a place of a count file. */
+export interface PlacedIssue extends Place {
+  /** The service's or the schema's own words; empty where `expected` says it all. */
+  readonly messages: readonly string[];
+  /** The keys of which one would be right there. */
+  readonly expected: readonly string[];
+}
+
+/** Where a text stops being JSON; its beginning where that cannot be told. */
+export function syntaxErrorPlace(text: string): Place {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true });
+  const [first] = errors;
+  return first === undefined ? { offset: 0, length: 0 } : { offset: first.offset, length: first.length };
+}
+
+/**
+ * Puts each issue on the deepest part of the text that its path leads to; parts of a path that name nothing there are
+ * stepped over: `body` in front, and the members of unions, whose names the service puts in between. Of a union only
+ * the member that was meant is told, where one was.
+ */
+export function placeIssues(text: string, issues: readonly RequestIssue[]): readonly PlacedIssue[] {
+  const root = parseTree(text);
+  if (root === undefined) return [];
+  const found = issues.map((issue) => follow(root, issue));
+  const told = found.filter((one) => !one.aside || !found.some((other) => tellsMore(other, one)));
+  const groups = Map.groupBy(told, ({ aside, key, node }) => (aside || !key ? node : key));
+  return [...groups].map(([{ offset, length }, members]) => ({
+    offset,
+    length,
+    messages: [...new Set(members.flatMap(({ issue, operator }) => (operator === null ? [issue.message] : [])))],
+    expected: [...new Set(members.flatMap(({ operator }) => operator ?? []))],
+  }));
+}
+
+interface Found {
+  readonly issue: RequestIssue;
+  readonly node: Node;
+  /** The name of the member, where that is what is wrong. */
+  readonly key: Node | null;
+  /** One side of a union says that it was not meant. */
+  readonly aside: boolean;
+  /** The operator that this side stands for. */
+  readonly operator: string | null;
+}
+
+function follow(root: Node, issue: RequestIssue): Found {
+  const path = issue.path[0] === "body" ? issue.path.slice(1) : issue.path;
+  let node = root;
+  let after = 0;
+  for (const [index, part] of path.entries()) {
+    const child = childOf(node, part);
+    if (child === undefined) continue;
+    node = child;
+    after = index + 1;
+  }
+  const beyond = path.slice(after);
+  const last = beyond.at(-1);
+  const operator = node.type === "object" && typeof last === "string" && last.startsWith("$") ? last : null;
+  const missing = beyond.length === 1 && ["missing", "invalid_type"].includes(issue.type);
+  const aside = operator !== null || (beyond.length > 0 && !missing);
+  const unknown = ["extra_forbidden", "unrecognized_keys"].includes(issue.type);
+  return { issue, node, key: unknown ? keyOf(node) : null, aside, operator };
+}
+
+function childOf(node: Node, part: string | number): Node | undefined {
+  if (node.type === "array") return /^\d+$/.test(String(part)) ? node.children?.[Number(part)] : undefined;
+  if (node.type !== "object") return undefined;
+  return node.children?.find(({ children }) => children?.[0]?.value === String(part))?.children?.[1];
+}
+
+function keyOf({ parent }: Node): Node | null {
+  return parent?.type === "property" ? (parent.children?.[0] ?? null) : null;
+}
+
+function tellsMore(other: Found, one: Found): boolean {
+  if (other.node === one.node) return !other.aside;
+  return other.node.offset >= one.node.offset && end(other.node) <= end(one.node);
+}
+
+function end({ offset, length }: Node): number {
+  return offset + length;
+}

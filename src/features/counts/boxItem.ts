@@ -1,0 +1,28 @@
+import type { QuickPickItem } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
+import type { Remedy } from "../../core/display.ts";
+import type { ConditionField } from "./conditionField.ts";
+
+/** What choosing a row of the box does. */
+export type BoxAction =
+  | { readonly kind: "count"; readonly conditions: CallConditions; readonly saved?: SavedCount }
+  /** Asks for the value of one condition, then counts. */
+  | { readonly kind: "ask"; readonly field: ConditionField }
+  | { readonly kind: "addCondition" }
+  /** Asks again for the condition at this place. */
+  | { readonly kind: "edit"; readonly index: number }
+  | { readonly kind: "limit" }
+  | { readonly kind: "storage" }
+  | { readonly kind: "copy" }
+  | { readonly kind: "save" }
+  | { readonly kind: "saveChanges" }
+  | { readonly kind: "openFile" }
+  | { readonly kind: "recount" }
+  | { readonly kind: "remedy"; readonly remedy: Exclude<Remedy, "retry"> }
+  | { readonly kind: "nothing" };
+
+/** A row of the box. */
+export interface BoxItem extends QuickPickItem {
+  readonly action: BoxAction;
+}

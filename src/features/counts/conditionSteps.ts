@@ -1,0 +1,94 @@
+import type { CallCondition, CallConditions, ListField } from "../../core/counts/callCondition.ts";
+import { changeCondition } from "../../core/counts/conditionChange.ts";
+import type { Formats } from "../../core/format.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
+import type { StepResult } from "../../host/quickInput.ts";
+import { type ConditionField, fieldOf, fieldTitle } from "./conditionField.ts";
+import { askField } from "./fieldStep.ts";
+import { askLatency } from "./latencyStep.ts";
+import { askOps } from "./opStep.ts";
+import { askStarted } from "./startedStep.ts";
+import { askStatuses } from "./statusStep.ts";
+import { askValues } from "./valuesStep.ts";
+
+/** What the steps towards a condition start from. */
+export interface ConditionSteps {
+  readonly conditions: CallConditions;
+  readonly project: ProjectId;
+  readonly formats: Formats;
+}
+
+/** Asks which field it is to be about, and then for the condition. */
+export async function askAnyCondition(steps: ConditionSteps): Promise<StepResult<CallConditions>> {
+  for (;;) {
+    const field = await askField(steps.conditions, steps.formats);
+    if (field.kind !== "accepted") return field;
+    const changed = await askConditionOn(field.value, steps);
+    if (changed.kind !== "back") return changed;
+  }
+}
+
+/** Asks for a condition on a field: for another one where there is one already. */
+export async function askConditionOn(
+  field: ConditionField,
+  steps: ConditionSteps,
+): Promise<StepResult<CallConditions>> {
+  const index = steps.conditions.conditions.findIndex((condition) => fieldOf(condition) === field);
+  return index === -1 ? askAndChange(field, null, steps) : askConditionAt(index, steps);
+}
+
+/** Asks again for the condition at a place. An expression stays as it is. */
+export async function askConditionAt(index: number, steps: ConditionSteps): Promise<StepResult<CallConditions>> {
+  const condition = steps.conditions.conditions[index];
+  const field = condition === undefined ? null : fieldOf(condition);
+  return field === null ? { kind: "back" } : askAndChange(field, index, steps);
+}
+
+async function askAndChange(
+  field: ConditionField,
+  index: number | null,
+  { conditions, project, formats }: ConditionSteps,
+): Promise<StepResult<CallConditions>> {
+  const current = index === null ? undefined : conditions.conditions[index];
+  const result = await askCondition({ field, current, project, formats });
+  if (result.kind !== "accepted") return result;
+  return { kind: "accepted", value: changeCondition(conditions, index, result.value) };
+}
+
+interface ConditionStep {
+  readonly field: ConditionField;
+  /** The condition that is changed; undefined for a new one. */
+  readonly current: CallCondition | undefined;
+  readonly project: ProjectId;
+  readonly formats: Formats;
+}
+
+/** Asks for a condition on a field; null takes it away. */
+async function askCondition(step: ConditionStep): Promise<StepResult<CallCondition | null>> {
+  const { field, current, project, formats } = step;
+  const heading = { title: fieldTitle(field), canGoBack: true };
+  switch (field) {
+    case "rootsOnly":
+      return { kind: "accepted", value: current === undefined ? { kind: "rootsOnly" } : null };
+    case "started":
+      return askStarted({ ...heading, current: current?.kind === "started" ? current.range : null, formats });
+    case "status":
+      return askStatuses({ ...heading, current: current?.kind === "status" ? current.anyOf : [] });
+    case "latency":
+      return askLatency({ ...heading, current: current?.kind === "latency" ? current : null, formats });
+    case "opNames":
+      return listResult(field, await askOps({ ...heading, current: valuesOf(current), project }));
+    default:
+      return listResult(field, await askValues({ ...heading, field, current: valuesOf(current) }));
+  }
+}
+
+function valuesOf(condition: CallCondition | undefined): readonly string[] {
+  return condition?.kind === "list" ? condition.values : [];
+}
+
+function listResult(field: ListField, result: StepResult<readonly string[]>): StepResult<CallCondition | null> {
+  if (result.kind !== "accepted") return result;
+  const { value: values } = result;
+  return { kind: "accepted", value: values.length === 0 ? null : { kind: "list", field, values } };
+}

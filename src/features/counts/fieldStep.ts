@@ -1,0 +1,27 @@
+import { l10n, type QuickPickItem } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import type { Formats } from "../../core/format.ts";
+import { conditionText } from "../../host/conditionText.ts";
+import { labelText } from "../../host/labelText.ts";
+import { askPick, type StepResult } from "../../host/quickInput.ts";
+import { type ConditionField, conditionFields, fieldHint, fieldName, fieldOf, fieldTitle } from "./conditionField.ts";
+
+interface FieldItem extends QuickPickItem {
+  readonly field: ConditionField;
+}
+
+/** Asks which field a condition is to be about; those with a condition tell it. */
+export async function askField(conditions: CallConditions, formats: Formats): Promise<StepResult<ConditionField>> {
+  const items = conditionFields.map((field): FieldItem => {
+    const current = conditions.conditions.find((condition) => fieldOf(condition) === field);
+    const now = current === undefined ? {} : { detail: l10n.t("Now: {0}", labelText(conditionText(current, formats))) };
+    return { field, label: fieldTitle(field), description: `${fieldHint(field)} · ${fieldName(field)}`, ...now };
+  });
+  const result = await askPick({
+    title: l10n.t("Add Condition"),
+    canGoBack: true,
+    placeholder: l10n.t("What the calls have in common"),
+    items,
+  });
+  return result.kind === "accepted" ? { kind: "accepted", value: result.value.field } : result;
+}

@@ -1,0 +1,49 @@
+import { l10n } from "vscode";
+import type { CallCondition } from "../../core/counts/callCondition.ts";
+import type { Formats } from "../../core/format.ts";
+import { formatLatency, type LatencyProblem, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";
+import { latencyText } from "../../host/conditionText.ts";
+import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
+
+export interface LatencyStep extends StepHeading {
+  readonly current: LatencyRange | null;
+  readonly formats: Formats;
+}
+
+/** Asks how long calls took; nothing typed takes the condition away. */
+export async function askLatency({
+  current,
+  formats,
+  ...heading
+}: LatencyStep): Promise<StepResult<CallCondition | null>> {
+  const result = await askText({
+    ...heading,
+    prompt: l10n.t("How long the calls took, in ms, s, m or h. Calls that have not finished are left out."),
+    placeholder: l10n.t("> 2s, < 500ms, 500ms..3s"),
+    value: current === null ? "" : formatLatency(current),
+    validate: (text) => {
+      const read = parseLatency(text);
+      if (typeof read !== "string" || (read === "empty" && current !== null)) return undefined;
+      return latencyProblemText(read);
+    },
+    echo: (text) => {
+      const read = parseLatency(text);
+      return typeof read === "string" ? undefined : latencyText(read, formats);
+    },
+  });
+  if (result.kind !== "accepted") return result;
+  const read = parseLatency(result.value);
+  return { kind: "accepted", value: typeof read === "string" ? null : { kind: "latency", ...read } };
+}
+
+function latencyProblemText(problem: LatencyProblem): string {
+  switch (problem) {
+    case "empty":
+    case "unreadable":
+      return l10n.t("Enter a length of time such as > 2s, < 500ms or 500ms..3s.");
+    case "unitMissing":
+      return l10n.t("Add the unit: ms, s, m or h.");
+    case "endsTooEarly":
+      return l10n.t("The longest is shorter than the shortest.");
+  }
+}

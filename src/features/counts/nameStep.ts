@@ -1,0 +1,26 @@
+import { l10n } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { nameProblem } from "../../core/counts/savedCount.ts";
+import type { Formats } from "../../core/format.ts";
+import { middleCut } from "../../core/visibleText.ts";
+import { conditionsText } from "../../host/conditionText.ts";
+import { askText, type StepResult } from "../../host/quickInput.ts";
+
+const longestProposal = 60;
+
+/** Asks for the name of a count to save; `names` are those of the others. */
+export async function askName(
+  conditions: CallConditions,
+  names: readonly string[],
+  formats: Formats,
+): Promise<StepResult<string>> {
+  const result = await askText({
+    title: l10n.t("Save Count"),
+    canGoBack: true,
+    prompt: l10n.t("A name for this count. It keeps the conditions and is counted anew each time."),
+    value: middleCut(conditionsText(conditions, formats), longestProposal),
+    validate: (name) => (nameProblem(name, names) === "blank" ? l10n.t("Enter a name.") : undefined),
+    echo: (name) => (nameProblem(name, names) === "taken" ? l10n.t("Another count has this name.") : undefined),
+  });
+  return result.kind === "accepted" ? { kind: "accepted", value: result.value.trim() } : result;
+}

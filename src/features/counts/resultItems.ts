@@ -1,0 +1,121 @@
+import { l10n, type QuickInputButton, ThemeIcon } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import type { CallCount } from "../../core/counts/callQuery.ts";
+import { isExact, type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
+import { remedyFor } from "../../core/display.ts";
+import type { Formats } from "../../core/format.ts";
+import type { Load } from "../../core/load.ts";
+import { middleCut, visibleText } from "../../core/visibleText.ts";
+import { conditionsText, conditionText, countText, storageText } from "../../host/conditionText.ts";
+import { faultText, remedyTitle } from "../../host/faultText.ts";
+import { labelText } from "../../host/labelText.ts";
+import type { BoxItem } from "./boxItem.ts";
+import { section } from "./startItems.ts";
+
+/** Characters that a line of the box has room for. The rows below have the conditions in full. */
+const longestLine = 95;
+
+export interface Result {
+  readonly conditions: CallConditions;
+  readonly load: Load<CallCount>;
+  /** The project as it is shown. */
+  readonly project: string;
+  /** The saved count that this one began as. */
+  readonly saved: SavedCount | null;
+}
+
+/** The second page: the count, where it comes from, and what can be done with it and changed about it. */
+export function resultItems(result: Result, formats: Formats): readonly BoxItem[] {
+  const { conditions, load } = result;
+  return [
+    ...answerItems(result, formats),
+    // There while counting, too: rows that move away under the pointer make a person choose the wrong one.
+    ...(load.kind === "failed" ? [] : [copyItem()]),
+    ...saveItems(result),
+    { label: `$(json) ${l10n.t("Open as Count File")}`, action: { kind: "openFile" } },
+    ...section(l10n.t("Conditions"), [
+      ...conditions.conditions.map((condition, index): BoxItem => {
+        return {
+          label: `$(filter) ${labelText(conditionText(condition, formats))}`,
+          buttons: [removeButton()],
+          action: { kind: "edit", index },
+        };
+      }),
+      { label: `$(add) ${l10n.t("Add Condition…")}`, action: { kind: "addCondition" } },
+      {
+        label: `$(stop) ${l10n.t("Stop Counting At…")}`,
+        description: conditions.limit === null ? l10n.t("no limit") : formats.exact(conditions.limit),
+        ...(conditions.limit === null ? {} : { buttons: [removeButton()] }),
+        action: { kind: "limit" },
+      },
+      {
+        label: `$(${conditions.includeStorageSize ? "check" : "blank"}) ${l10n.t("Include Storage Size")}`,
+        description: conditions.includeStorageSize ? l10n.t("on") : l10n.t("off"),
+        action: { kind: "storage" },
+      },
+    ]),
+  ];
+}
+
+function answerItems({ conditions, load, project }: Result, formats: Formats): readonly BoxItem[] {
+  const words = conditionsText(conditions, formats);
+  switch (load.kind) {
+    case "idle":
+    case "loading": {
+      const label = `$(loading~spin) ${l10n.t("Counting…")}`;
+      return [{ label, detail: lineOf(words, [project]), alwaysShow: true, action: { kind: "nothing" } }];
+    }
+    case "shown":
+    case "stale": {
+      const { value: count } = load;
+      const facts = [
+        isExact(count, conditions) ? l10n.t("exact") : l10n.t("capped"),
+        count.rewritten.length === 0 ? undefined : l10n.t("{0} asked in an older form", count.rewritten.join(", ")),
+        load.at === null ? undefined : formats.timeOfDay(load.at),
+      ];
+      return [
+        {
+          label: `$(symbol-numeric) ${countText(count, conditions, formats)}`,
+          description: facts.filter((fact) => fact !== undefined).join(" · "),
+          detail: lineOf(words, [storageText(count, conditions, formats), project]),
+          alwaysShow: true,
+          action: { kind: "copy" },
+        },
+      ];
+    }
+    case "failed": {
+      const label = `$(error) ${labelText(faultText(load.fault))}`;
+      const detail = lineOf(words, [project]);
+      const remedy = remedyFor(load.fault.kind);
+      const retry = `$(refresh) ${remedyTitle("retry")}`;
+      return [
+        { label, detail, alwaysShow: true, action: { kind: "recount" } },
+        { label: retry, alwaysShow: true, action: { kind: "recount" } },
+        ...(remedy === "retry"
+          ? []
+          : [{ label: `$(arrow-right) ${remedyTitle(remedy)}`, action: { kind: "remedy", remedy } } satisfies BoxItem]),
+      ];
+    }
+  }
+}
+
+/** The conditions and other facts in one line, of which the conditions give way. */
+function lineOf(conditions: string, others: readonly (string | undefined)[]): string {
+  const rest = others.filter((part) => part !== undefined).join(" · ");
+  return labelText(`${middleCut(conditions, Math.max(30, longestLine - rest.length))} · ${rest}`);
+}
+
+function copyItem(): BoxItem {
+  return { label: `$(copy) ${l10n.t("Copy Count")}`, action: { kind: "copy" } };
+}
+
+function saveItems({ conditions, saved }: Result): readonly BoxItem[] {
+  const save: BoxItem = { label: `$(save) ${l10n.t("Save Count…")}`, action: { kind: "save" } };
+  if (saved === null || sameConditions(saved.conditions, conditions)) return [save];
+  const label = `$(save-all) ${l10n.t("Save Changes to {0}", labelText(visibleText(saved.name)))}`;
+  return [{ label, action: { kind: "saveChanges" } }, save];
+}
+
+function removeButton(): QuickInputButton {
+  return { iconPath: new ThemeIcon("close"), tooltip: l10n.t("Remove") };
+}

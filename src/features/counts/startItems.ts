@@ -1,0 +1,61 @@
+import { l10n, QuickPickItemKind } from "vscode";
+import { allCalls, type CallCondition, type CallConditions } from "../../core/counts/callCondition.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
+import type { Formats } from "../../core/format.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { conditionsText } from "../../host/conditionText.ts";
+import { labelText } from "../../host/labelText.ts";
+import type { BoxItem } from "./boxItem.ts";
+
+const rootsOnly: CallCondition = { kind: "rootsOnly" };
+const errors: CallCondition = { kind: "status", anyOf: ["error"] };
+const today: CallCondition = { kind: "started", range: { kind: "custom", text: "today" } };
+
+const rootCalls: CallConditions = { ...allCalls, conditions: [rootsOnly] };
+const errorsToday: CallConditions = { ...allCalls, conditions: [errors, today] };
+
+/** The conditions that are offered to everyone, and so need not be remembered. */
+export const presetConditions: readonly CallConditions[] = [allCalls, rootCalls, errorsToday];
+
+/** The first page: what can be counted at once. */
+export function startItems(
+  recent: readonly CallConditions[],
+  saved: readonly SavedCount[],
+  formats: Formats,
+): readonly BoxItem[] {
+  return [
+    { label: l10n.t("All Calls"), action: { kind: "count", conditions: allCalls } },
+    { label: l10n.t("Trace Roots Only"), action: { kind: "count", conditions: rootCalls } },
+    { label: l10n.t("Errors Today"), action: { kind: "count", conditions: errorsToday } },
+    { label: l10n.t("Calls of One Op…"), action: { kind: "ask", field: "opNames" } },
+    { label: l10n.t("Calls of One Thread…"), action: { kind: "ask", field: "threadIds" } },
+    { label: l10n.t("Calls of One User…"), action: { kind: "ask", field: "userIds" } },
+    { label: l10n.t("Calls of One Run…"), action: { kind: "ask", field: "runIds" } },
+    {
+      label: `$(add) ${l10n.t("Add Condition…")}`,
+      description: l10n.t("op, thread, turn, trace, user, run, refs, time, status, latency"),
+      action: { kind: "addCondition" },
+    },
+    ...section(
+      l10n.t("Recent"),
+      recent.map((conditions) => ({
+        label: labelText(conditionsText(conditions, formats)),
+        action: { kind: "count", conditions },
+      })),
+    ),
+    ...section(
+      l10n.t("Saved"),
+      saved.map((count) => ({
+        label: labelText(visibleText(count.name)),
+        description: labelText(conditionsText(count.conditions, formats)),
+        action: { kind: "count", conditions: count.conditions, saved: count },
+      })),
+    ),
+  ];
+}
+
+/** Rows under a heading; nothing where there are none. */
+export function section(heading: string, items: readonly BoxItem[]): readonly BoxItem[] {
+  if (items.length === 0) return [];
+  return [{ label: heading, kind: QuickPickItemKind.Separator, action: { kind: "nothing" } }, ...items];
+}

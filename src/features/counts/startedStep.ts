@@ -1,0 +1,19 @@
+import type { CallCondition } from "../../core/counts/callCondition.ts";
+import type { Formats } from "../../core/format.ts";
+import type { TimeRange } from "../../core/input/timeRange.ts";
+import type { StepHeading, StepResult } from "../../host/quickInput.ts";
+import { askRange } from "../../host/rangeStep.ts";
+
+export interface StartedStep extends StepHeading {
+  readonly current: TimeRange | null;
+  readonly formats: Formats;
+}
+
+/** Asks when calls started; all time takes the condition away. */
+export async function askStarted({ current, ...step }: StartedStep): Promise<StepResult<CallCondition | null>> {
+  const result = await askRange({ ...step, current: current ?? { kind: "preset", preset: "all" }, now: Date.now });
+  if (result.kind !== "accepted") return result;
+  const { value: range } = result;
+  const isAllTime = range.kind === "preset" && range.preset === "all";
+  return { kind: "accepted", value: isAllTime ? null : { kind: "started", range } };
+}

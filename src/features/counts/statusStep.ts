@@ -1,0 +1,47 @@
+import { l10n, type QuickPickItem, window } from "vscode";
+import type { CallCondition, CallStatus } from "../../core/counts/callCondition.ts";
+import { callStatuses } from "../../core/counts/callCondition.ts";
+import { statusText } from "../../host/conditionText.ts";
+import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
+
+export interface StatusStep extends StepHeading {
+  readonly current: readonly CallStatus[];
+}
+
+interface StatusItem extends QuickPickItem {
+  readonly status: CallStatus;
+}
+
+/** Asks for the states that a call may be in; null when none is ticked. */
+export function askStatuses({ current, ...heading }: StatusStep): Promise<StepResult<CallCondition | null>> {
+  const pick = window.createQuickPick<StatusItem>();
+  place(pick, heading);
+  pick.placeholder = l10n.t("Tick one or several");
+  pick.canSelectMany = true;
+  pick.items = callStatuses.map((status) => ({
+    status,
+    label: statusText(status),
+    description: statusHint(status),
+  }));
+  pick.selectedItems = pick.items.filter(({ status }) => current.includes(status));
+  return settle(pick, (finish) => [
+    pick.onDidAccept(() => {
+      const ticked = new Set(pick.selectedItems.map(({ status }) => status));
+      const anyOf = callStatuses.filter((status) => ticked.has(status));
+      finish(anyOf.length === 0 ? null : { kind: "status", anyOf });
+    }),
+  ]);
+}
+
+function statusHint(status: CallStatus): string {
+  switch (status) {
+    case "success":
+      return l10n.t("it and all below it ended well");
+    case "error":
+      return l10n.t("it failed itself");
+    case "running":
+      return l10n.t("it has not finished, or never will");
+    case "descendant_error":
+      return l10n.t("it ended well, but a call below it failed");
+  }
+}

@@ -1,0 +1,46 @@
+import { type Disposable, type LogOutputChannel, window } from "vscode";
+import type { OpenProject } from "../../core/openProject.ts";
+import { Poller } from "../../core/poller.ts";
+import { registerCommands, reportFailure } from "../../host/commands.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+import { configuredRefreshInterval, onSettingsChange } from "../../host/settings.ts";
+
+export interface RefreshParts {
+  readonly sessions: SessionStore;
+  readonly project: OpenProject;
+  readonly log: LogOutputChannel;
+}
+
+/** Asking again: on demand, and by itself where the settings say so. */
+export function registerRefresh({ sessions, project, log }: RefreshParts): Disposable[] {
+  const poller = new Poller(
+    {
+      clock: { now: () => performance.now(), after },
+      interval: configuredRefreshInterval,
+      refresh: () => project.poll(),
+      onBug: (error) => reportFailure(error, log),
+    },
+    window.state.focused,
+  );
+  const commands = registerCommands(
+    {
+      "weaveThreads.refresh": async () => {
+        poller.restart();
+        await project.refreshAll();
+      },
+    },
+    log,
+  );
+  return [
+    poller,
+    window.onDidChangeWindowState(({ focused }) => poller.setFocused(focused)),
+    sessions.onChange(() => poller.restart()),
+    onSettingsChange(() => poller.restart()),
+    ...commands,
+  ];
+}
+
+function after(milliseconds: number, task: () => void): Disposable {
+  const timer = setTimeout(task, milliseconds);
+  return { dispose: () => clearTimeout(timer) };
+}

@@ -1,0 +1,48 @@
+import { commands, l10n, type QuickPickItem, window } from "vscode";
+import { nameProblem } from "../../core/counts/savedCount.ts";
+import type { SavedCounts, ShownCount } from "../../core/counts/savedCounts.ts";
+import type { Formats } from "../../core/format.ts";
+import { plainText, visibleText } from "../../core/visibleText.ts";
+import { conditionsText } from "../../host/conditionText.ts";
+import { labelText } from "../../host/labelText.ts";
+import { askPick, askText } from "../../host/quickInput.ts";
+import { countWords } from "./countWords.ts";
+
+/** Lets the person choose one of the saved counts; where there is none, says so and offers to count. */
+export async function pickCount(
+  title: string,
+  saved: SavedCounts,
+  selectedId: string | undefined,
+  formats: Formats,
+): Promise<ShownCount | undefined> {
+  if (saved.shown.length === 0) {
+    const count = l10n.t("Count Calls…");
+    const text = l10n.t("No count of {0} is saved yet.", plainText(saved.project ?? l10n.t("this project")));
+    const chosen = await window.showInformationMessage(text, count);
+    if (chosen === count) await commands.executeCommand("weaveThreads.countCalls");
+    return undefined;
+  }
+  const now = Date.now();
+  const items = saved.shown.map((count): QuickPickItem & { count: ShownCount } => ({
+    count,
+    label: labelText(visibleText(count.saved.name)),
+    description: labelText(countWords(count, formats, now).join(" · ")),
+    detail: labelText(conditionsText(count.saved.conditions, formats)),
+  }));
+  const active = items.find(({ count }) => count.saved.id === selectedId);
+  const result = await askPick({ title, placeholder: l10n.t("Which saved count?"), items, active });
+  return result.kind === "accepted" ? result.value.count : undefined;
+}
+
+/** Asks for another name; undefined when the person keeps the old one. */
+export async function askName(name: string, others: readonly string[]): Promise<string | undefined> {
+  const result = await askText({
+    title: l10n.t("Rename Count"),
+    prompt: l10n.t("The name of this saved count"),
+    value: name,
+    validate: (value) => (nameProblem(value, others) === "blank" ? l10n.t("Enter a name.") : undefined),
+    echo: (value) =>
+      nameProblem(value, others) === "taken" ? l10n.t("Another saved count has this name, too.") : undefined,
+  });
+  return result.kind === "accepted" && result.value.trim() !== name ? result.value : undefined;
+}

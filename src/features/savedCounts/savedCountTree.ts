@@ -1,0 +1,88 @@
+import {
+  type DataTransfer,
+  DataTransferItem,
+  EventEmitter,
+  type TreeDataProvider,
+  type TreeDragAndDropController,
+  TreeItem,
+} from "vscode";
+import type { SavedCounts, ShownCount } from "../../core/counts/savedCounts.ts";
+import type { Formats } from "../../core/format.ts";
+import { savedCountItem, savedCountTooltip } from "./savedCountItem.ts";
+
+/** What VS Code calls the rows of this view while they are dragged. */
+const rowType = "application/vnd.code.tree.weavethreads.counts";
+
+/** The row of a saved count: the same object as long as the view is there, so that it can be redrawn by itself. */
+export interface CountRow {
+  readonly id: string;
+}
+
+/** Draws the saved counts, and lets them be dragged into another order. It holds no values and asks for none. */
+export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDropController<CountRow> {
+  readonly #saved: SavedCounts;
+  readonly #project: () => string;
+  readonly #formats: Formats;
+  readonly #changed = new EventEmitter<CountRow[] | undefined>();
+  readonly #rows = new Map<string, CountRow>();
+  #drawn: readonly CountRow[] = [];
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly dragMimeTypes = [rowType];
+  readonly dropMimeTypes = [rowType];
+
+  /** `project` gives the project as it is shown. */
+  constructor(saved: SavedCounts, project: () => string, formats: Formats) {
+    this.#saved = saved;
+    this.#project = project;
+    this.#formats = formats;
+  }
+
+  /** Rows alone where they are the same ones: VS Code forgets all rows of a tree that is redrawn, and a menu meant for one. */
+  redraw(): void {
+    const rows = this.#saved.shown.map(({ saved }) => this.#row(saved.id));
+    const same = rows.length === this.#drawn.length && rows.every((row, index) => row === this.#drawn[index]);
+    this.#changed.fire(same && rows.length > 0 ? rows : undefined);
+  }
+
+  getChildren(parent?: CountRow): CountRow[] {
+    if (parent !== undefined) return [];
+    const rows = this.#saved.shown.map(({ saved }) => this.#row(saved.id));
+    this.#drawn = rows;
+    return rows;
+  }
+
+  getTreeItem({ id }: CountRow): TreeItem {
+    const count = this.#count(id);
+    return count === undefined ? new TreeItem("") : savedCountItem(count, this.#formats, Date.now());
+  }
+
+  resolveTreeItem(item: TreeItem, { id }: CountRow): TreeItem {
+    const count = this.#count(id);
+    if (count !== undefined) item.tooltip = savedCountTooltip(count, this.#project(), this.#formats);
+    return item;
+  }
+
+  handleDrag([row]: readonly CountRow[], data: DataTransfer): void {
+    if (row !== undefined) data.set(rowType, new DataTransferItem(row.id));
+  }
+
+  /** A row takes the place of the one that it is dropped on; below the last one it goes to the end. */
+  async handleDrop(target: CountRow | undefined, data: DataTransfer): Promise<void> {
+    const id: unknown = data.get(rowType)?.value;
+    if (typeof id === "string") await this.#saved.move(id, target?.id ?? null);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #count(id: string): ShownCount | undefined {
+    return this.#saved.shown.find(({ saved }) => saved.id === id);
+  }
+
+  #row(id: string): CountRow {
+    const row = this.#rows.get(id) ?? { id };
+    this.#rows.set(id, row);
+    return row;
+  }
+}

@@ -1,0 +1,134 @@
+import { l10n, ThemeColor, ThemeIcon, TreeItem } from "vscode";
+import type { CallCount } from "../../core/counts/callQuery.ts";
+import type { Formats } from "../../core/format.ts";
+import {
+  type DetailFact,
+  isOfTurns,
+  span,
+  storedBytes,
+  type ThreadDetailRow,
+} from "../../core/threads/threadDetailRow.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { faultText } from "../../host/faultText.ts";
+
+/** The window that a thread's turns are counted in: in short, and in words. */
+export interface DetailWindow {
+  readonly short: string;
+  readonly words: string;
+}
+
+/** A row inside a thread. `window` is null where the thread's figures are of all its turns. */
+export function detailItem(row: ThreadDetailRow, formats: Formats, window: DetailWindow | null): TreeItem {
+  const name = detailName(row.fact);
+  const item = new TreeItem(name);
+  const { text, exact, failed = false } = detailText(row, formats);
+  item.id = `detail/${row.fact}/${row.pinned ? "found" : "thread"}/${row.thread.id}`;
+  item.description = window === null || failed ? text : reachText(row.fact, text, window);
+  item.contextValue = failed ? "detail.failed" : "detail";
+  item.accessibilityInformation = { label: `${name}: ${item.description}` };
+  const lines = [`${name}: ${exact}`];
+  if (window !== null && isOfTurns(row.fact)) lines.push(l10n.t("Only of turns that started {0}.", window.words));
+  item.tooltip = lines.join("\n");
+  if (!failed) return item;
+  item.iconPath = new ThemeIcon("warning", new ThemeColor("list.warningForeground"));
+  item.command = { command: "weaveThreads.retryDetails", title: l10n.t("Retry"), arguments: [row] };
+  return item;
+}
+
+/** Beside figures of a window, those of the whole thread say so; of the others, the number of turns speaks for all. */
+function reachText(fact: DetailFact, text: string, { short }: DetailWindow): string {
+  if (fact === "turns") return l10n.t("{0} in {1}", text, short);
+  return isOfTurns(fact) ? text : l10n.t("{0}, all time", text);
+}
+
+export function detailName(fact: DetailFact): string {
+  switch (fact) {
+    case "turns":
+      return l10n.t("Turns");
+    case "calls":
+      return l10n.t("Calls in this thread");
+    case "stored":
+      return l10n.t("Stored by its traces");
+    case "started":
+      return l10n.t("Started");
+    case "updated":
+      return l10n.t("Last updated");
+    case "span":
+      return l10n.t("Span");
+    case "p50":
+      return l10n.t("Median turn (p50)");
+    case "p99":
+      return l10n.t("Slow turns (p99)");
+    case "firstTurn":
+      return l10n.t("First turn");
+    case "lastTurn":
+      return l10n.t("Last finished turn");
+  }
+}
+
+interface DetailText {
+  readonly text: string;
+  /** The value with nothing rounded. */
+  readonly exact: string;
+  readonly failed?: boolean;
+}
+
+function detailText(row: ThreadDetailRow, formats: Formats): DetailText {
+  const { fact, thread } = row;
+  const unknown = l10n.t("unknown");
+  const same = (text: string): DetailText => ({ text, exact: text });
+  const duration = (milliseconds: number | null): DetailText =>
+    milliseconds === null
+      ? same(unknown)
+      : { text: formats.duration(milliseconds), exact: l10n.t("{0} ms", formats.exact(milliseconds)) };
+  const id = (text: string | null) => same(text === null ? unknown : visibleText(text));
+  switch (fact) {
+    case "turns":
+      return same(formats.exact(thread.turnCount));
+    case "calls":
+    case "stored":
+      return countedText(row, fact, formats);
+    case "started":
+      return same(formats.dateTime(thread.startTime));
+    case "updated":
+      return same(formats.dateTime(thread.lastUpdated));
+    case "span":
+      return duration(span(thread));
+    case "p50":
+      return duration(thread.p50TurnDuration);
+    case "p99":
+      return duration(thread.p99TurnDuration);
+    case "firstTurn":
+      return id(thread.firstTurnId);
+    case "lastTurn":
+      return id(thread.lastTurnId);
+  }
+}
+
+function countedText({ calls }: ThreadDetailRow, fact: "calls" | "stored", formats: Formats): DetailText {
+  switch (calls.kind) {
+    case "idle":
+      return { text: l10n.t("…"), exact: l10n.t("counting") };
+    case "loading":
+      return calls.value === null
+        ? { text: l10n.t("…"), exact: l10n.t("counting") }
+        : knownText(calls.value, fact, formats);
+    case "failed":
+    case "stale": {
+      const text = faultText(calls.fault);
+      return { text, exact: text, failed: true };
+    }
+    case "shown":
+      return knownText(calls.value, fact, formats);
+  }
+}
+
+function knownText(calls: CallCount, fact: "calls" | "stored", formats: Formats): DetailText {
+  if (fact === "calls") {
+    const text = formats.exact(calls.count);
+    return { text, exact: text };
+  }
+  const bytes = storedBytes(calls);
+  if (bytes === null) return { text: l10n.t("unknown"), exact: l10n.t("unknown: no trace begins in this thread") };
+  return { text: formats.size(bytes), exact: l10n.t("{0} bytes, of traces that begin here", formats.exact(bytes)) };
+}

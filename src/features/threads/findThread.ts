@@ -1,0 +1,83 @@
+import { InputBoxValidationSeverity, l10n, window } from "vscode";
+import { ServiceError } from "../../core/fault.ts";
+import type { Target } from "../../core/target.ts";
+import { candidateIds, findThread } from "../../core/threads/findThread.ts";
+import type { Thread } from "../../core/threads/thread.ts";
+import { middleCut, plainText } from "../../core/visibleText.ts";
+import { faultText } from "../../host/faultText.ts";
+import { place, settle } from "../../host/quickInput.ts";
+
+const longestNamedId = 60;
+
+/**
+ * Asks for a thread's id until there is such a thread, and resolves to it; undefined when the box is put away. A change
+ * of what is typed, and putting the box away, abort the request under way.
+ */
+export async function askThreadId(target: Target): Promise<Thread | undefined> {
+  const box = window.createInputBox();
+  place(box, { title: l10n.t("Find Thread") });
+  // The id is often still to be copied from elsewhere.
+  box.ignoreFocusOut = true;
+  box.prompt = l10n.t(
+    "Id of a thread in {0}. It is looked for among all threads, whatever the filter.",
+    plainText(target.project),
+  );
+  let controller = new AbortController();
+  const giveUp = () => {
+    controller.abort();
+    box.busy = false;
+  };
+  const result = await settle<Promise<Thread>>(box, (finish) => {
+    const look = async (ids: readonly string[], { signal }: AbortController) => {
+      box.busy = true;
+      box.validationMessage = { message: l10n.t("Looking…"), severity: InputBoxValidationSeverity.Info };
+      const outcome = await lookFor(target, ids, signal);
+      if (signal.aborted) return;
+      box.busy = false;
+      if (typeof outcome === "string") box.validationMessage = outcome;
+      else finish(Promise.resolve(outcome));
+    };
+    return [
+      { dispose: giveUp },
+      box.onDidChangeValue(() => {
+        giveUp();
+        box.validationMessage = undefined;
+      }),
+      box.onDidAccept(() => {
+        const ids = candidateIds(box.value);
+        if (ids.length === 0) {
+          box.validationMessage = l10n.t("Enter a thread id.");
+          return;
+        }
+        giveUp();
+        controller = new AbortController();
+        look(ids, controller).catch((error: unknown) => finish(Promise.reject(error)));
+      }),
+    ];
+  });
+  return result.kind === "accepted" ? result.value : undefined;
+}
+
+/** Resolves to the thread, or to why there is none. */
+async function lookFor(target: Target, ids: readonly string[], signal: AbortSignal): Promise<Thread | string> {
+  try {
+    for (const id of ids) {
+      const found = await findThread(target, id, signal);
+      if (found !== null) return found;
+    }
+    return missingText(target, ids.at(-1) ?? "");
+  } catch (error) {
+    if (error instanceof ServiceError) return faultText(error.fault);
+    // An aborted request has nobody left to be told.
+    if (signal.aborted) return "";
+    throw error;
+  }
+}
+
+function missingText({ project }: Target, id: string): string {
+  return l10n.t(
+    "{0} does not exist in {1}. A thread without a finished turn is not listed. Put an id with line ends or blanks around it in JSON quotes.",
+    plainText(middleCut(id, longestNamedId)),
+    plainText(project),
+  );
+}

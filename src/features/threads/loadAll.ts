@@ -1,0 +1,29 @@
+import { l10n, ProgressLocation, window } from "vscode";
+import type { Formats } from "../../core/format.ts";
+import { shownValue } from "../../core/load.ts";
+import type { ThreadList } from "../../core/threads/threadList.ts";
+import { Throttle } from "../../host/throttle.ts";
+
+/** How often the progress says how far it has come, in milliseconds. */
+const reportInterval = 250;
+
+/** Loads all the rest, saying how far that has come. Cancelling keeps what has arrived. */
+export async function loadAll(threads: ThreadList, formats: Formats): Promise<void> {
+  const options = { location: ProgressLocation.Notification, title: l10n.t("Loading threads"), cancellable: true };
+  await window.withProgress(options, async (progress, token) => {
+    const report = new Throttle(() => {
+      const loaded = shownValue(threads.load)?.threads.length ?? 0;
+      progress.report({ message: l10n.t("{0} loaded", formats.exact(loaded)) });
+    }, reportInterval);
+    const subscriptions = [
+      report,
+      threads.subscribe(() => report.call()),
+      token.onCancellationRequested(() => threads.stop()),
+    ];
+    try {
+      await threads.loadAll();
+    } finally {
+      for (const subscription of subscriptions) subscription.dispose();
+    }
+  });
+}

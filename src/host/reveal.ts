@@ -1,0 +1,22 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { TreeView } from "vscode";
+
+const mostAttempts = 5;
+const pause = 300;
+
+/** Reveals a row. VS Code does not find a row while it draws the tree anew, and says so by failing; then it is tried again. */
+export async function reveal<T>(
+  view: TreeView<T>,
+  row: () => T,
+  options: { readonly focus: boolean; readonly select: boolean },
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await view.reveal(row(), options);
+      return;
+    } catch (error) {
+      if (attempt === mostAttempts) throw error;
+    }
+    await delay(pause);
+  }
+}

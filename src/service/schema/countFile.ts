@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { filterNames } from "../../core/counts/callBody.ts";
+import type { CallFilter } from "../../core/counts/callQuery.ts";
+import type { CountFileReading } from "../../core/counts/countFile.ts";
+import { parseProjectId } from "../../core/session/projectId.ts";
+import { requestIssues } from "./issues.ts";
+import { callStatsFields, notOneWithQuery, projectId } from "./requestSchema.ts";
+
+/** What a count file holds: the body of `POST /calls/query_stats`, whose project may be left to the window. */
+export const countFile = z
+  .strictObject({
+    $schema: z.string().optional().describe("The schema that the editor checks this file by; not sent"),
+    project_id: projectId.nullish().describe("Project, <entity>/<project>; without it, the window's"),
+    ...callStatsFields,
+  })
+  .check(notOneWithQuery);
+
+/** More levels than anyone needs, and fewer than a parser's stack has room for. */
+const mostLevels = 200;
+
+/** Reads the body in a count file. Whatever the service would refuse, or read otherwise than written, is refused. */
+export function readCountFile(body: unknown): CountFileReading {
+  if (isDeeper(body, mostLevels)) return refused([], `The file goes deeper than ${mostLevels} levels`);
+  const result = countFile.safeParse(body);
+  if (!result.success) return { kind: "refused", issues: requestIssues(result.error.issues) };
+  const { project_id, filter, query, limit, include_total_storage_size, expand_columns } = result.data;
+  const project = project_id ? parseProjectId(project_id) : null;
+  if (project === undefined)
+    return refused(["project_id"], "A project is <entity>/<project>, without hidden characters");
+  return {
+    kind: "read",
+    query: {
+      project,
+      ...(filter && { filter: callFilterOf(filter) }),
+      ...(query && { query }),
+      ...(limit && { limit }),
+      ...(typeof include_total_storage_size === "boolean" && { includeStorageSize: include_total_storage_size }),
+      ...(expand_columns && { expandColumns: expand_columns }),
+    },
+  };
+}
+
+type WireFilter = NonNullable<z.infer<typeof countFile>["filter"]>;
+
+function callFilterOf(wire: WireFilter): CallFilter {
+  const set = Object.entries(filterNames).flatMap(([name, wireName]) => {
+    const value = wire[wireName];
+    return value === null || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(set);
+}
+
+function refused(path: readonly string[], message: string): CountFileReading {
+  return { kind: "refused", issues: [{ path, message, type: "custom" }] };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+}

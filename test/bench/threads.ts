@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startSampleService } from "../../src/sampleService/sampleService.ts";
+import { serviceOptions } from "../../src/sampleService/serviceOptions.ts";
+import { freshFolder } from "../editor/freshFolder.ts";
+import { projectFolder } from "../editor/paths.ts";
+import { runMain } from "../editor/runMain.ts";
+import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { TreeView } from "../editor/workbench/treeView.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import { settledRows, signIn } from "../ui/steps.ts";
+import { allTime } from "../ui/threadRows.ts";
+
+// How long lists of threads behave in a real editor: the time of each step as a person takes it, pointer and browser
+// included, and the longest time that the extension host was held up meanwhile.
+
+/** Threads asked of the sample service, which gives its first project 93 of 100. */
+const sizes = [1_100, 10_800, 108_000];
+const stepLimit = 120_000;
+
+await runMain(async (signal) => {
+  await using folder = await freshFolder("bench");
+  const probe = join(folder.path, "block");
+  const companions = [await packedProbe(folder.path)];
+  await using editor = await startInstalledEditor({ companions, environment: { BLOCK_PROBE_FILE: probe } }, signal);
+  for (const threads of sizes) {
+    const service = await startSampleService(serviceOptions.parse({ threads, calls: threads }));
+    await using profile = await editor.newProfile(allTime);
+    const window = await profile.open();
+    const view = await signIn(window, service);
+    await settledRows(view);
+    for (const [name, step] of steps(window, view)) {
+      await rm(probe, { force: true });
+      await eventually(() => readFile(probe));
+      const start = performance.now();
+      await step();
+      const milliseconds = Math.round(performance.now() - start);
+      const block = Number(await readFile(probe, "utf8")).toFixed(0);
+      const [loaded] = /[\d,]+ loaded/.exec(await view.description()) ?? [];
+      console.log(`${loaded}: ${name} ${milliseconds} ms, extension host held up ${block} ms at the most`);
+    }
+    await service.close();
+  }
+  return 0;
+});
+
+async function packedProbe(folder: string): Promise<string> {
+  const vsix = join(folder, "probe.vsix");
+  const vsce = join(projectFolder, "node_modules", "@vscode", "vsce", "vsce");
+  const options = ["--no-dependencies", "--skip-license", "--allow-missing-repository", "--out", vsix];
+  await promisify(execFile)(process.execPath, [vsce, "package", ...options], {
+    cwd: join(import.meta.dirname, "blockProbe"),
+  });
+  return vsix;
+}
+
+type Step = readonly [name: string, run: () => Promise<void>];
+
+function steps(window: Workbench, view: TreeView): readonly Step[] {
+  return [
+    [
+      "load all",
+      async () => {
+        await window.runCommand("Weave: Load All Threads…");
+        await eventually(async () => assert.match((await view.lastRow()).accessibleName, /^Threads? /), stepLimit);
+        await idle(view);
+      },
+    ],
+    [
+      "refresh",
+      async () => {
+        await view.press("Refresh");
+        await eventually(async () => assert.equal(await view.busy(), true));
+        await idle(view);
+      },
+    ],
+    ["go to the end", async () => void (await view.lastRow())],
+    [
+      "open the last block",
+      async () => {
+        await window.page.keyboard.press("ArrowRight");
+        await eventually(async () => assert.match((await view.lastRow()).accessibleName, /^Thread /));
+      },
+    ],
+  ];
+}
+
+async function idle(view: TreeView): Promise<void> {
+  await eventually(async () => assert.equal(await view.busy(), false), stepLimit);
+}

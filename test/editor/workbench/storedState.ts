@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+
+/** Reads every entry of the databases in which the editor keeps its state in a browser, as `key=value` lines. */
+const readEntries = `(async () => {
+  const settled = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const lines = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith("vscode-web-state-db-")) continue;
+    const database = await settled(indexedDB.open(name));
+    const table = database.transaction("ItemTable").objectStore("ItemTable");
+    const [keys, values] = await Promise.all([settled(table.getAllKeys()), settled(table.getAll())]);
+    keys.forEach((key, index) => lines.push(key + "=" + values[index]));
+    database.close();
+  }
+  return lines.join("\\n");
+})()`;
+
+/**
+ * What the next window will find: the state of the workbench and what extensions remember, one entry a line. A change
+ * gets there a moment after it is on screen, and a window that is reloaded before that has lost it.
+ */
+export async function storedState(page: Page): Promise<string> {
+  return await page.evaluate<string>(readEntries);
+}

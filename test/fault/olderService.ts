@@ -1,0 +1,28 @@
+import { answering, type InterposedService, type Misbehaviour } from "./interposedService.ts";
+
+type Defects = { readonly detail: readonly { readonly loc: readonly (string | number)[] }[] };
+
+/**
+ * Answers like a service of the time before `operators`, such as `$lt`: a query that holds one is a 422 in which every
+ * member of every union on the way says that it was not meant, and a member of that name is not among them. The entries
+ * are the sample service's own, for a query with a key that no service knows.
+ */
+export function lackingOperators(
+  service: Pick<InterposedService, "ask">,
+  operators: readonly `$${string}`[],
+): Misbehaviour {
+  const members = operators.map((name) => `${name.charAt(1).toUpperCase()}${name.slice(2)}Operation`);
+  return async (incoming, outgoing, { path, body, pass }) => {
+    const text = JSON.stringify(body);
+    const unknown = operators.reduce((rest, name) => rest.replaceAll(`"${name}":`, `"${name}?":`), text);
+    if (unknown === text) {
+      pass();
+      return;
+    }
+    const { detail }: Defects = JSON.parse(
+      (await service.ask(path, JSON.parse(unknown))).replaceAll(/(?<=\$\w+)\?/g, ""),
+    );
+    const known = detail.filter(({ loc }) => !members.some((member) => loc.includes(member)));
+    answering(422, { detail: known })(incoming, outgoing, { path, body, pass });
+  };
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import * as z from "zod";
+import { visibleText } from "../../src/core/visibleText.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { TreeView } from "../editor/workbench/treeView.ts";
+import { project } from "./steps.ts";
+
+export const allTime = { "weaveThreads.defaultTimeRange": "all" };
+
+export const byId = { field: "thread_id", direction: "asc" };
+
+const threadLine = z.object({
+  thread_id: z.string(),
+  turn_count: z.number(),
+  start_time: z.string(),
+  last_updated: z.string(),
+  first_turn_id: z.string(),
+});
+
+export type ThreadLine = z.infer<typeof threadLine>;
+
+/** The rows of an answer of the service, asked directly. */
+export async function askThreads(
+  service: { ask(path: string, body: object): Promise<string> },
+  request: object,
+): Promise<readonly ThreadLine[]> {
+  const text = await service.ask("/threads/stream_query", { project_id: project, ...request });
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => threadLine.parse(JSON.parse(line)));
+}
+
+/** Ids of the rows on screen, in order, as screen readers hear them. */
+export async function shownIds(view: TreeView): Promise<readonly string[]> {
+  const names = (await view.rows()).map(
+    ({ accessibleName }) => /^Thread (.*?), [^,]*\b(?:ago|turns?)\b/.exec(accessibleName)?.[1],
+  );
+  return names.flatMap((id) => id ?? []);
+}
+
+/** Waits until the rows on screen are the first of these, in order. */
+export async function showsFirstOf(view: TreeView, expected: readonly ThreadLine[]): Promise<void> {
+  await eventually(async () => {
+    const names = (await view.rows())
+      .map(({ accessibleName }) => accessibleName)
+      .filter((name) => name.startsWith("Thread "));
+    assert.ok(names.length >= Math.min(expected.length, 10), `${names.length} rows`);
+    for (const [index, name] of names.entries()) {
+      const id = visibleText(expected[index]?.thread_id ?? "").trim() || "(blank id)";
+      assert.ok(name.startsWith(`Thread ${id}, `), `row ${index} is ${name}, not ${id}`);
+    }
+  });
+}

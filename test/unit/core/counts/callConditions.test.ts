@@ -1,0 +1,335 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import {
+  allCalls,
+  type CallCondition,
+  type CallConditions,
+  callStatuses,
+  listFields,
+} from "../../../../src/core/counts/callCondition.ts";
+import { callQueryOf, conditionsOf, readConditions } from "../../../../src/core/counts/callConditions.ts";
+import type { CallFilter, CallQuery } from "../../../../src/core/counts/callQuery.ts";
+import type { Literal, Operation } from "../../../../src/core/counts/expression.ts";
+import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
+import { query as querySchema } from "../../../../src/service/schema/expressionSchema.ts";
+import { callStatsRequestOf } from "../../../../src/service/schema/wireRequest.ts";
+import { generatedCalls } from "../../sampleService/generated.ts";
+import { evaluate } from "../../sampleService/query/evaluated.ts";
+import { queriesAbout } from "./queries.ts";
+
+const project = "acme/desk";
+const now = Date.UTC(2026, 10, 21, 8);
+const started = { $getField: "started_at" };
+const latency = { $convert: { input: { $getField: "summary.weave.latency_ms" }, to: "double" } } as const;
+const status = { $getField: "summary.weave.status" };
+
+function asked(conditions: readonly CallCondition[], others: Partial<CallConditions> = {}): CallConditions {
+  return { ...allCalls, ...others, conditions };
+}
+
+describe("what is asked for conditions", () => {
+  const cases: readonly (readonly [string, CallConditions, Omit<CallQuery, "project">])[] = [
+    ["none asks for all calls", allCalls, {}],
+    [
+      "lists on one field become one, each value once",
+      asked([
+        { kind: "list", field: "opNames", values: ["a", "b"] },
+        { kind: "list", field: "threadIds", values: ["t"] },
+        { kind: "list", field: "opNames", values: ["b", "c"] },
+      ]),
+      { filter: { opNames: ["a", "b", "c"], threadIds: ["t"] } },
+    ],
+    ["an empty list asks nothing", asked([{ kind: "list", field: "turnIds", values: [] }]), {}],
+    ["roots alone are a filter", asked([{ kind: "rootsOnly" }]), { filter: { traceRootsOnly: true } }],
+    [
+      "a start counts back from now, in seconds",
+      asked([{ kind: "started", range: { kind: "preset", preset: "1h" } }]),
+      { query: { $expr: { $gte: [started, { $literal: now / 1000 - 3600 }] } } },
+    ],
+    ["all time asks nothing", asked([{ kind: "started", range: { kind: "preset", preset: "all" } }]), {}],
+    [
+      "a range has a lower bound, and a negated one as the upper",
+      asked([{ kind: "started", range: { kind: "custom", text: "2026-11-01T00:00:00Z to 2026-11-02T00:00:00.500Z" } }]),
+      {
+        query: {
+          $expr: {
+            $and: [
+              { $gte: [started, { $literal: Date.UTC(2026, 10, 1) / 1000 }] },
+              { $not: [{ $gte: [started, { $literal: Date.UTC(2026, 10, 2) / 1000 + 0.5 }] }] },
+            ],
+          },
+        },
+      },
+    ],
+    [
+      "one status is compared",
+      asked([{ kind: "status", anyOf: ["error"] }]),
+      { query: { $expr: { $eq: [status, { $literal: "error" }] } } },
+    ],
+    [
+      "several are a list",
+      asked([{ kind: "status", anyOf: ["error", "running"] }]),
+      { query: { $expr: { $in: [status, [{ $literal: "error" }, { $literal: "running" }]] } } },
+    ],
+    [
+      "a latency has bounds that take the edge in, without the operators of newer services",
+      asked([{ kind: "latency", atLeast: 500, atMost: 3000 }]),
+      {
+        query: {
+          $expr: {
+            $and: [{ $gte: [latency, { $literal: 500 }] }, { $not: [{ $gt: [latency, { $literal: 3000 }] }] }],
+          },
+        },
+      },
+    ],
+    [
+      "an expression stands beside the others",
+      asked([
+        { kind: "status", anyOf: ["error"] },
+        { kind: "expression", query: { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } } },
+      ]),
+      {
+        query: {
+          $expr: {
+            $and: [{ $eq: [status, { $literal: "error" }] }, { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] }],
+          },
+        },
+      },
+    ],
+    [
+      "the rest is handed on",
+      asked([], { limit: 10, includeStorageSize: true, expandColumns: ["inputs.model"] }),
+      {
+        limit: 10,
+        includeStorageSize: true,
+        expandColumns: ["inputs.model"],
+      },
+    ],
+    [
+      "a limit of 1 with an expression becomes 2, because the service would ignore the expression",
+      asked([{ kind: "latency", atLeast: 1, atMost: null }], { limit: 1 }),
+      { query: { $expr: { $gte: [latency, { $literal: 1 }] } }, limit: 2 },
+    ],
+  ];
+  for (const [name, conditions, expected] of cases) {
+    test(name, () => assert.deepEqual(callQueryOf(conditions, project, now), { project, ...expected }));
+  }
+
+  test("a list of more than a thousand values is not cut but refused", () => {
+    const values = Array.from({ length: 1001 }, (_, index) => `x${index}`);
+    const query = callQueryOf(asked([{ kind: "list", field: "callIds", values }]), project, now);
+    assert.equal(query.filter?.callIds?.length, 1001);
+    assert.throws(() => callStatsRequestOf(query));
+  });
+});
+
+const text = fc.string({ minLength: 1, maxLength: 8 });
+const values = fc.uniqueArray(text, { minLength: 1, maxLength: 4 });
+/** Moments that a range can start or end at, in milliseconds since the epoch. */
+const moment = fc.integer({ min: 0, max: Date.UTC(2290, 0, 1) });
+const absoluteRange: fc.Arbitrary<TimeRange> = fc
+  .tuple(fc.option(moment, { nil: undefined }), fc.option(moment, { nil: undefined }))
+  .filter(([after, before]) => (after ?? before) !== undefined && (after ?? -1) < (before ?? Infinity))
+  .map(([after, before]) => {
+    const [start, end] = [after, before].map((time) => (time === undefined ? "" : new Date(time).toISOString()));
+    return { kind: "custom", text: end === "" ? `${start}` : `${start} to ${end}`.trim() };
+  });
+const bound = fc.option(fc.integer({ min: 0, max: 1e7 }), { nil: null });
+
+const expression: fc.Arbitrary<CallCondition> = fc
+  .tuple(text, fc.oneof(text, fc.integer(), fc.boolean()))
+  .map(([name, value]) => ({
+    kind: "expression",
+    query: { $expr: { $eq: [{ $getField: `inputs.${name}` }, { $literal: value }] } },
+  }));
+
+/** Conditions as `conditionsOf` gives them: each field once, in order, times that do not move. */
+const conditions: fc.Arbitrary<CallConditions> = fc.record(
+  {
+    conditions: fc
+      .tuple(
+        fc
+          .subarray([...listFields])
+          .chain((fields) =>
+            fc.tuple(
+              ...fields.map((field) => values.map((list): CallCondition => ({ kind: "list", field, values: list }))),
+            ),
+          ),
+        fc.subarray<CallCondition>([{ kind: "rootsOnly" }]),
+        fc.array(
+          absoluteRange.map((range): CallCondition => ({ kind: "started", range })),
+          { maxLength: 1 },
+        ),
+        fc.array(
+          fc.subarray([...callStatuses], { minLength: 1 }).map((anyOf): CallCondition => ({ kind: "status", anyOf })),
+          { maxLength: 1 },
+        ),
+        fc.array(
+          fc
+            .tuple(bound, bound)
+            .filter(([atLeast, atMost]) => atLeast !== null || atMost !== null)
+            .map(([atLeast, atMost]): CallCondition => ({ kind: "latency", atLeast, atMost })),
+          { maxLength: 1 },
+        ),
+        fc.array(expression, { maxLength: 2 }),
+      )
+      .map((parts) => parts.flat()),
+    limit: fc.option(fc.integer({ min: 2, max: 1e6 }), { nil: null }),
+    includeStorageSize: fc.boolean(),
+    expandColumns: fc.array(
+      text.map((name) => `inputs.${name}`),
+      { maxLength: 2 },
+    ),
+  },
+  { noNullPrototype: true },
+);
+
+test("conditions are the same after a way through the query and its JSON", () => {
+  fc.assert(
+    fc.property(conditions, (asking) => {
+      const query: CallQuery = JSON.parse(JSON.stringify(callQueryOf(asking, project, now)));
+      assert.deepEqual(conditionsOf(query), asking);
+      callStatsRequestOf(query);
+    }),
+  );
+});
+
+test("stored conditions read as themselves", () => {
+  fc.assert(
+    fc.property(conditions, (asking) => {
+      assert.deepEqual(readConditions(JSON.parse(JSON.stringify(asking))), asking);
+    }),
+  );
+});
+
+const filters: fc.Arbitrary<CallFilter> = fc
+  .record(
+    {
+      ...Object.fromEntries(listFields.map((field) => [field, fc.array(text, { maxLength: 4 })])),
+      traceRootsOnly: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
+  .map((filter): CallFilter => filter);
+
+/** A filter without what means nothing: empty lists, repeated values, a flag that is not set. */
+function meaning(filter: CallFilter | undefined): object {
+  return {
+    ...Object.fromEntries(
+      listFields.flatMap((field) => {
+        const list = [...new Set(filter?.[field])];
+        return list.length === 0 ? [] : [[field, list]];
+      }),
+    ),
+    rootsOnly: filter?.traceRootsOnly ?? false,
+  };
+}
+
+test("whatever a query asks, its conditions ask the same", () => {
+  const calls = generatedCalls(8, 80);
+  const wanted = fc.record(
+    { filter: filters, query: queriesAbout(calls), limit: fc.integer({ min: 2, max: 100 }) },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(wanted, (query) => {
+      const back = callQueryOf(conditionsOf({ project, ...query }), project, now);
+      assert.deepEqual(meaning(back.filter), meaning(query.filter));
+      assert.equal(back.limit, query.limit);
+      assert.equal(back.query === undefined, query.query === undefined);
+      if (back.query === undefined || query.query === undefined) return;
+      for (const call of calls) assert.equal(evaluate(back.query.$expr, call), evaluate(query.query.$expr, call));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe("expressions that look like conditions but say something else stay expressions", () => {
+  const literal = (value: Literal) => ({ $literal: value });
+  const cases: readonly (readonly [string, Operation])[] = [
+    ["a start after a moment, not at it", { $gt: [started, literal(1_763_000_000)] }],
+    ["an end that takes the moment in", { $not: [{ $gt: [started, literal(1_763_000_000)] }] }],
+    ["a start as text", { $gte: [started, literal("2026-11-01")] }],
+    ["a start finer than a millisecond", { $gte: [started, literal(1_763_000_000.0001)] }],
+    ["a start before all calls", { $gte: [started, literal(-1)] }],
+    ["a start that is no time", { $gte: [started, literal(1e20)] }],
+    ["a latency that is not converted", { $gte: [{ $getField: "summary.weave.latency_ms" }, literal(5)] }],
+    ["a latency compared the other way round", { $gte: [literal(5), latency] }],
+    ["a status that does not exist", { $eq: [status, literal("failed")] }],
+    ["one of which does not exist", { $in: [status, [literal("error"), literal("failed")]] }],
+    ["no status", { $eq: [status, literal(null)] }],
+    ["another field with a status's name", { $eq: [{ $getField: "inputs.status" }, literal("error")] }],
+    ["nothing to be true, which the service refuses", { $and: [] }],
+  ];
+  for (const [name, operation] of cases) {
+    test(name, () => {
+      const query = { project, query: { $expr: operation } } as const;
+      const back = conditionsOf(query);
+      assert.deepEqual(back.conditions, [{ kind: "expression", query: query.query }]);
+      assert.deepEqual(callQueryOf(back, project, now), query);
+    });
+  }
+
+  test("an operand that is no operation stays beside the others", () => {
+    const flag = { $convert: { input: { $getField: "attributes.flag" }, to: "bool" } } as const;
+    const query: CallQuery = { project, query: { $expr: { $and: [flag, { $eq: [status, literal("error")] }] } } };
+    assert.deepEqual(callQueryOf(conditionsOf(query), project, now), query);
+  });
+
+  test("bounds of time that exclude one another stay two conditions", () => {
+    const bounds = [{ $gte: [started, literal(2000)] }, { $not: [{ $gte: [started, literal(1000)] }] }] as const;
+    const query: CallQuery = { project, query: { $expr: { $and: bounds } } };
+    assert.equal(conditionsOf(query).conditions.length, 2);
+    assert.deepEqual(callQueryOf(conditionsOf(query), project, now), query);
+  });
+});
+
+describe("what was not stored whole is not read", () => {
+  const whole = { ...allCalls, conditions: [{ kind: "rootsOnly" }] };
+  const cases: readonly (readonly [string, unknown])[] = [
+    ["nothing", undefined],
+    ["null", null],
+    ["a list", []],
+    ["a text", "rootsOnly"],
+    ["conditions alone", { conditions: [] }],
+    ["a limit of none", { ...whole, limit: 0 }],
+    ["half a limit", { ...whole, limit: 2.5 }],
+    ["a limit as text", { ...whole, limit: "10" }],
+    ["a flag that is no flag", { ...whole, includeStorageSize: 1 }],
+    ["columns that are no texts", { ...whole, expandColumns: [1] }],
+    ...[
+      null,
+      { kind: "other" },
+      { kind: "list", field: "deletedIds", values: ["a"] },
+      { kind: "list", field: "callIds", values: [] },
+      { kind: "list", field: "callIds", values: "a" },
+      { kind: "list", field: "callIds", values: ["a", 1] },
+      { kind: "started" },
+      { kind: "started", range: { kind: "preset", preset: "2h" } },
+      { kind: "started", range: { kind: "custom", text: "some day" } },
+      { kind: "status", anyOf: [] },
+      { kind: "status", anyOf: ["failed"] },
+      { kind: "latency", atLeast: null, atMost: null },
+      { kind: "latency", atLeast: "2s", atMost: null },
+      { kind: "latency", atLeast: 2 },
+      { kind: "expression", query: { $expr: { $getField: "id" } } },
+      { kind: "expression", query: { $expr: { $and: [] } } },
+      { kind: "expression", query: { $expr: { $eq: [{ $literal: 1 }] } } },
+      { kind: "expression", query: { $expr: { $eq: [{ $literal: 1 }, { $literal: [1] }] } } },
+      { kind: "expression", query: { $expr: { $not: [{ $literal: true }], $or: [{ $literal: true }] } } },
+    ].map((one) => [`a condition like ${JSON.stringify(one)}`, { ...whole, conditions: [one] }] as const),
+  ];
+  for (const [name, stored] of cases) test(name, () => assert.equal(readConditions(stored), undefined));
+  test("beside one that is", () => assert.deepEqual(readConditions(whole), whole));
+});
+
+test("what is stored of a query is read when the service would take it, and only then", () => {
+  fc.assert(
+    fc.property(fc.oneof(queriesAbout([]), fc.jsonValue()), (query) => {
+      const stored = { ...allCalls, conditions: [{ kind: "expression", query }] };
+      assert.equal(readConditions(stored) !== undefined, querySchema.safeParse(query).success, JSON.stringify(query));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
+import { CallCounter } from "../../../../src/core/counts/callCounter.ts";
+import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
+import { ServiceError } from "../../../../src/core/fault.ts";
+
+const project = "acme/desk";
+const roots: CallConditions = { ...allCalls, conditions: [{ kind: "rootsOnly" }] };
+const seven: CallCount = { count: 7, hasMore: false, storageSize: null, rewritten: [] };
+
+interface Asked {
+  readonly query: CallQuery;
+  readonly signal: AbortSignal;
+  readonly answer: PromiseWithResolvers<CallCount>;
+}
+
+/** A counter whose requests are answered by the test. */
+function counting(): { readonly counter: CallCounter; readonly asked: readonly Asked[] } {
+  const asked: Asked[] = [];
+  const service = {
+    queryThreads: () => assert.fail("nothing asks for threads"),
+    countCalls: (query: CallQuery, signal: AbortSignal) => {
+      const answer = Promise.withResolvers<CallCount>();
+      signal.addEventListener("abort", () => answer.reject(signal.reason));
+      asked.push({ query, signal, answer });
+      return answer.promise;
+    },
+  };
+  return { counter: new CallCounter({ service, project }, () => 5), asked };
+}
+
+test("a count is shown with its time", async () => {
+  const { counter, asked } = counting();
+  const counted = counter.count(roots);
+  assert.equal(counter.load.kind, "loading");
+  asked[0]?.answer.resolve(seven);
+  await counted;
+  assert.deepEqual(asked[0]?.query, { project, filter: { traceRootsOnly: true } });
+  assert.deepEqual(counter.load, { kind: "shown", value: seven, at: 5 });
+  assert.equal(counter.conditions, roots);
+});
+
+test("while other conditions are counted, the earlier number is gone", async () => {
+  const { counter, asked } = counting();
+  const first = counter.count(roots);
+  asked[0]?.answer.resolve(seven);
+  await first;
+  const seen: unknown[] = [];
+  counter.subscribe(() => seen.push(counter.load));
+  const second = counter.count(allCalls);
+  assert.deepEqual(counter.load, { kind: "loading", value: null });
+  asked[1]?.answer.reject(new ServiceError({ kind: "serviceFailure", status: 500, detail: "", retryAfter: null }));
+  await second;
+  assert.equal(counter.load.kind, "failed");
+  assert.ok(seen.every((load) => !JSON.stringify(load).includes("7")));
+});
+
+test("new conditions abort the request of the old ones", async () => {
+  const { counter, asked } = counting();
+  const first = counter.count(allCalls);
+  const second = counter.count(roots);
+  assert.equal(asked[0]?.signal.aborted, true);
+  assert.equal(asked[1]?.signal.aborted, false);
+  asked[1]?.answer.resolve(seven);
+  await Promise.all([first, second]);
+  assert.equal(counter.load.kind, "shown");
+  assert.equal(counter.conditions, roots);
+});
+
+test("clearing aborts the request and forgets what was asked", async () => {
+  const { counter, asked } = counting();
+  const counted = counter.count(allCalls);
+  counter.clear();
+  await counted;
+  assert.equal(asked[0]?.signal.aborted, true);
+  assert.equal(counter.load.kind, "idle");
+  assert.equal(counter.conditions, null);
+});

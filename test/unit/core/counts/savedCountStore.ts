@@ -1,0 +1,77 @@
+import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
+import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
+import {
+  formatStoredCounts,
+  isReadable,
+  readStoredCounts,
+  type SavedCountStore,
+} from "../../../../src/core/counts/storedCounts.ts";
+import type { Target } from "../../../../src/core/target.ts";
+
+export const project = "northwind/support-assistant";
+
+/** Conditions that differ by an op's name. */
+export function ofOp(name: string): CallConditions {
+  return { ...allCalls, conditions: [{ kind: "list", field: "opNames", values: [name] }] };
+}
+
+/** Saved counts as JSON in memory, as a memento has them; any number of windows may share one. */
+export class MemoryStore implements SavedCountStore {
+  readonly texts = new Map<string, string>();
+
+  load(of: string): ReturnType<SavedCountStore["load"]> {
+    const text = this.texts.get(of);
+    return readStoredCounts(text === undefined ? undefined : JSON.parse(text));
+  }
+
+  async save(of: string, counts: Parameters<SavedCountStore["save"]>[1]): Promise<void> {
+    await Promise.resolve();
+    this.texts.set(of, JSON.stringify(formatStoredCounts(counts)));
+  }
+
+  /** Names in the order in which they are kept. */
+  names(of: string = project): readonly string[] {
+    return this.load(of)
+      .entries.filter(isReadable)
+      .map(({ name }) => name);
+  }
+}
+
+export const unasked: Target = {
+  project,
+  service: {
+    queryThreads: () => {
+      throw new Error("Nothing asks for threads.");
+    },
+    countCalls: () => {
+      throw new Error("Nothing asks for a count.");
+    },
+  },
+};
+
+/** A window's saved counts, each named after its op. */
+export async function openWindow({
+  store = new MemoryStore(),
+  names = [],
+  target = unasked,
+  now = () => 1000,
+}: {
+  store?: MemoryStore;
+  names?: readonly string[];
+  target?: Target;
+  now?: () => number;
+}): Promise<{ saved: SavedCounts; store: MemoryStore; id(name: string): string; names(): readonly string[] }> {
+  const saved = new SavedCounts(store, now);
+  saved.reset(target);
+  for (const name of names) await saved.add(name, ofOp(name));
+  return {
+    saved,
+    store,
+    id: (name) => {
+      const count = saved.list().find((candidate) => candidate.name === name);
+      if (count === undefined) throw new Error(`There is no saved count ${name}.`);
+      return count.id;
+    },
+    names: () => saved.list().map(({ name }) => name),
+  };
+}

@@ -1,0 +1,417 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allCalls } from "../../../../src/core/counts/callCondition.ts";
+import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
+import { isExact } from "../../../../src/core/counts/savedCount.ts";
+import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
+import type { CountChange } from "../../../../src/core/counts/watchedCount.ts";
+import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import type { Target } from "../../../../src/core/target.ts";
+import { MemoryStore, ofOp, openWindow, unasked } from "./savedCountStore.ts";
+
+const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
+
+function counted(count: number, hasMore: boolean | null = false): CallCount {
+  return { count, hasMore, storageSize: null, rewritten: [] };
+}
+
+interface Request {
+  readonly op: string;
+  readonly signal: AbortSignal;
+  answer(count: CallCount): void;
+  fail(fault: Fault): void;
+}
+
+/** A service that answers each request when it is told to; one that is aborted is over by itself. */
+class WaitingService {
+  readonly requests: Request[] = [];
+  #served = 0;
+
+  get open(): number {
+    return this.requests.length - this.#served;
+  }
+
+  target(): Target {
+    const countCalls = async (query: CallQuery, signal: AbortSignal): Promise<CallCount> => {
+      const { promise, resolve, reject } = Promise.withResolvers<CallCount>();
+      signal.addEventListener("abort", () => reject(signal.reason));
+      const op = query.filter?.opNames?.[0] ?? "";
+      this.requests.push({ op, signal, answer: resolve, fail: (fault) => reject(new ServiceError(fault)) });
+      try {
+        return await promise;
+      } finally {
+        this.#served += 1;
+      }
+    };
+    return { ...unasked, service: { ...unasked.service, countCalls } };
+  }
+
+  /** The latest request about an op, once it has come. */
+  async request(op: string): Promise<Request> {
+    for (;;) {
+      const found = this.requests.findLast((request) => request.op === op);
+      if (found !== undefined) return found;
+      await turn();
+    }
+  }
+}
+
+/** Lets everything go on that waits for nothing but its turn. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A service that answers at once. */
+function answering(count: (op: string) => CallCount | Fault): Target {
+  const countCalls = async ({ filter }: CallQuery): Promise<CallCount> => {
+    const answer = count(filter?.opNames?.[0] ?? "");
+    if ("kind" in answer) throw new ServiceError(answer);
+    return answer;
+  };
+  return { ...unasked, service: { ...unasked.service, countCalls } };
+}
+
+/** Each count in a word: its value, or how far it has come. */
+function values(saved: SavedCounts): readonly (number | string)[] {
+  return saved.shown.map(({ load }) => ("value" in load && load.value !== null ? load.value.count : load.kind));
+}
+
+test("nothing is asked before it is told to", async () => {
+  const { saved } = await openWindow({ names: ["a", "b"] });
+  assert.deepEqual(values(saved), ["idle", "idle"]);
+});
+
+test("a refresh counts all, with their own conditions", async () => {
+  const target = answering((op) => counted(op === "a" ? 1 : 2));
+  const { saved } = await openWindow({ names: ["a", "b"], target });
+  const ended = await saved.refresh();
+  assert.deepEqual(values(saved), [1, 2]);
+  assert.deepEqual(ended, [
+    { kind: "shown", value: counted(1), at: 1000 },
+    { kind: "shown", value: counted(2), at: 1000 },
+  ]);
+});
+
+test("no more than three requests run at a time, and all are counted in order", async () => {
+  const service = new WaitingService();
+  const names = ["a", "b", "c", "d", "e", "f", "g"];
+  const { saved } = await openWindow({ names, target: service.target() });
+  const refreshed = saved.refresh();
+  assert.ok(saved.shown.every(({ load }) => load.kind === "loading"));
+  for (const name of names) {
+    const request = await service.request(name);
+    await turn();
+    assert.ok(service.open <= 3);
+    request.answer(counted(1));
+  }
+  await refreshed;
+  assert.deepEqual(
+    service.requests.map(({ op }) => op),
+    names,
+  );
+});
+
+test("one count can be counted alone", async () => {
+  const service = new WaitingService();
+  const { saved, id } = await openWindow({ names: ["a", "b"], target: service.target() });
+  const counting = saved.refreshOne(id("b"));
+  (await service.request("b")).answer(counted(5));
+  assert.deepEqual(await counting, { kind: "shown", value: counted(5), at: 1000 });
+  assert.deepEqual(values(saved), ["idle", 5]);
+  assert.equal(await saved.refreshOne("no such id"), null);
+});
+
+test("counts are asked for once by themselves, and again where their conditions change", async () => {
+  const asked: string[] = [];
+  const target = answering((op) => {
+    asked.push(op);
+    return op === "b" ? unreachable : counted(1);
+  });
+  const { saved, id } = await openWindow({ names: ["a", "b", "c"], target });
+  await saved.askOnce(id("c"));
+  await saved.askOnce();
+  await saved.askOnce();
+  assert.deepEqual(asked, ["c", "a", "b"]);
+  await saved.edit(id("a"), ofOp("y"));
+  await saved.rename(id("b"), "B");
+  await saved.askOnce();
+  assert.deepEqual(asked, ["c", "a", "b", "y"]);
+});
+
+test("a listener that asks for what is missing does not ask twice", async () => {
+  const asked: string[] = [];
+  const target = answering((op) => {
+    asked.push(op);
+    return counted(1);
+  });
+  const { saved } = await openWindow({ names: ["a", "b", "c"], target });
+  saved.subscribe(() => void saved.askOnce());
+  await saved.askOnce();
+  await saved.add("d", ofOp("d"));
+  await turn();
+  assert.deepEqual(asked, ["a", "b", "c", "d"]);
+  assert.deepEqual(values(saved), [1, 1, 1, 1]);
+});
+
+test("a newer refresh aborts the older, whose waiting requests are never sent", async () => {
+  const service = new WaitingService();
+  const names = ["a", "b", "c", "d", "e"];
+  const { saved } = await openWindow({ names, target: service.target() });
+  const older = saved.refresh();
+  await service.request("c");
+  const aborted = [...service.requests];
+  const newer = saved.refresh();
+  assert.deepEqual(await older, []);
+  assert.ok(aborted.every(({ signal }) => signal.aborted));
+  for (const name of names) {
+    const request = await service.request(name);
+    assert.ok(!request.signal.aborted);
+    request.answer(counted(9));
+  }
+  assert.equal((await newer).length, 5);
+  assert.equal(service.requests.length, 3 + 5);
+});
+
+test("another project, and a session begun anew, forget values and abort what is under way", async () => {
+  const otherProject = { ...unasked, project: "northwind/code-review" } as const;
+  for (const next of [otherProject, unasked, null]) {
+    const service = new WaitingService();
+    const { saved } = await openWindow({ names: ["a"], target: service.target() });
+    const refreshed = saved.refresh();
+    const { signal } = await service.request("a");
+    saved.reset(next);
+    assert.deepEqual(await refreshed, []);
+    assert.ok(signal.aborted);
+    assert.deepEqual(values(saved), next === unasked ? ["idle"] : []);
+  }
+});
+
+test("removing a count, or changing what it counts, aborts its request", async () => {
+  for (const change of ["remove", "edit"] as const) {
+    const service = new WaitingService();
+    const { saved, id } = await openWindow({ names: ["a"], target: service.target() });
+    const refreshed = saved.refresh();
+    const { signal } = await service.request("a");
+    await (change === "remove" ? saved.remove(id("a")) : saved.edit(id("a"), ofOp("y")));
+    assert.ok(signal.aborted);
+    assert.deepEqual(await refreshed, []);
+  }
+});
+
+test("renaming, moving and adding leave values and requests alone", async () => {
+  const service = new WaitingService();
+  const { saved, id } = await openWindow({ names: ["a", "b"], target: service.target() });
+  const refreshed = saved.refresh();
+  (await service.request("a")).answer(counted(5));
+  await saved.rename(id("a"), "A");
+  await saved.shift(id("A"), 1);
+  await saved.add("c", ofOp("c"));
+  (await service.request("b")).answer(counted(6));
+  await refreshed;
+  assert.deepEqual(values(saved), [6, 5, "idle"]);
+});
+
+test("one that fails says so beside the others, and keeps the value it had", async () => {
+  let failing = false;
+  const target = answering((op) => (failing && op === "b" ? unreachable : counted(7)));
+  const { saved } = await openWindow({ names: ["a", "b"], target });
+  await saved.refresh();
+  failing = true;
+  const ended = await saved.refresh();
+  assert.deepEqual(ended[1], { kind: "stale", value: counted(7), at: 1000, fault: unreachable });
+  assert.deepEqual(saved.shown[1]?.load, ended[1]);
+  assert.equal(saved.shown[0]?.load.kind, "shown");
+});
+
+test("a service that asks for fewer requests gets none of those that wait", async () => {
+  const limited: Fault = { kind: "rateLimited", retryAfter: 30 };
+  const asked: string[] = [];
+  const target = answering((op) => {
+    asked.push(op);
+    return limited;
+  });
+  const { saved } = await openWindow({ names: ["a", "b", "c", "d", "e"], target });
+  const ended = await saved.refresh();
+  assert.deepEqual(asked, ["a", "b", "c"]);
+  assert.deepEqual(
+    ended.map((load) => "fault" in load && load.fault),
+    ended.map(() => limited),
+  );
+  assert.equal(ended.length, 5);
+  await saved.refresh();
+  assert.equal(asked.length, 6);
+});
+
+/** A window whose service answers the numbers of `next`, one after the other, each a minute after the one before. */
+async function clocked(next: readonly CallCount[], store = new MemoryStore(), names: readonly string[] = []) {
+  const answers = [...next];
+  // A window that finds counts there is opened an hour later than the one that saved them.
+  let time = names.length > 0 ? 0 : 3_600_000;
+  const target = answering(() => answers.shift() ?? unreachable);
+  return openWindow({ store, names, target, now: () => (time += 60_000) });
+}
+
+function change({ shown: [first] }: SavedCounts): CountChange | null | undefined {
+  return first?.change;
+}
+
+test("nothing is told about a change before there was a look", async () => {
+  const { saved } = await clocked([counted(10)], new MemoryStore(), ["a"]);
+  await saved.startLook();
+  await saved.refresh();
+  assert.equal(change(saved), null);
+});
+
+test("while the counts are seen, changes are told against the look before", async () => {
+  const { saved } = await clocked(
+    [10, 12, 15].map((count) => counted(count)),
+    new MemoryStore(),
+    ["a"],
+  );
+  await saved.startLook();
+  await saved.refresh();
+  saved.endLook();
+  await saved.startLook();
+  await saved.refresh();
+  assert.deepEqual(change(saved), { by: 2, since: 120_000 });
+  await saved.refresh();
+  assert.deepEqual(change(saved), { by: 5, since: 120_000 });
+  saved.endLook();
+  assert.equal(change(saved), null);
+});
+
+test("a count that is the same when it is counted again is unchanged", async () => {
+  const { saved } = await clocked(
+    [10, 10].map((count) => counted(count)),
+    new MemoryStore(),
+    ["a"],
+  );
+  await saved.startLook();
+  await saved.refresh();
+  saved.endLook();
+  await saved.refresh();
+  assert.deepEqual(change(saved), { by: 0, since: 120_000 });
+});
+
+test("what is counted while nobody sees it is no look", async () => {
+  const { saved } = await clocked(
+    [10, 12, 9].map((count) => counted(count)),
+    new MemoryStore(),
+    ["a"],
+  );
+  await saved.startLook();
+  await saved.refresh();
+  saved.endLook();
+  await saved.refresh();
+  await saved.refresh();
+  assert.equal(change(saved)?.by, -1);
+});
+
+test("a window that just closes has looked at what was on its screen", async () => {
+  const store = new MemoryStore();
+  const closed = await clocked(
+    [10, 12].map((count) => counted(count)),
+    store,
+    ["a"],
+  );
+  await closed.saved.refresh();
+  await closed.saved.startLook();
+  await closed.saved.refresh();
+  const { saved } = await clocked([counted(20)], store);
+  await saved.refresh();
+  assert.deepEqual(change(saved)?.by, 8);
+});
+
+test("what was counted before the counts come on screen is looked at as well", async () => {
+  const store = new MemoryStore();
+  const closed = await clocked([counted(10)], store, ["a"]);
+  await closed.saved.refresh();
+  await closed.saved.startLook();
+  const { saved } = await clocked([counted(11)], store);
+  await saved.refresh();
+  assert.equal(change(saved)?.by, 1);
+});
+
+test("a session that begins anew does not move the look", async () => {
+  const { saved } = await clocked(
+    [10, 12, 13].map((count) => counted(count)),
+    new MemoryStore(),
+    ["a"],
+  );
+  await saved.startLook();
+  await saved.refresh();
+  saved.endLook();
+  await saved.startLook();
+  await saved.refresh();
+  saved.reset(answering(() => counted(13)));
+  await saved.refresh();
+  assert.equal(change(saved)?.by, 3);
+});
+
+test("a look at other conditions is forgotten, one at the same conditions is not", async () => {
+  const { saved, id } = await clocked(
+    [10, 12, 13].map((count) => counted(count)),
+    new MemoryStore(),
+    ["a"],
+  );
+  await saved.startLook();
+  await saved.refresh();
+  saved.endLook();
+  await saved.edit(id("a"), ofOp("a"));
+  await saved.refresh();
+  assert.equal(change(saved)?.by, 2);
+  await saved.edit(id("a"), ofOp("y"));
+  await saved.refresh();
+  assert.equal(change(saved), null);
+});
+
+test("two windows keep the later look of the two", async () => {
+  const store = new MemoryStore();
+  const window = (count: number, time: number) =>
+    openWindow({ store, target: answering(() => counted(count)), now: () => time });
+  const one = await window(10, 1000);
+  await one.saved.add("a", ofOp("a"));
+  const other = await window(20, 9000);
+  const early = await window(5, 500);
+  for (const { saved } of [one, other, early]) {
+    await saved.startLook();
+    await saved.refresh();
+  }
+  const { saved } = await window(21, 10_000);
+  await saved.refresh();
+  assert.deepEqual(change(saved), { by: 1, since: 9000 });
+});
+
+const capped: readonly [before: CallCount, after: CallCount][] = [
+  [counted(100, true), counted(40)],
+  [counted(40), counted(100, true)],
+  [counted(100, null), counted(40)],
+];
+for (const [before, after] of capped) {
+  test(`no change is told from ${JSON.stringify(before)} to ${JSON.stringify(after)}, limit 100`, async () => {
+    const { saved } = await clocked([before, after]);
+    await saved.add("a", { ...allCalls, limit: 100 });
+    await saved.startLook();
+    await saved.refresh();
+    saved.endLook();
+    await saved.refresh();
+    assert.equal(change(saved), null);
+  });
+}
+
+const exactness: readonly [CallCount, limit: number | null, exact: boolean][] = [
+  [counted(5, false), null, true],
+  [counted(5, null), null, true],
+  [counted(5, null), 5, false],
+  [counted(5, true), null, false],
+  [counted(6, null), 5, true],
+  [counted(6, true), 5, true],
+  [counted(4, null), 5, true],
+  [counted(5, true), 5, false],
+  [counted(5, false), 5, true],
+];
+for (const [count, limit, exact] of exactness) {
+  test(`${count.count} calls, more ${count.hasMore}, limit ${limit}: ${exact ? "exact" : "capped"}`, () => {
+    assert.equal(isExact(count, { ...allCalls, limit }), exact);
+  });
+}

@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nameProblem } from "../../../../src/core/counts/savedCount.ts";
+import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
+import { formatStoredCounts, isReadable, readStoredCounts } from "../../../../src/core/counts/storedCounts.ts";
+import { MemoryStore, ofOp, openWindow, project, unasked } from "./savedCountStore.ts";
+
+test("counts are saved at the end, under a trimmed name, for the next window as well", async () => {
+  const { saved, store } = await openWindow({ names: ["a"] });
+  await saved.add("  b b ", ofOp("x"));
+  assert.deepEqual(
+    saved.list().map(({ name, conditions }) => [name, conditions]),
+    [
+      ["a", ofOp("a")],
+      ["b b", ofOp("x")],
+    ],
+  );
+  assert.deepEqual((await openWindow({ store })).saved.list(), saved.list());
+});
+
+test("two counts may share a name, and are told apart all the same", async () => {
+  const { saved } = await openWindow({ names: ["a", "a"] });
+  const [first, second] = saved.list();
+  assert.ok(first && second && first.id !== second.id);
+  await saved.remove(first.id);
+  assert.deepEqual(saved.list(), [second]);
+});
+
+test("saving tells the id under which the count is found, whatever else has its name", async () => {
+  const { saved } = await openWindow({ names: ["a", "a"] });
+  const id = await saved.add("a", ofOp("x"));
+  assert.deepEqual(
+    saved.list().map((count) => count.id === id),
+    [false, false, true],
+  );
+  assert.ok(await saved.edit(id, ofOp("y")));
+});
+
+test("a blank name is refused", async () => {
+  const { saved, id } = await openWindow({ names: ["a"] });
+  await assert.rejects(saved.add(" \t", ofOp("x")), TypeError);
+  await assert.rejects(saved.rename(id("a"), ""), TypeError);
+  assert.equal(saved.list().length, 1);
+});
+
+const nameProblems: readonly [string, ReturnType<typeof nameProblem>][] = [
+  ["", "blank"],
+  [" \n", "blank"],
+  [" errors ", "taken"],
+  ["Errors", null],
+];
+for (const [name, problem] of nameProblems) {
+  test(`the name ${JSON.stringify(name)} beside "errors" is ${problem ?? "fine"}`, () => {
+    assert.equal(nameProblem(name, ["errors"]), problem);
+  });
+}
+
+test("counts are kept per project", async () => {
+  const { saved, store, names } = await openWindow({ names: ["a"] });
+  saved.reset({ ...unasked, project: "northwind/code-review" });
+  assert.deepEqual(names(), []);
+  await saved.add("other", ofOp("x"));
+  saved.reset(unasked);
+  assert.deepEqual(names(), ["a"]);
+  assert.deepEqual(store.names("northwind/code-review"), ["other"]);
+});
+
+test("without a project there are no counts, and none can be saved", async () => {
+  const { saved } = await openWindow({ names: ["a"] });
+  saved.reset(null);
+  assert.deepEqual(saved.shown, []);
+  assert.deepEqual(await saved.refresh(), []);
+  await assert.rejects(saved.add("b", ofOp("b")));
+});
+
+test("a count can be renamed and edited, and keeps its place", async () => {
+  const { saved, store, id } = await openWindow({ names: ["a", "b", "c"] });
+  const changed = id("b");
+  assert.equal(await saved.rename(changed, " B "), true);
+  assert.equal(await saved.edit(changed, ofOp("y")), true);
+  assert.deepEqual(saved.list()[1], { id: changed, name: "B", conditions: ofOp("y") });
+  assert.deepEqual(store.names(), ["a", "B", "c"]);
+});
+
+test("a removed count is put back where it was", async () => {
+  for (const name of ["a", "b", "c"]) {
+    const { saved, id, names } = await openWindow({ names: ["a", "b", "c"] });
+    const before = saved.list();
+    const removed = await saved.remove(id(name));
+    assert.ok(removed !== null && !names().includes(name));
+    await saved.restore(removed);
+    await saved.restore(removed);
+    assert.deepEqual(saved.list(), before);
+  }
+});
+
+test("a removed count goes to the end where what came after it is gone as well", async () => {
+  const { saved, id, names } = await openWindow({ names: ["a", "b", "c"] });
+  const removed = await saved.remove(id("a"));
+  await saved.remove(id("b"));
+  assert.ok(removed !== null);
+  await saved.restore(removed);
+  assert.deepEqual(names(), ["c", "a"]);
+});
+
+test("a removed count is put back in its project, whatever project is shown by then", async () => {
+  const { saved, store, id, names } = await openWindow({ names: ["a", "b"] });
+  const removed = await saved.remove(id("a"));
+  saved.reset({ ...unasked, project: "northwind/code-review" });
+  assert.ok(removed !== null);
+  await saved.restore(removed);
+  assert.deepEqual(names(), []);
+  assert.deepEqual(store.names(), ["a", "b"]);
+});
+
+const moves: readonly [id: string, place: string | null, order: string][] = [
+  ["a", "c", "bcad"],
+  ["d", "b", "adbc"],
+  ["a", "d", "bcda"],
+  ["d", "a", "dabc"],
+  ["b", "b", "abcd"],
+  ["b", null, "acdb"],
+  ["d", null, "abcd"],
+];
+for (const [name, place, order] of moves) {
+  test(`moving ${name} of abcd to ${place ?? "the end"} gives ${order}`, async () => {
+    const { saved, store, id } = await openWindow({ names: ["a", "b", "c", "d"] });
+    await saved.move(id(name), place && id(place));
+    assert.equal(store.names().join(""), order);
+  });
+}
+
+const shifts: readonly [name: string, by: -1 | 1, order: string][] = [
+  ["a", -1, "abc"],
+  ["b", -1, "bac"],
+  ["b", 1, "acb"],
+  ["c", 1, "abc"],
+];
+for (const [name, by, order] of shifts) {
+  test(`moving ${name} of abc ${by === 1 ? "down" : "up"} gives ${order}`, async () => {
+    const { saved, store, id } = await openWindow({ names: ["a", "b", "c"] });
+    await saved.shift(id(name), by);
+    assert.equal(store.names().join(""), order);
+  });
+}
+
+function nameInStatusBar({ inStatusBar }: SavedCounts): string | undefined {
+  return inStatusBar?.saved.name;
+}
+
+test("one count can be the status bar's number, in the next window as well", async () => {
+  const { saved, store, id } = await openWindow({ names: ["a", "b"] });
+  assert.equal(nameInStatusBar(saved), undefined);
+  await saved.showInStatusBar(id("b"));
+  assert.equal(nameInStatusBar(saved), "b");
+  assert.equal(nameInStatusBar((await openWindow({ store })).saved), "b");
+  await saved.showInStatusBar(null);
+  assert.equal(nameInStatusBar(saved), undefined);
+});
+
+test("removing the status bar's count leaves the whole project's there, and putting it back restores both", async () => {
+  const { saved, id } = await openWindow({ names: ["a", "b"] });
+  await saved.showInStatusBar(id("a"));
+  const removed = await saved.remove(id("a"));
+  assert.equal(nameInStatusBar(saved), undefined);
+  assert.ok(removed !== null);
+  await saved.restore(removed);
+  assert.equal(nameInStatusBar(saved), "a");
+});
+
+test("a count that is put back leaves alone what the status bar shows by then", async () => {
+  const { saved, id } = await openWindow({ names: ["a", "b"] });
+  await saved.showInStatusBar(id("a"));
+  const removed = await saved.remove(id("a"));
+  await saved.showInStatusBar(id("b"));
+  assert.ok(removed !== null);
+  await saved.restore(removed);
+  assert.equal(nameInStatusBar(saved), "b");
+});
+
+test("two windows that write keep what the other wrote", async () => {
+  const store = new MemoryStore();
+  const one = await openWindow({ store, names: ["a", "b"] });
+  const other = await openWindow({ store });
+  await one.saved.add("c", ofOp("c"));
+  await other.saved.rename(one.id("a"), "A");
+  await one.saved.shift(one.id("b"), -1);
+  await other.saved.add("d", ofOp("d"));
+  assert.deepEqual(store.names(), ["b", "A", "c", "d"]);
+  assert.deepEqual(other.names(), ["b", "A", "c", "d"]);
+  await one.saved.refresh().catch(() => undefined);
+  assert.deepEqual(one.names(), ["b", "A", "c", "d"]);
+});
+
+test("changing what another window has removed changes nothing, and says so", async () => {
+  const store = new MemoryStore();
+  const one = await openWindow({ store, names: ["a", "b"] });
+  const other = await openWindow({ store });
+  const gone = one.id("a");
+  await other.saved.remove(gone);
+  assert.equal(await one.saved.rename(gone, "A"), false);
+  assert.deepEqual(one.names(), ["b"]);
+  assert.equal(await one.saved.edit(gone, ofOp("y")), false);
+  assert.equal(await one.saved.remove(gone), null);
+  await one.saved.move(gone, null);
+  await one.saved.shift(gone, 1);
+  assert.deepEqual(store.names(), ["b"]);
+});
+
+test("changes made at once are all kept", async () => {
+  const { saved, store, id } = await openWindow({ names: ["a", "b"] });
+  await Promise.all([saved.add("c", ofOp("c")), saved.rename(id("a"), "A"), saved.remove(id("b"))]);
+  assert.deepEqual(store.names(), ["A", "c"]);
+});
+
+test("a store that fails is told to whoever made the change, and the next change is made all the same", async () => {
+  const { saved, store, names } = await openWindow({ names: ["a"] });
+  const { save } = MemoryStore.prototype;
+  store.save = async () => {
+    throw new Error("disk full");
+  };
+  await assert.rejects(saved.add("b", ofOp("b")), /disk full/);
+  assert.deepEqual(names(), ["a"]);
+  store.save = save;
+  await saved.add("c", ofOp("c"));
+  assert.deepEqual(names(), ["a", "c"]);
+});
+
+const readable = { id: "1", name: "a", conditions: ofOp("a"), look: { count: 3, at: 4 } };
+const unreadable: readonly [what: string, entry: unknown][] = [
+  ["no object", 7],
+  ["null", null],
+  ["without an id", { ...readable, id: undefined }],
+  ["without a name", { ...readable, name: 5 }],
+  [
+    "with unknown conditions",
+    { ...readable, conditions: { ...ofOp("a"), conditions: [{ kind: "phase of the moon" }] } },
+  ],
+];
+for (const [what, entry] of unreadable) {
+  test(`a stored count ${what} is kept as it is, counted, and not shown`, async () => {
+    const store = new MemoryStore();
+    const kept = JSON.stringify(entry);
+    store.texts.set(project, JSON.stringify({ counts: [readable, entry], inStatusBar: "1" }));
+    const { saved, id, names } = await openWindow({ store });
+    assert.deepEqual(names(), ["a"]);
+    assert.equal(saved.unreadable, 1);
+    await saved.add("c", ofOp("c"));
+    await saved.shift(id("a"), 1);
+    assert.deepEqual(names(), ["c", "a"]);
+    await saved.remove(id("c"));
+    const { counts } = JSON.parse(store.texts.get(project) ?? "");
+    assert.deepEqual(
+      counts.map((count: unknown) => JSON.stringify(count)).toSorted(),
+      [kept, JSON.stringify(readable)].toSorted(),
+    );
+  });
+}
+
+test("what is stored in an unknown form as a whole is not lost", () => {
+  for (const value of ["text", { version: 9 }, { counts: "?" }]) {
+    const stored = readStoredCounts(value);
+    assert.ok(!stored.entries.some(isReadable));
+    assert.deepEqual(formatStoredCounts(stored), { counts: [value], inStatusBar: null });
+  }
+  assert.deepEqual(readStoredCounts(undefined), { entries: [], inStatusBar: null });
+});
+
+for (const look of [undefined, null, 3, { count: 3 }, { count: "3", at: 4 }]) {
+  test(`a stored look of ${JSON.stringify(look)} is no look`, () => {
+    const [entry] = readStoredCounts({ counts: [{ ...readable, look }] }).entries;
+    assert.deepEqual(entry, { ...readable, look: null });
+  });
+}
+
+test("of two stored counts with one id, the second gets another", () => {
+  const { entries } = readStoredCounts({ counts: [readable, { ...readable, name: "b" }] });
+  assert.deepEqual(
+    entries.filter(isReadable).map(({ id, name }) => [id, name]),
+    [
+      ["1", "a"],
+      ["1+", "b"],
+    ],
+  );
+});

@@ -1,0 +1,294 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  formatRange,
+  parseRange,
+  type RangeProblem,
+  readRange,
+  resolveRange,
+  type TimeBounds,
+  timePresets,
+} from "../../../../src/core/input/timeRange.ts";
+import { inZone, zones } from "./zones.ts";
+
+/** A Sunday, at seven in the morning in New York. */
+const now = Date.parse("2026-11-15T12:00:00Z");
+const hour = 3_600_000;
+
+type Read = readonly [after: string | null, before: string | null] | RangeProblem;
+
+const typed: readonly [text: string, read: Read][] = [
+  ["-36h", ["2026-11-14T00:00:00Z", null]],
+  ["36h", ["2026-11-14T00:00:00Z", null]],
+  ["36h ago", ["2026-11-14T00:00:00Z", null]],
+  ["-90m", ["2026-11-15T10:30:00Z", null]],
+  ["90 min ago", ["2026-11-15T10:30:00Z", null]],
+  ["-2w", ["2026-11-01T12:00:00Z", null]],
+  ["2 Weeks Ago", ["2026-11-01T12:00:00Z", null]],
+  ["1 day ago", ["2026-11-14T12:00:00Z", null]],
+  ["now", ["2026-11-15T12:00:00Z", null]],
+  ["today", ["2026-11-15T05:00:00Z", null]],
+  ["yesterday", ["2026-11-14T05:00:00Z", null]],
+  ["Yesterday 14:30", ["2026-11-14T19:30:00Z", null]],
+  ["tomorrow", ["2026-11-16T05:00:00Z", null]],
+  ["yesterday to Tomorrow", ["2026-11-14T05:00:00Z", "2026-11-17T05:00:00Z"]],
+  ["since -36h", ["2026-11-14T00:00:00Z", null]],
+  ["Since yesterday", ["2026-11-14T05:00:00Z", null]],
+  ["from 2026-11-14", ["2026-11-14T05:00:00Z", null]],
+  ["from yesterday to today", ["2026-11-14T05:00:00Z", "2026-11-16T05:00:00Z"]],
+  ["from yesterday until today", ["2026-11-14T05:00:00Z", "2026-11-16T05:00:00Z"]],
+  ["since 2026-11-12 before 2026-11-14", ["2026-11-12T05:00:00Z", "2026-11-14T05:00:00Z"]],
+  ["before yesterday", [null, "2026-11-14T05:00:00Z"]],
+  ["Before 2026-11-02 08:00", [null, "2026-11-02T13:00:00Z"]],
+  ["until yesterday", [null, "2026-11-15T05:00:00Z"]],
+  ["until now", [null, "2026-11-15T12:00:00Z"]],
+  ["2026-11-02 - 2026-11-02", ["2026-11-02T05:00:00Z", "2026-11-03T05:00:00Z"]],
+  ["2026-11-01 – 2026-11-02 08:00", ["2026-11-01T04:00:00Z", "2026-11-02T13:00:00Z"]],
+  ["yesterday - -1h", ["2026-11-14T05:00:00Z", "2026-11-15T11:00:00Z"]],
+  ["- 36h - now", ["2026-11-14T00:00:00Z", "2026-11-15T12:00:00Z"]],
+  ["sunday", ["2026-11-15T05:00:00Z", null]],
+  ["monday", ["2026-11-09T05:00:00Z", null]],
+  ["2026-11-14", ["2026-11-14T05:00:00Z", null]],
+  ["2026-07-14", ["2026-07-14T04:00:00Z", null]],
+  ["2026-11-14 08:00", ["2026-11-14T13:00:00Z", null]],
+  ["2026-11-14t8:00", ["2026-11-14T13:00:00Z", null]],
+  ["2026-11-14T08:00:30", ["2026-11-14T13:00:30Z", null]],
+  ["2026-11-14T08:00:30.25", ["2026-11-14T13:00:30.250Z", null]],
+  ["2026-11-14T08:00:30,123456", ["2026-11-14T13:00:30.123Z", null]],
+  ["2026-11-14T08:00Z", ["2026-11-14T08:00:00Z", null]],
+  ["2026-11-14 08:00:30 z", ["2026-11-14T08:00:30Z", null]],
+  ["2026-11-14T08:00+02:00", ["2026-11-14T06:00:00Z", null]],
+  ["2026-11-14T08:00-0330", ["2026-11-14T11:30:00Z", null]],
+  ["2026-11-14 08:00 +02", ["2026-11-14T06:00:00Z", null]],
+  ["-7d .. -1d", ["2026-11-08T12:00:00Z", "2026-11-14T12:00:00Z"]],
+  ["-7d..now", ["2026-11-08T12:00:00Z", "2026-11-15T12:00:00Z"]],
+  ["-7d...now", ["2026-11-08T12:00:00Z", "2026-11-15T12:00:00Z"]],
+  ["-7d … yesterday", ["2026-11-08T12:00:00Z", "2026-11-15T05:00:00Z"]],
+  ["  yesterday   TO\ttoday ", ["2026-11-14T05:00:00Z", "2026-11-16T05:00:00Z"]],
+  ["2026-11-02 to 2026-11-02", ["2026-11-02T05:00:00Z", "2026-11-03T05:00:00Z"]],
+  ["2026-11-01 to 2026-11-30", ["2026-11-01T04:00:00Z", "2026-12-01T05:00:00Z"]],
+  ["2026-11-01/2026-11-02", ["2026-11-01T04:00:00Z", "2026-11-03T05:00:00Z"]],
+  ["2026-11-14T08:00:00Z/2026-11-14T09:00:00Z", ["2026-11-14T08:00:00Z", "2026-11-14T09:00:00Z"]],
+  [".. yesterday", [null, "2026-11-15T05:00:00Z"]],
+  ["to 2026-11-02 08:00", [null, "2026-11-02T13:00:00Z"]],
+  ["/2026-11-02", [null, "2026-11-03T05:00:00Z"]],
+  ["yesterday ..", ["2026-11-14T05:00:00Z", null]],
+  ["24H", ["2026-11-14T12:00:00Z", null]],
+  ["all", [null, null]],
+  ["1970-01-02 to 2299-12-30", ["1970-01-02T05:00:00Z", "2299-12-31T05:00:00Z"]],
+  ["", "empty"],
+  [" \t", "empty"],
+  ["..", "empty"],
+  ["to", "empty"],
+  ["from", "empty"],
+  ["since", "empty"],
+  ["before", "empty"],
+  ["last week", "startUnreadable"],
+  ["2026", "startUnreadable"],
+  ["2026-11", "startUnreadable"],
+  ["01.11.2026", "startUnreadable"],
+  ["2026/11/01", "startUnreadable"],
+  ["0026-11-01", "startUnreadable"],
+  ["2026-11-14T", "startUnreadable"],
+  ["2026-11-14Z", "startUnreadable"],
+  ["2026-11-14 08", "startUnreadable"],
+  ["2026-11-14 08:00 CET", "startUnreadable"],
+  ["2026-11-14 08:00 to", ["2026-11-14T13:00:00Z", null]],
+  ["-7 fortnights", "startUnreadable"],
+  ["- to now", "startUnreadable"],
+  ["now to then", "endUnreadable"],
+  ["sincerely", "startUnreadable"],
+  ["before then", "endUnreadable"],
+  ["yesterday before yesterday", "endsTooEarly"],
+  ["-2d to -1d to now", "endUnreadable"],
+  ["2026-02-30", "startNoSuchTime"],
+  ["2026-02-29 to now", "startNoSuchTime"],
+  ["2026-13-01", "startNoSuchTime"],
+  ["2026-00-10", "startNoSuchTime"],
+  ["2026-11-00", "startNoSuchTime"],
+  [".. 2026-11-31", "endNoSuchTime"],
+  ["today 24:00", "startNoSuchTime"],
+  ["today 08:60", "startNoSuchTime"],
+  ["2026-11-14T08:00:60Z", "startNoSuchTime"],
+  ["2026-11-14T08:00+15:00", "startNoSuchTime"],
+  ["2024-02-29", ["2024-02-29T05:00:00Z", null]],
+  ["1969-07-20", "startTooFar"],
+  ["-999999w", "startTooFar"],
+  [".. 1969-12-30", "endTooFar"],
+  ["now .. 2300-01-01", "endTooFar"],
+  ["now to -1h", "endsTooEarly"],
+  ["-1h to -1h", "endsTooEarly"],
+  ["yesterday to 2026-11-13", "endsTooEarly"],
+  ["2026-11-14T08:00Z to 2026-11-14T10:00+02:00", "endsTooEarly"],
+];
+for (const [text, read] of typed) {
+  const meaning = typeof read === "string" ? read : `${read[0] ?? "open"} to ${read[1] ?? "open"}`;
+  test(`${JSON.stringify(text)} means ${meaning}`, () => {
+    const result = inZone("America/New_York", () => parseRange(text, now));
+    assert.deepEqual(
+      typeof result === "string" ? result : result.bounds,
+      typeof read === "string" ? read : bounds(read),
+    );
+  });
+}
+
+const clockChanges: readonly [zone: string, text: string, hours: number][] = [
+  ["America/New_York", "2026-03-08 to 2026-03-08", 23],
+  ["America/New_York", "2026-11-01 to 2026-11-01", 25],
+  ["Europe/Berlin", "2026-03-29 to 2026-03-29", 23],
+  ["Europe/Berlin", "2026-10-25 00:00 to 2026-10-25", 25],
+  ["Europe/Berlin", "2026-10-25T01:00 to 2026-10-25T04:00", 4],
+  ["Australia/Lord_Howe", "2026-10-04 to 2026-10-04", 23.5],
+  // The clock went from 23:59 to 01:00: the day has no midnight.
+  ["America/Sao_Paulo", "2018-11-04 to 2018-11-04", 23],
+  // The clock went from 23:59 back to 23:00: that hour was there twice.
+  ["America/Sao_Paulo", "2018-02-17 to 2018-02-17", 25],
+];
+for (const [zone, text, hours] of clockChanges) {
+  test(`${text} are ${hours} hours in ${zone}`, () => {
+    const result = inZone(zone, () => parseRange(text, now));
+    assert.ok(typeof result !== "string");
+    const { after = Number.NaN, before = Number.NaN } = result.bounds;
+    assert.equal((before - after) / hour, hours);
+  });
+}
+
+test("a preset is read by its name, and only all time has no start", () => {
+  const starts = timePresets.map((preset) => {
+    const result = parseRange(preset, now);
+    assert.ok(typeof result !== "string");
+    assert.deepEqual(result.range, { kind: "preset", preset });
+    assert.deepEqual(result.bounds, resolveRange(result.range, now));
+    assert.equal(result.bounds.before, undefined);
+    return result.bounds.after === undefined ? undefined : (now - result.bounds.after) / hour;
+  });
+  assert.deepEqual(starts, [1, 24, 168, 720, undefined]);
+});
+
+test("yesterday moves on, and a range whose sides have passed each other keeps both", () => {
+  inZone("UTC", () => {
+    const result = parseRange("yesterday to 2026-11-14", now);
+    assert.ok(typeof result !== "string");
+    assert.deepEqual(result.bounds, bounds(["2026-11-14T00:00:00Z", "2026-11-15T00:00:00Z"]));
+    const weekLater = resolveRange(result.range, now + 7 * 24 * hour);
+    assert.deepEqual(weekLater, bounds(["2026-11-21T00:00:00Z", "2026-11-15T00:00:00Z"]));
+  });
+});
+
+test("a range that is kept never leaves the years that the service can compare", () => {
+  const range = readRange("-999999w to 2301-01-01");
+  assert.ok(range !== undefined);
+  assert.deepEqual(resolveRange(range, now), { after: 0, before: Date.UTC(2300, 0, 1) });
+});
+
+const oddities: readonly unknown[] = [
+  undefined,
+  null,
+  7,
+  true,
+  ["7d"],
+  { kind: "preset", preset: "7d" },
+  "",
+  "..",
+  "x",
+  "now to x",
+  "2026-02-30",
+  "constructor",
+];
+for (const odd of oddities) {
+  test(`${JSON.stringify(odd)} is kept by nobody as a range`, () => assert.equal(readRange(odd), undefined));
+}
+
+const zone = fc.constantFrom(...zones);
+const time = fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2290, 0, 1) });
+const words = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "now",
+        "today",
+        "yesterday",
+        "friday",
+        "ago",
+        "to",
+        "..",
+        "…",
+        "/",
+        "-36h",
+        "from",
+        "since",
+        "before",
+        "7",
+        "d",
+        "-",
+        "Z",
+      ),
+      fc.constantFrom("2026-11-01", "2026-02-30", "08:00", "T08:00", "+02:00", "9999-99-99", "-999999w", "__proto__"),
+      fc.constantFrom("until", "tomorrow", " - ", "–"),
+      fc.string({ maxLength: 4, unit: "binary" }),
+    ),
+    { maxLength: 8 },
+  )
+  .chain((parts) => fc.constantFrom(parts.join(" "), parts.join("")));
+
+test("any text is either refused or a range that ends after it starts and survives being kept", () => {
+  fc.assert(
+    fc.property(zone, fc.oneof(words, fc.string({ unit: "binary" })), time, (home, text, at) =>
+      inZone(home, () => {
+        const result = parseRange(text, at);
+        if (typeof result === "string") return;
+        const { after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = result.bounds;
+        assert.ok(after < before);
+        assert.deepEqual(readRange(formatRange(result.range)), result.range);
+        assert.deepEqual(resolveRange(result.range, at), result.bounds);
+      }),
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("bounds written as ISO times read as themselves everywhere", () => {
+  fc.assert(
+    fc.property(zone, time, time, fc.constantFrom(" .. ", " to ", "/", "…"), (home, one, other, separator) => {
+      fc.pre(one !== other);
+      const written = { after: Math.min(one, other), before: Math.max(one, other) };
+      const text = `${new Date(written.after).toISOString()}${separator}${new Date(written.before).toISOString()}`;
+      const result = inZone(home, () => parseRange(text, now));
+      assert.deepEqual(typeof result === "string" ? result : result.bounds, written);
+    }),
+  );
+});
+
+test("a time without a zone is what the person's own clock shows", () => {
+  fc.assert(
+    fc.property(zone, time, (home, at) => {
+      const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: home, dateStyle: "short", timeStyle: "medium" });
+      const text = clock.format(at);
+      const result = inZone(home, () => parseRange(text, now));
+      assert.ok(typeof result !== "string");
+      assert.equal(clock.format(result.bounds.after), text);
+    }),
+  );
+});
+
+test("a day is the time in which the person's calendar shows it", () => {
+  fc.assert(
+    fc.property(zone, time, (home, at) => {
+      const calendar = new Intl.DateTimeFormat("sv-SE", { timeZone: home, dateStyle: "short" });
+      const day = calendar.format(at);
+      const result = inZone(home, () => parseRange(`${day} to ${day}`, now));
+      assert.ok(typeof result !== "string");
+      const { after = Number.NaN, before = Number.NaN } = result.bounds;
+      const shown = [after - 1, after, before - 1, before].map((instant) => calendar.format(instant) === day);
+      assert.deepEqual(shown, [false, true, true, false]);
+    }),
+  );
+});
+
+function bounds([after, before]: readonly [after: string | null, before: string | null]): TimeBounds {
+  return {
+    ...(after === null ? {} : { after: Date.parse(after) }),
+    ...(before === null ? {} : { before: Date.parse(before) }),
+  };
+}

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noCounts, type StoredCounts } from "../../../src/core/counts/storedCounts.ts";
+import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { OpenProject } from "../../../src/core/openProject.ts";
+import { everyThread } from "../../../src/core/threads/threadList.ts";
+import { type ArrayService, arrayService } from "./threads/arrayService.ts";
+import { thread } from "./threads/threads.ts";
+
+const project = "northwind/support-assistant";
+const hour = 3_600_000;
+const now = 10 * hour;
+
+interface Opened {
+  readonly open: OpenProject;
+  readonly service: ArrayService;
+  /** Counts asked for so far. */
+  readonly counted: () => number;
+}
+
+/** A project that the person looked at an hour ago; its counts fail with `fault`. */
+function opened({ fault = null, stored = noCounts }: { fault?: Fault | null; stored?: StoredCounts } = {}): Opened {
+  let counted = 0;
+  const service: ArrayService = {
+    ...arrayService([thread("a"), { ...thread("b"), lastUpdated: now }]),
+    countCalls: async () => {
+      counted++;
+      if (fault !== null) throw new ServiceError(fault);
+      return { count: 3, hasMore: false, storageSize: null, rewritten: [] };
+    },
+  };
+  const open = new OpenProject({
+    now: () => now,
+    pageSize: () => 10,
+    seen: { seen: () => now - hour, setSeen: () => Promise.resolve() },
+    savedCounts: { load: () => stored, save: () => Promise.resolve() },
+    onBug: (error) => {
+      throw error;
+    },
+  });
+  open.reset({ service, project }, everyThread);
+  return { open, service, counted: () => counted };
+}
+
+test("of a hidden view only the new ones are asked for, and the counts", async () => {
+  const { open, service, counted } = opened();
+  assert.equal(await open.refresh(), null);
+  assert.deepEqual(
+    service.queries.map(({ after }) => after),
+    [now - 2 * hour],
+  );
+  assert.deepEqual([open.news.count.count, open.threads.load.kind, counted()], [1, "idle", 1]);
+});
+
+test("rows on screen are asked for again, and who is new is told from them", async () => {
+  const { open, service } = opened();
+  open.threads.watched = true;
+  assert.equal(await open.refresh(), null);
+  assert.deepEqual(
+    service.queries.map(({ limit }) => limit),
+    [10],
+  );
+  open.news.countLoaded();
+  assert.deepEqual([open.threads.load.kind, open.shown.unseen], ["shown", true]);
+});
+
+test("what runs by itself does not cut off what a person asked for", async () => {
+  const { open, service } = opened();
+  open.threads.watched = true;
+  const asked = open.threads.loadAll();
+  assert.equal(await open.poll(), null);
+  assert.equal((await asked)?.kind, "shown");
+  assert.equal(service.queries.length, 1);
+});
+
+test("a person who asks for hidden rows gets them anew when they are next seen", async () => {
+  const { open } = opened();
+  open.threads.watched = true;
+  await open.refresh();
+  open.threads.watched = false;
+  await open.refreshAll();
+  assert.deepEqual([open.threads.load.kind, open.threads.outdated], ["shown", true]);
+  open.threads.watched = true;
+  await open.threads.refresh();
+  assert.equal(open.threads.outdated, false);
+});
+
+const pauses: readonly Fault[] = [
+  { kind: "rateLimited", retryAfter: 30 },
+  { kind: "rateLimited", retryAfter: null },
+  { kind: "serviceFailure", status: 503, detail: "", retryAfter: 30 },
+];
+for (const pause of pauses) {
+  test(`of several faults the one that asks for a pause is told: ${JSON.stringify(pause)}`, async () => {
+    const { open, service } = opened({ fault: pause });
+    open.threads.watched = true;
+    service.breakAfter = 1;
+    assert.deepEqual(await open.refresh(), pause);
+  });
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Fault } from "../../../src/core/fault.ts";
+import { type PollOutcome, pollDelay } from "../../../src/core/pollDelay.ts";
+
+const failure = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null } as const satisfies Fault;
+const limited = (retryAfter: number | null): Fault => ({ kind: "rateLimited", retryAfter });
+const unavailable = (retryAfter: number | null): Fault => ({ ...failure, status: 503, retryAfter });
+const fine: PollOutcome = { fault: null, took: 0, failures: 0 };
+const failed = (fault: Fault, failures: number, took = 0): PollOutcome => ({ fault, took, failures });
+
+const cases: readonly [sentence: string, interval: number, outcome: PollOutcome, seconds: number | null][] = [
+  ["0 is off", 0, fine, null],
+  ["less than nothing is off", -5, fine, null],
+  ["a fraction of a second counts as 15", 0.5, fine, 15],
+  ["1 counts as 15", 1, fine, 15],
+  ["14 counts as 15", 14, fine, 15],
+  ["15 is 15", 15, fine, 15],
+  ["60 is 60", 60, fine, 60],
+  ["a refresh of 5 seconds is followed by a rest of 50", 15, { ...fine, took: 5000 }, 50],
+  ["a quick refresh changes nothing", 60, { ...fine, took: 5000 }, 60],
+  ["the first failure doubles the wait", 20, failed(failure, 1), 40],
+  ["the fourth failure makes it sixteen times as long", 20, failed(failure, 4), 320],
+  ["failures make it ten minutes at the most", 20, failed(failure, 400), 600],
+  ["an interval of an hour is not shortened by failures", 3600, failed(failure, 3), 3600],
+  ["a service that asks for 90 seconds gets them", 15, failed(limited(90), 1), 90],
+  ["a service that asks for an hour gets it", 15, failed(limited(3600), 1), 3600],
+  ["a service that asks for a second gets what a failure costs", 15, failed(limited(1), 1), 30],
+  ["a service that says too many and no time is backed off from", 15, failed(limited(null), 2), 60],
+  ["a service that is down for two minutes gets them", 15, failed(unavailable(120), 1), 120],
+  ["a service that is down for a second gets what a failure costs", 15, failed(unavailable(1), 1), 30],
+  ["a refused key is not tried again", 15, failed({ kind: "notSignedIn", detail: "" }, 1), null],
+  ["a forbidden project is not tried again", 15, failed({ kind: "forbidden", detail: "" }, 1), null],
+  ["off stays off after a failure", 0, failed(limited(90), 1), null],
+];
+for (const [sentence, interval, outcome, seconds] of cases) {
+  test(sentence, () => assert.equal(pollDelay(interval, outcome), seconds === null ? null : seconds * 1000));
+}
+
+test("another failure never shortens the wait, and success never waits longer than failure", () => {
+  const fault = fc.constantFrom(failure, limited(null), limited(120));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 4000 }), fault, fc.nat(40), (interval, kind, failures) => {
+      const wait = (count: number) => pollDelay(interval, count === 0 ? fine : failed(kind, count)) ?? Number.NaN;
+      assert.ok(wait(failures + 1) >= wait(failures));
+      assert.ok(wait(failures) >= 15_000);
+    }),
+  );
+});

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as settled } from "node:timers/promises";
+import fc from "fast-check";
+import type { Fault } from "../../../src/core/fault.ts";
+import { Poller } from "../../../src/core/poller.ts";
+import { HandClock } from "./handClock.ts";
+
+const second = 1000;
+const failure: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
+
+interface Started {
+  readonly at: number;
+  end(fault?: Fault | null): Promise<void>;
+  breakWith(error: Error): Promise<void>;
+}
+
+function poll({ interval = 60, focused = true }: { interval?: number; focused?: boolean } = {}) {
+  const clock = new HandClock();
+  const started: Started[] = [];
+  const bugs: unknown[] = [];
+  const setting = { interval };
+  const poller = new Poller(
+    {
+      clock,
+      interval: () => setting.interval,
+      onBug: (error) => bugs.push(error),
+      refresh: () => {
+        const { promise, resolve, reject } = Promise.withResolvers<Fault | null>();
+        started.push({
+          at: clock.now() / second,
+          end: async (fault = null) => {
+            resolve(fault);
+            await settled();
+          },
+          breakWith: async (error) => {
+            reject(error);
+            await settled();
+          },
+        });
+        return promise;
+      },
+    },
+    focused,
+  );
+  const last = (): Started => {
+    const found = started.at(-1);
+    assert.ok(found, "nothing has been refreshed");
+    return found;
+  };
+  return { clock, poller, setting, bugs, last, times: () => started.map(({ at }) => at) };
+}
+
+test("refreshes come an interval apart, measured from the end of one to the start of the next", async () => {
+  const { clock, times, last } = poll();
+  clock.pass(59 * second);
+  assert.deepEqual(times(), []);
+  clock.pass(second);
+  clock.skip(3 * second);
+  await last().end();
+  clock.pass(60 * second);
+  assert.deepEqual(times(), [60, 123]);
+});
+
+test("switched off it plans nothing, and begins when it is switched on", () => {
+  const { clock, poller, setting, times } = poll({ interval: 0 });
+  assert.deepEqual(clock.planned, []);
+  clock.pass(9999 * second);
+  setting.interval = 15;
+  poller.restart();
+  clock.pass(15 * second);
+  assert.deepEqual(times(), [9999 + 15]);
+});
+
+test("a setting that is switched off lets the refresh under way end and begins no other", async () => {
+  const { clock, poller, setting, times, last } = poll();
+  clock.pass(60 * second);
+  setting.interval = 0;
+  poller.restart();
+  await last().end();
+  clock.pass(9999 * second);
+  assert.deepEqual(times(), [60]);
+});
+
+test("one refresh at a time, however long it takes", async () => {
+  const { clock, poller, times, last } = poll();
+  clock.pass(60 * second);
+  clock.pass(600 * second);
+  poller.restart();
+  poller.setFocused(false);
+  poller.setFocused(true);
+  clock.pass(600 * second);
+  assert.deepEqual(times(), [60]);
+  await last().end();
+  clock.pass(0);
+  assert.deepEqual(times(), [60, 1260]);
+});
+
+test("failures wait longer each time, and a success ends that", async () => {
+  const { clock, times, last } = poll({ interval: 15 });
+  for (const [wait, fault] of [
+    [15, failure],
+    [30, failure],
+    [60, failure],
+    [120, null],
+    [15, null],
+  ] as const) {
+    const count = times().length;
+    clock.pass(wait * second - 1);
+    assert.equal(times().length, count);
+    clock.pass(1);
+    assert.equal(times().length, count + 1);
+    await last().end(fault);
+  }
+});
+
+test("a service that asks for a pause gets it", async () => {
+  const { clock, times, last } = poll({ interval: 15 });
+  clock.pass(15 * second);
+  await last().end({ kind: "rateLimited", retryAfter: 200 });
+  clock.pass(200 * second);
+  assert.deepEqual(times(), [15, 215]);
+});
+
+test("a wait that is longer than a timer lasts is kept in parts", async () => {
+  const { clock, times, last } = poll({ interval: 15 });
+  clock.pass(15 * second);
+  await last().end({ kind: "rateLimited", retryAfter: 5_000_000 });
+  assert.ok(clock.planned.every((at) => at - clock.now() < 2 ** 31));
+  clock.pass(4_999_999 * second);
+  assert.deepEqual(times(), [15]);
+  clock.pass(second);
+  assert.deepEqual(times(), [15, 5_000_015]);
+});
+
+test("what fails after a restart that it began before does not count", async () => {
+  const { clock, poller, times, last } = poll({ interval: 15 });
+  clock.pass(15 * second);
+  poller.restart();
+  await last().end(failure);
+  clock.pass(15 * second);
+  await last().end(failure);
+  clock.pass(30 * second);
+  assert.deepEqual(times(), [15, 30, 60]);
+});
+
+test("a refresh that was asked for, or another session, begins to count anew after failures and refusals", async () => {
+  for (const fault of [failure, { kind: "notSignedIn", detail: "" }] as const) {
+    const { clock, poller, times, last } = poll({ interval: 15 });
+    clock.pass(15 * second);
+    await last().end(fault);
+    poller.restart();
+    clock.pass(15 * second);
+    assert.deepEqual(times(), [15, 30]);
+  }
+});
+
+test("a refused key is left alone", async () => {
+  const { clock, times, last } = poll();
+  clock.pass(60 * second);
+  await last().end({ kind: "notSignedIn", detail: "" });
+  clock.pass(99_999 * second);
+  assert.deepEqual(times(), [60]);
+});
+
+test("a window that is not in use refreshes nothing, and makes up for one refresh when it is in use again", () => {
+  const { clock, poller, times } = poll({ focused: false });
+  clock.pass(1000 * second);
+  assert.deepEqual([times(), clock.planned], [[], []]);
+  poller.setFocused(true);
+  clock.pass(0);
+  assert.deepEqual(times(), [1000]);
+});
+
+test("a short absence changes nothing", () => {
+  const { clock, poller, times } = poll();
+  clock.pass(20 * second);
+  poller.setFocused(false);
+  clock.pass(20 * second);
+  poller.setFocused(true);
+  clock.pass(20 * second);
+  assert.deepEqual(times(), [60]);
+});
+
+test("after its end nothing runs and nothing is planned", async () => {
+  const { clock, poller, times, last } = poll();
+  clock.pass(60 * second);
+  poller.dispose();
+  await last().end();
+  poller.setFocused(false);
+  poller.setFocused(true);
+  clock.pass(9999 * second);
+  assert.deepEqual([times(), clock.planned], [[60], []]);
+});
+
+test("a bug is told once, and no refresh comes by itself until one is asked for", async () => {
+  const { clock, poller, bugs, times, last } = poll();
+  clock.pass(60 * second);
+  const bug = new TypeError("bug");
+  await last().breakWith(bug);
+  assert.deepEqual(bugs, [bug]);
+  clock.pass(9999 * second);
+  assert.deepEqual(times(), [60]);
+  poller.restart();
+  clock.pass(60 * second);
+  assert.equal(times().length, 2);
+});
+
+const events = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant("pass" as const), seconds: fc.nat(90) }),
+    fc.record({ do: fc.constant("end" as const), fault: fc.constantFrom(null, failure) }),
+    fc.record({ do: fc.constant("focus" as const), focused: fc.boolean() }),
+    fc.constant({ do: "restart" as const }),
+  ),
+  { maxLength: 50 },
+);
+
+test("whatever happens, refreshes never overlap and begin only in a window in use", async () => {
+  await fc.assert(
+    fc.asyncProperty(events, async (sequence) => {
+      const { clock, poller, times, last } = poll({ interval: 1 });
+      let focused = true;
+      let running = false;
+      for (const event of sequence) {
+        const before = times().length;
+        if (event.do === "pass") clock.pass(event.seconds * second);
+        else if (event.do === "restart") poller.restart();
+        else if (event.do === "end") {
+          if (running) await last().end(event.fault);
+          running = false;
+        } else {
+          focused = event.focused;
+          poller.setFocused(focused);
+          clock.pass(0);
+        }
+        const begun = times().slice(before);
+        if (begun.length === 0) continue;
+        assert.ok(begun.length === 1 && focused && !running);
+        running = true;
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

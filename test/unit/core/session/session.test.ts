@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
+import { resolveSession, type Session, type SessionFacts, sameSession } from "../../../../src/core/session/session.ts";
+
+const remote = { kind: "remote", url: "https://host/traces", origin: "https://host" } as const;
+const account = { url: "https://host/traces", origin: "https://host", username: "api" };
+const facts: SessionFacts = { address: remote, project: "a/b", account: null, override: null };
+
+const cases: readonly [sentence: string, facts: SessionFacts, session: Session][] = [
+  ["an address without a kept key is signed out", facts, { kind: "signedOut", project: "a/b", problem: null }],
+  ["a kept key signs in", { ...facts, account }, { kind: "signedIn", project: "a/b", account }],
+  [
+    "a kept key without a project signs in",
+    { ...facts, account, project: null },
+    { kind: "signedIn", project: null, account },
+  ],
+  [
+    "an address that cannot be used tells why",
+    { ...facts, address: "notHttps" },
+    { kind: "signedOut", project: "a/b", problem: "notHttps" },
+  ],
+  [
+    "the sample address opens the sample's first project",
+    { ...facts, address: { kind: "sample" }, project: null },
+    { kind: "sample", project: sampleProjects[0] },
+  ],
+  [
+    "the sample address opens the project that the settings name",
+    { ...facts, address: { kind: "sample" } },
+    { kind: "sample", project: "a/b" },
+  ],
+  [
+    "opening the sample overrides account and project",
+    { ...facts, account, override: { kind: "sample", project: null } },
+    { kind: "sample", project: sampleProjects[0] },
+  ],
+  [
+    "another project of the sample can be chosen",
+    { ...facts, override: { kind: "sample", project: "x/y" } },
+    { kind: "sample", project: "x/y" },
+  ],
+  [
+    "leaving a sample that the settings name signs out",
+    { ...facts, address: { kind: "sample" }, override: { kind: "signedOut" } },
+    { kind: "signedOut", project: "a/b", problem: null },
+  ],
+  [
+    "having left the sample counts for the sample alone",
+    { ...facts, account, override: { kind: "signedOut" } },
+    { kind: "signedIn", project: "a/b", account },
+  ],
+];
+
+for (const [sentence, given, expected] of cases) {
+  test(sentence, () => assert.deepEqual(resolveSession(given), expected));
+}
+
+const all: readonly Session[] = [
+  { kind: "signedOut", project: null, problem: null },
+  { kind: "signedOut", project: "a/b", problem: null },
+  { kind: "signedOut", project: "a/b", problem: "notAUrl" },
+  { kind: "sample", project: "a/b" },
+  { kind: "sample", project: null },
+  { kind: "signedIn", project: "a/b", account },
+  { kind: "signedIn", project: "a/b", account: { ...account, username: "me" } },
+  { kind: "signedIn", project: "a/b", account: { ...account, url: "https://host/other" } },
+];
+
+test("two sessions are the same when all their parts are", () => {
+  for (const [i, a] of all.entries()) {
+    for (const [j, b] of all.entries()) assert.equal(sameSession(a, structuredClone(b)), i === j, `${i} and ${j}`);
+  }
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { ServiceError } from "../../../../src/core/fault.ts";
+import type { Target } from "../../../../src/core/target.ts";
+import { candidateIds, findThread } from "../../../../src/core/threads/findThread.ts";
+import { HttpThreadService } from "../../../../src/service/client.ts";
+import { project, serve, turn } from "../../sampleService/testService.ts";
+import { arrayService } from "./arrayService.ts";
+import { thread } from "./threads.ts";
+
+const { signal } = new AbortController();
+
+async function target(t: TestContext): Promise<Target> {
+  const { running } = await serve(t, [
+    turn("old", "t1", 0, 5),
+    turn("old", "t2", 10, 12),
+    turn("a b, c", "t3", 20, 21),
+    turn("unfinished", "t4", 30, null),
+  ]);
+  const { url, username, password } = running;
+  const service = new HttpThreadService({ url, username, password, timeout: 30_000, onRequest: () => undefined });
+  t.after(() => service.close());
+  return { service, project };
+}
+
+const ids: readonly [id: string, turns: number | null][] = [
+  ["old", 2],
+  ["a b, c", 1],
+  ["OLD", null],
+  ["ol", null],
+  ["unfinished", null],
+];
+test("a thread is found by its whole id, with all of its turns, unless none of them is finished", async (t) => {
+  const service = await target(t);
+  for (const [id, turns] of ids) {
+    const found = await findThread(service, id, signal);
+    assert.deepEqual([found?.id ?? id, found?.turnCount ?? null], [id, turns]);
+  }
+});
+
+test("a service that does not heed the ids finds nothing else", async () => {
+  const service = arrayService([thread("other"), thread("another")]);
+  const heedless = {
+    ...service,
+    queryThreads: ({ threadIds: _, ...query }: Parameters<typeof service.queryThreads>[0], until: AbortSignal) =>
+      service.queryThreads(query, until),
+  };
+  assert.equal(await findThread({ service: heedless, project }, "wanted", signal), null);
+});
+
+test("looking is given up when the signal aborts, and a failure of the service comes through", async () => {
+  const service = arrayService([thread("a")]);
+  await assert.rejects(findThread({ service, project }, "a", AbortSignal.abort()), { name: "AbortError" });
+  const failing = arrayService([thread("a")]);
+  failing.breakAfter = 0;
+  await assert.rejects(findThread({ service: failing, project }, "a", signal), ServiceError);
+});
+
+const typed: readonly [text: string, ids: readonly string[]][] = [
+  ["old", ["old"]],
+  ["a b, c", ["a b, c"]],
+  [" old\t", [" old\t", "old"]],
+  ['"  leading and trailing  "', ["  leading and trailing  "]],
+  [' "line one\\nline two" ', ["line one\nline two"]],
+  ['" "', [" "]],
+  [String.raw`"\"quoted\""`, ['"quoted"']],
+  ['"half', ['"half']],
+  ['"a" "b"', ['"a" "b"']],
+  ["[1]", ["[1]"]],
+  ["7", ["7"]],
+  ["", []],
+  [" \t", []],
+  ['""', []],
+];
+for (const [text, candidates] of typed) {
+  test(`${JSON.stringify(text)} may mean ${JSON.stringify(candidates)}`, () =>
+    assert.deepEqual(candidateIds(text), candidates));
+}

@@ -1,0 +1,43 @@
+import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
+import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import type { ThreadService } from "../../../../src/core/threadService.ts";
+
+/** A count that was asked for and is answered by hand. */
+export interface AskedCount {
+  readonly query: CallQuery;
+  readonly signal: AbortSignal;
+  answer(count: number, storageSize?: number | null): void;
+  fail(error: Fault | Error): void;
+}
+
+/** Counts that wait for their answer; an aborted one rejects at once, as the real service's do. */
+export class GatedCounts implements ThreadService {
+  readonly asked: AskedCount[] = [];
+
+  /** The requests that are neither answered nor given up. */
+  readonly open = new Set<AskedCount>();
+
+  // biome-ignore lint/correctness/useYield: there are no threads here
+  async *queryThreads(): AsyncGenerator<never, void> {
+    throw new Error("Nobody asks for threads here.");
+  }
+
+  countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+    const { promise, resolve, reject } = Promise.withResolvers<CallCount>();
+    const settle = (task: () => void) => {
+      this.open.delete(asked);
+      task();
+    };
+    const asked: AskedCount = {
+      query,
+      signal,
+      answer: (count, storageSize = null) =>
+        settle(() => resolve({ count, storageSize, hasMore: false, rewritten: [] })),
+      fail: (error) => settle(() => reject(error instanceof Error ? error : new ServiceError(error))),
+    };
+    signal.addEventListener("abort", () => settle(() => reject(signal.reason)));
+    this.asked.push(asked);
+    this.open.add(asked);
+    return promise;
+  }
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OpenRows } from "../../../../src/core/threads/openRows.ts";
+import type { ThreadRow } from "../../../../src/core/threads/threadRow.ts";
+import { pagesOf, thread } from "./threads.ts";
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
+const block = (index: number): ThreadRow => ({
+  kind: "block",
+  index,
+  start: 0,
+  end: 1,
+  first: thread("a"),
+  last: thread("a"),
+});
+const open = (rows: OpenRows) => [0, 1, 2, 3].filter((index) => rows.isOpen(block(index)));
+
+test("when a list folds, those that were there before stay open", () => {
+  const rows = new OpenRows();
+  const pages = pagesOf(numbered(998));
+  rows.update(pages);
+  assert.deepEqual(open(rows), []);
+  pages.add([thread("one more")]);
+  rows.update(pages);
+  assert.deepEqual(open(rows), [0, 1]);
+});
+
+test("a folded list that grows or is loaded again keeps what a person opened and closed", () => {
+  const rows = new OpenRows();
+  rows.update(pagesOf(numbered(1600)));
+  rows.set(block(0), false);
+  rows.set(block(3), true);
+  rows.update(pagesOf(numbered(2000)));
+  assert.deepEqual(open(rows), [1, 3]);
+});
+
+test("another list begins anew", () => {
+  const rows = new OpenRows();
+  rows.update(pagesOf(numbered(1600)));
+  rows.set(block(3), true);
+  rows.update(null);
+  assert.deepEqual(open(rows), []);
+  rows.update(pagesOf(numbered(1600)));
+  assert.deepEqual(open(rows), [0, 1]);
+});
+
+test("an open thread stays open wherever the list puts it", () => {
+  const rows = new OpenRows();
+  const row: ThreadRow = { kind: "thread", thread: thread("a"), pinned: false };
+  rows.set(row, true);
+  rows.update(pagesOf(numbered(1600)));
+  assert.equal(rows.isOpen({ ...row }), true);
+  assert.equal(rows.isOpen({ ...row, pinned: true }), false);
+  rows.set(row, false);
+  assert.equal(rows.isOpen(row), false);
+});

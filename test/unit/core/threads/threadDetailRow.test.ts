@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
+import type { Load } from "../../../../src/core/load.ts";
+import type { Thread } from "../../../../src/core/threads/thread.ts";
+import {
+  type DetailFact,
+  detailFacts,
+  detailRows,
+  isOfTurns,
+  plainDetail,
+  storedBytes,
+} from "../../../../src/core/threads/threadDetailRow.ts";
+import { threadJson } from "../../../../src/core/threads/threadJson.ts";
+import { thread } from "./threads.ts";
+
+const counted: CallCount = { count: 1234, storageSize: 5678, hasMore: false, rewritten: [] };
+const shown: Load<CallCount> = { kind: "shown", value: counted, at: 1 };
+const full: Thread = {
+  id: 'sup"port/\u202E1',
+  turnCount: 12,
+  startTime: Date.UTC(2026, 10, 3, 10),
+  lastUpdated: Date.UTC(2026, 10, 3, 10, 1, 2, 345),
+  firstTurnId: "turn-1",
+  lastTurnId: "turn-12",
+  p50TurnDuration: 1234.5,
+  p99TurnDuration: 98_765,
+};
+
+test("a thread opens into ten rows in one order", () => {
+  const rows = detailRows(full, shown, false);
+  assert.deepEqual(
+    rows.map(({ fact }) => fact),
+    ["turns", "calls", "stored", "started", "updated", "span", "p50", "p99", "firstTurn", "lastTurn"],
+  );
+  assert.ok(rows.every((row) => row.kind === "detail" && row.thread === full && row.calls === shown && !row.pinned));
+});
+
+test("a window clips what the turns tell, first and last turn included, and neither calls nor storage", () => {
+  assert.deepEqual(
+    detailFacts.filter((fact) => !isOfTurns(fact)),
+    ["calls", "stored"],
+  );
+});
+
+const plain: Readonly<Record<DetailFact, string>> = {
+  turns: "12",
+  calls: "1234",
+  stored: "5678",
+  started: "2026-11-03T10:00:00.000Z",
+  updated: "2026-11-03T10:01:02.345Z",
+  span: "62345",
+  p50: "1234.5",
+  p99: "98765",
+  firstTurn: "turn-1",
+  lastTurn: "turn-12",
+};
+for (const fact of detailFacts) {
+  test(`${fact} is copied as ${plain[fact]}, without a unit or a locale`, () =>
+    assert.equal(plainDetail(fact, full, shown), plain[fact]));
+}
+
+for (const fact of ["p50", "p99", "firstTurn", "lastTurn"] as const) {
+  test(`${fact} that the service does not tell is nothing to copy`, () =>
+    assert.equal(plainDetail(fact, thread("a"), shown), null));
+}
+
+const loads: readonly Load<CallCount>[] = [
+  { kind: "idle" },
+  { kind: "loading", value: null },
+  { kind: "failed", fault: { kind: "notFound", detail: "" } },
+];
+for (const load of loads) {
+  test(`calls and storage that are ${load.kind} are nothing to copy`, () => {
+    assert.equal(plainDetail("calls", full, load), null);
+    assert.equal(plainDetail("stored", full, load), null);
+  });
+}
+
+const sizes: readonly [storageSize: number | null, bytes: number | null][] = [
+  [null, null],
+  [0, null],
+  [1, 1],
+];
+for (const [storageSize, bytes] of sizes) {
+  test(`a storage of ${storageSize} is ${bytes === null ? "not known" : `${bytes} bytes`}`, () => {
+    assert.equal(storedBytes({ ...counted, storageSize }), bytes);
+  });
+}
+
+test("a thread's JSON has the service's own names, order and forms", () => {
+  assert.equal(
+    threadJson(full),
+    `{
+  "thread_id": "sup\\"port/\u202E1",
+  "turn_count": 12,
+  "start_time": "2026-11-03T10:00:00.000Z",
+  "last_updated": "2026-11-03T10:01:02.345Z",
+  "first_turn_id": "turn-1",
+  "last_turn_id": "turn-12",
+  "p50_turn_duration_ms": 1234.5,
+  "p99_turn_duration_ms": 98765
+}`,
+  );
+});
+
+test("what is not known of a thread is null in its JSON, as the service sends it", () => {
+  assert.deepEqual(JSON.parse(threadJson(thread("a"))), {
+    thread_id: "a",
+    turn_count: 1,
+    start_time: "1970-01-01T00:00:00.000Z",
+    last_updated: "1970-01-01T00:00:00.001Z",
+    first_turn_id: null,
+    last_turn_id: null,
+    p50_turn_duration_ms: null,
+    p99_turn_duration_ms: null,
+  });
+});

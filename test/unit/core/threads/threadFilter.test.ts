@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { mostIds } from "../../../../src/core/input/idList.ts";
+import { readRange, timePresets } from "../../../../src/core/input/timeRange.ts";
+import {
+  formatFilter,
+  isFiltered,
+  readFilter,
+  type ThreadFilter,
+  unfiltered,
+} from "../../../../src/core/threads/threadFilter.ts";
+
+const week = { kind: "preset", preset: "7d" } as const;
+const yesterday = { kind: "custom", text: "yesterday" } as const;
+
+const ranges = fc.constantFrom(...timePresets, "yesterday", "-36h to now", ".. 2026-11-01 08:00Z").map((text) => {
+  const range = readRange(text);
+  assert.ok(range !== undefined);
+  return range;
+});
+
+test("a filter survives being kept as JSON", () => {
+  fc.assert(
+    fc.property(ranges, fc.uniqueArray(fc.string({ minLength: 1 })), (time, threadIds) => {
+      const filter = { time, threadIds };
+      assert.deepEqual(readFilter(JSON.parse(JSON.stringify(formatFilter(filter)))), filter);
+    }),
+  );
+});
+
+const filters: readonly [name: string, filter: ThreadFilter, filtered: boolean][] = [
+  ["nothing", unfiltered, false],
+  ["a preset", { ...unfiltered, time: week }, true],
+  ["a custom range", { ...unfiltered, time: yesterday }, true],
+  ["ids", { ...unfiltered, threadIds: ["a"] }, true],
+];
+for (const [name, filter, filtered] of filters) {
+  test(`a filter by ${name} can hide ${filtered ? "threads" : "no thread"}`, () =>
+    assert.equal(isFiltered(filter), filtered));
+}
+
+const oddities: readonly [name: string, stored: unknown][] = [
+  ["nothing", undefined],
+  ["null", null],
+  ["a text", "7d"],
+  ["an array", []],
+  ["no ids", { time: "7d" }],
+  ["no time", { threadIds: [] }],
+  ["an unknown range", { time: "7 fortnights", threadIds: [] }],
+  ["a range that is no text", { time: { kind: "preset", preset: "7d" }, threadIds: [] }],
+  ["ids that are no list", { time: "7d", threadIds: "a" }],
+  ["an id that is no text", { time: "7d", threadIds: ["a", 1] }],
+  ["an empty id", { time: "7d", threadIds: [""] }],
+  ["more ids than can be sent", { time: "7d", threadIds: Array.from({ length: mostIds + 1 }, (_, i) => `${i}`) }],
+];
+for (const [name, stored] of oddities) {
+  test(`what is kept as ${name} is no filter`, () => assert.equal(readFilter(stored), undefined));
+}
+
+test("an id that is kept twice counts once, and other members do not matter", () => {
+  assert.deepEqual(readFilter({ time: "7d", threadIds: ["a", "b", "a"], more: 1 }), {
+    time: week,
+    threadIds: ["a", "b"],
+  });
+});

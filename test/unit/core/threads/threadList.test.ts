@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { shownValue } from "../../../../src/core/load.ts";
+import { everyThread, ThreadList } from "../../../../src/core/threads/threadList.ts";
+import { type ArrayService, arrayService } from "./arrayService.ts";
+import { thread } from "./threads.ts";
+
+const project = "northwind/support-assistant";
+const now = 1_700_000_000_000;
+const hour = 3_600_000;
+
+function listOf(service: ArrayService, pageSize = 10): ThreadList {
+  const list = new ThreadList({ now: () => now, pageSize: () => pageSize });
+  list.reset({ service, project }, everyThread);
+  return list;
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => thread(`t${index}`));
+const shownIds = (list: ThreadList) => shownValue(list.load)?.threads.map(({ id }) => id) ?? [];
+
+type Step = "stopped" | "more" | "all" | "refresh" | "cancelled" | "broken" | "overtaken";
+const steps = fc.array(fc.constantFrom<Step>("stopped", "more", "all", "refresh", "cancelled", "broken", "overtaken"));
+
+test("in whatever order pages are loaded, broken off, given up and refreshed, the end has each thread once", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 25 }), steps, async (count, pageSize, taken) => {
+      const all = numbered(count);
+      const service = arrayService(all);
+      const list = listOf(service, pageSize);
+      for (const step of taken) await take(step, list, service);
+      for (let asked = 0; !shownValue(list.load)?.ended; asked++) {
+        assert.ok(asked < 100, "the list comes to an end");
+        await list.loadMore();
+      }
+      assert.deepEqual(
+        shownIds(list),
+        all.map(({ id }) => id),
+      );
+    }),
+  );
+});
+
+async function take(step: Step, list: ThreadList, service: ArrayService): Promise<void> {
+  switch (step) {
+    case "more":
+      await list.loadMore();
+      return;
+    case "all":
+      await list.loadAll();
+      return;
+    case "refresh":
+      await list.refresh();
+      return;
+    case "broken":
+      service.breakAfter = 5;
+      await list.loadMore();
+      service.breakAfter = null;
+      return;
+    case "cancelled":
+      service.onBatch = () => list.cancel();
+      await list.loadMore();
+      service.onBatch = () => undefined;
+      return;
+    case "stopped":
+      service.onBatch = () => list.stop();
+      await list.loadAll();
+      service.onBatch = () => undefined;
+      return;
+    case "overtaken":
+      await Promise.all([list.loadMore(), list.refresh(), list.loadMore()]);
+  }
+}
+
+test("rows that the service drops after counting make a short page, and none behind them is lost", async () => {
+  const service = arrayService(numbered(35), ({ id }) => id === "t3" || id === "t14");
+  const list = listOf(service);
+  await list.refresh();
+  assert.deepEqual(shownValue(list.load)?.shortPage, { rows: 9, size: 10 });
+  while (!shownValue(list.load)?.ended) await list.loadMore();
+  assert.equal(shownIds(list).length, 33);
+  assert.deepEqual(
+    service.queries.map(({ offset = 0 }) => offset),
+    [0, 10, 20, 30, 40],
+  );
+});
+
+test("thread id is the last key, the window is sent as bounds, and a page goes on in the window of the first", async () => {
+  const service = arrayService(numbered(30));
+  const threadIds = numbered(12).map(({ id }) => id);
+  let time = now;
+  const list = new ThreadList({ now: () => time, pageSize: () => 10 });
+  list.reset(
+    { service, project },
+    {
+      sort: [{ field: "turn_count", direction: "desc" }],
+      filter: { time: { kind: "preset", preset: "1h" }, threadIds },
+    },
+  );
+  await list.refresh();
+  time += 5000;
+  await list.loadMore();
+  const [first, second] = service.queries;
+  assert.deepEqual(first, {
+    project,
+    after: now - hour,
+    threadIds,
+    sort: [
+      { field: "turn_count", direction: "desc" },
+      { field: "thread_id", direction: "asc" },
+    ],
+    limit: 10,
+  });
+  assert.deepEqual([second?.after, second?.offset], [now - hour, 10]);
+  await list.refresh();
+  assert.equal(service.queries.at(-1)?.after, now + 5000 - hour);
+});
+
+test("a refresh asks for as much as is loaded, and for everything where the list was whole", async () => {
+  const service = arrayService(numbered(25));
+  const list = listOf(service);
+  await list.refresh();
+  await list.loadMore();
+  await list.refresh();
+  assert.equal(service.queries.at(-1)?.limit, 20);
+  await list.loadAll();
+  await list.refresh();
+  assert.equal(service.queries.at(-1)?.limit, undefined);
+  assert.equal(shownValue(list.load)?.ended, true);
+});
+
+test("a filter that leaves all out is told apart from a project without threads", async () => {
+  const filter = { time: { kind: "preset", preset: "all" }, threadIds: ["nobody"] } as const;
+  for (const [count, othersExist] of [
+    [3, true],
+    [0, false],
+  ] as const) {
+    const list = listOf(arrayService(numbered(count)));
+    list.select({ filter });
+    await list.refresh();
+    assert.equal(shownValue(list.load)?.othersExist, othersExist);
+  }
+});
+
+test("a thread that was looked up stands above the list until the list holds it", async () => {
+  const list = listOf(arrayService(numbered(25)));
+  await list.refresh();
+  list.showFound(thread("t3"));
+  assert.equal(list.found, null);
+  list.showFound(thread("t15"));
+  assert.deepEqual(list.found, thread("t15"));
+  assert.equal(list.threadOf("t15")?.id, "t15");
+  await list.loadMore();
+  assert.deepEqual([list.found, list.threadOf("t15")], [null, thread("t15")]);
+});
+
+test("given up in the first page, a list keeps the rows that have arrived and goes on behind them", async () => {
+  const service = arrayService(numbered(30));
+  const list = listOf(service);
+  let batches = 0;
+  service.onBatch = () => {
+    if (++batches === 2) list.stop();
+  };
+  await list.loadAll();
+  assert.deepEqual([list.load.kind, shownIds(list).length], ["shown", 7]);
+  await list.loadMore();
+  assert.deepEqual([service.queries.at(-1)?.offset, shownIds(list).length], [7, 17]);
+});
+
+test("as many threads as ids were asked for are all there are", async () => {
+  const list = listOf(arrayService(numbered(30)));
+  list.select({ filter: { time: { kind: "preset", preset: "all" }, threadIds: ["t1", "t2"] } });
+  await list.refresh();
+  assert.equal(shownValue(list.load)?.ended, true);
+});
+
+test("a refresh asks again for the thread above the list, and takes it away when it is gone", async () => {
+  const threads = numbered(25);
+  const list = listOf(arrayService(threads));
+  await list.refresh();
+  list.showFound(thread("t15"));
+  threads[15] = { ...thread("t15"), turnCount: 777 };
+  await list.refresh();
+  assert.equal(list.found?.turnCount, 777);
+  threads.splice(15, 1);
+  await list.refresh();
+  assert.equal(list.found, null);
+});

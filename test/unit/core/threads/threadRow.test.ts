@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Fault } from "../../../../src/core/fault.ts";
+import type { Load } from "../../../../src/core/load.ts";
+import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
+import {
+  blockOf,
+  blockRows,
+  blockSize,
+  mostSiblings,
+  type ThreadBlock,
+  threadRows,
+} from "../../../../src/core/threads/threadRow.ts";
+import { pagesOf, thread } from "./threads.ts";
+
+const fault: Fault = { kind: "cutShort", rowsBefore: 1, detail: "" };
+const pages = pagesOf(["t"]);
+const growing = pagesOf(["t"]);
+growing.startPage();
+
+const cases: readonly [sentence: string, load: Load<ThreadPages>, kinds: readonly string[]][] = [
+  ["nothing loaded is no row", { kind: "idle" }, []],
+  ["a failure alone is no row: the view has a text for it", { kind: "failed", fault }, []],
+  ["an empty page is no row", { kind: "shown", value: pagesOf([]), at: 1 }, []],
+  ["a page ends with an offer of the next", { kind: "shown", value: pages, at: 1 }, ["thread", "more"]],
+  [
+    "the last page ends with its last thread",
+    { kind: "shown", value: pagesOf(["t"], { ended: true }), at: 1 },
+    ["thread"],
+  ],
+  ["rows on their way end with a sign of it", { kind: "loading", value: growing }, ["thread", "loading"]],
+  ["rows that are asked for again stay as they are", { kind: "loading", value: pages }, ["thread", "more"]],
+  ["older rows are whole and offer the next page", { kind: "stale", value: pages, at: 1, fault }, ["thread", "more"]],
+  ["rows that broke off say so", { kind: "stale", value: pages, at: null, fault }, ["thread", "incomplete"]],
+];
+
+for (const [sentence, load, kinds] of cases) {
+  test(sentence, () =>
+    assert.deepEqual(
+      threadRows(load, null).map(({ kind }) => kind),
+      kinds,
+    ),
+  );
+}
+
+test("a thread that was looked up is the first row, also where there is no other", () => {
+  const found = thread("found");
+  for (const load of [{ kind: "idle" }, { kind: "shown", value: pages, at: 1 }] as const) {
+    assert.deepEqual(threadRows(load, found)[0], { kind: "thread", thread: found, pinned: true });
+  }
+});
+
+test("no node has more than a thousand threads, and the blocks hold each thread once, in order", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3200 }), (count) => {
+      const ids = Array.from({ length: count }, (_, index) => `t${index}`);
+      const long = pagesOf(ids, { ended: true });
+      const rows = threadRows({ kind: "shown", value: long, at: 1 }, null);
+      const blocks = rows.filter((row): row is ThreadBlock => row.kind === "block");
+      assert.equal(blocks.length > 0, count + 2 > mostSiblings);
+      const leaves = rows.flatMap((row) => (row.kind === "block" ? blockRows(long, row) : [row]));
+      assert.deepEqual(
+        leaves.map((row) => (row.kind === "thread" ? row.thread.id : row.kind)),
+        ids,
+      );
+      for (const row of blocks) {
+        assert.ok(row.end - row.start <= blockSize);
+        assert.deepEqual([row.first, row.last], [long.threads[row.start], long.threads[row.end - 1]]);
+        assert.deepEqual(blockOf(long, row.last.id), row);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});

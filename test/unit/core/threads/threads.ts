@@ -1,0 +1,24 @@
+import type { Thread } from "../../../../src/core/threads/thread.ts";
+import { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
+
+/** A thread with nothing special about it but its id. */
+export function thread(id: string): Thread {
+  return {
+    id,
+    turnCount: 1,
+    startTime: 0,
+    lastUpdated: 1,
+    firstTurnId: null,
+    lastTurnId: null,
+    p50TurnDuration: null,
+    p99TurnDuration: null,
+  };
+}
+
+/** Pages that hold these threads and may not be all; `ended` ones are. */
+export function pagesOf(ids: readonly string[], { ended = false }: { ended?: boolean } = {}): ThreadPages {
+  const pages = new ThreadPages({});
+  pages.add(ids.map(thread));
+  pages.endPage(ended ? null : ids.length);
+  return pages;
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newCountFileBody } from "../../../../src/features/countFiles/newCountFile.ts";
+import { readCountFile } from "../../../../src/service/schema/countFile.ts";
+
+const now = Date.UTC(2026, 10, 20, 12);
+const query = { $expr: { $eq: [{ $getField: "id" }, { $literal: "a" }] } };
+const conditions = {
+  conditions: [
+    { kind: "list", field: "threadIds", values: ["t"] },
+    { kind: "started", range: { kind: "preset", preset: "1h" } },
+  ],
+  limit: 5,
+  includeStorageSize: true,
+  expandColumns: [],
+};
+
+const given: readonly (readonly [what: string, argument: unknown, body: object])[] = [
+  [
+    "conditions, their times as moments",
+    conditions,
+    {
+      filter: { thread_ids: ["t"] },
+      query: { $expr: { $gte: [{ $getField: "started_at" }, { $literal: now / 1000 - 3600 }] } },
+      limit: 5,
+      include_total_storage_size: true,
+    },
+  ],
+  ["no conditions: all calls", { ...conditions, conditions: [], limit: null, includeStorageSize: false }, {}],
+  [
+    "a query, without its project",
+    { query: { project: "a/b", filter: { runIds: ["r"], traceRootsOnly: true }, query, expandColumns: ["inputs.m"] } },
+    { filter: { wb_run_ids: ["r"], trace_roots_only: true }, query, expand_columns: ["inputs.m"] },
+  ],
+];
+
+for (const [what, argument, body] of given) {
+  test(`a new count file holds ${what}`, () => {
+    assert.deepEqual(newCountFileBody(argument, now), body);
+    assert.equal(readCountFile(body).kind, "read");
+  });
+}
+
+const nothing: readonly (readonly [what: string, argument: unknown])[] = [
+  ["nothing", undefined],
+  ["an object of another kind", { scheme: "file" }],
+  ["a broken query", { query: { query: { $expr: { $regex: [] } } } }],
+  ["a query with an unknown filter", { query: { filter: { colours: ["red"] } } }],
+  ["a query with a list of numbers", { query: { expandColumns: [1] } }],
+  ["broken conditions", { ...conditions, conditions: [{ kind: "colour" }] }],
+];
+
+for (const [what, argument] of nothing) {
+  test(`given ${what}, a new count file holds the errors of today, with every part named`, () => {
+    const body = newCountFileBody(argument, now);
+    assert.deepEqual(Object.keys(body), ["filter", "query", "include_total_storage_size"]);
+    assert.match(JSON.stringify(body), /started_at.*summary\.weave\.status.*"error"/);
+    assert.equal(readCountFile(body).kind, "read");
+  });
+}

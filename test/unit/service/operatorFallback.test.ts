@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
+import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
+import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import type { RequestEntry } from "../../../src/core/requestEntry.ts";
+import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
+import type { HttpThreadService } from "../../../src/service/client.ts";
+import { hanging, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
+import { lackingOperators } from "../../fault/olderService.ts";
+import { answer, startClient, startRawServer } from "./rawServer.ts";
+
+const { signal } = new AbortController();
+const [project] = sampleProjects;
+
+const latency: Operand = { $getField: "summary.weave.latency_ms" };
+const second: Operand = { $literal: 1000 };
+
+interface OlderService {
+  readonly door: InterposedService;
+  readonly client: HttpThreadService;
+  readonly entries: readonly RequestEntry[];
+  /** What the service itself counts, all operators known. */
+  truth(operation: Operation): Promise<unknown>;
+}
+
+async function startOlder(t: TestContext, lacking: readonly `$${string}`[]): Promise<OlderService> {
+  const door = await startInterposedService({ threads: 20, calls: 300 });
+  t.after(() => door[Symbol.asyncDispose]());
+  door.misbehave(lackingOperators(door, lacking));
+  const { service: client, entries } = startClient(t, door);
+  return {
+    door,
+    client,
+    entries,
+    truth: async ($expr) =>
+      JSON.parse(await door.ask("/calls/query_stats", { project_id: project, query: { $expr } })).count,
+  };
+}
+
+function asking($expr: Operation): CallQuery {
+  return { project, query: { $expr } };
+}
+
+async function faultOf(count: Promise<unknown>): Promise<Fault> {
+  try {
+    await count;
+  } catch (error) {
+    if (error instanceof ServiceError) return error.fault;
+    throw error;
+  }
+  assert.fail("it was counted");
+}
+
+const rewritings: readonly (readonly [
+  what: string,
+  asked: Operation,
+  sent: Operation,
+  rewritten: readonly string[],
+])[] = [
+  ["$lt", { $lt: [latency, second] }, { $not: [{ $gte: [latency, second] }] }, ["$lt"]],
+  ["$lte", { $lte: [latency, second] }, { $not: [{ $gt: [latency, second] }] }, ["$lte"]],
+  [
+    "both, deep inside and several times",
+    {
+      $or: [
+        { $and: [{ $lt: [latency, second] }, { $gt: [latency, { $literal: 5 }] }] },
+        { $not: [{ $lte: [second, latency] }] },
+        { $eq: [{ $lt: [latency, second] }, { $literal: true }] },
+      ],
+    },
+    {
+      $or: [
+        { $and: [{ $not: [{ $gte: [latency, second] }] }, { $gt: [latency, { $literal: 5 }] }] },
+        { $not: [{ $not: [{ $gt: [second, latency] }] }] },
+        { $eq: [{ $not: [{ $gte: [latency, second] }] }, { $literal: true }] },
+      ],
+    },
+    ["$lt", "$lte"],
+  ],
+];
+
+for (const [what, asked, sent, rewritten] of rewritings) {
+  test(`a service too old for ${what} is asked once more in the older form, which is told`, async (t) => {
+    const { door, client, entries, truth } = await startOlder(t, ["$lt", "$lte"]);
+    const count = await client.countCalls(asking(asked), signal);
+    assert.ok(count.count > 0 && count.count < 300);
+    assert.equal(count.count, await truth(asked));
+    assert.deepEqual(count.rewritten, rewritten);
+    assert.deepEqual(
+      door.requests.map(({ body }) => body),
+      [asked, sent].map(($expr) => ({ project_id: project, query: { $expr } })),
+    );
+    assert.deepEqual(
+      entries.map(({ status, outcome }) => [status, typeof outcome === "string" ? outcome : outcome.kind]),
+      [
+        [422, "invalidRequest"],
+        [200, "ok"],
+      ],
+    );
+  });
+}
+
+test("the next time it is asked in the older form at once, and other queries as they are", async (t) => {
+  const { door, client } = await startOlder(t, ["$lt", "$lte"]);
+  const asked: Operation = { $lt: [latency, second] };
+  await client.countCalls(asking(asked), signal);
+  const again = await client.countCalls(asking(asked), signal);
+  assert.deepEqual(again.rewritten, ["$lt"]);
+  assert.equal(door.requests.length, 3);
+  const other = await client.countCalls(asking({ $gte: [latency, second] }), signal);
+  assert.deepEqual(other.rewritten, []);
+  assert.equal(door.requests.length, 4);
+});
+
+test("another connection to the same service finds out by itself", async (t) => {
+  const { door, client } = await startOlder(t, ["$lt", "$lte"]);
+  await client.countCalls(asking({ $lt: [latency, second] }), signal);
+  const { service: other } = startClient(t, door);
+  await other.countCalls(asking({ $lt: [latency, second] }), signal);
+  assert.equal(door.requests.length, 4);
+});
+
+test("a service that knows the operators is asked once, and nothing is rewritten", async (t) => {
+  const { door, client, truth } = await startOlder(t, []);
+  const asked: Operation = { $and: [{ $lt: [latency, second] }, { $lte: [{ $literal: 0 }, latency] }] };
+  const count = await client.countCalls(asking(asked), signal);
+  assert.equal(count.count, await truth(asked));
+  assert.deepEqual(count.rewritten, []);
+  assert.equal(door.requests.length, 1);
+});
+
+test("a service too old for $containsToken is said to be so: there is no older form", async (t) => {
+  const { door, client } = await startOlder(t, ["$containsToken"]);
+  const words = { input: { $getField: "op_name" }, substr: { $literal: "chat" } } as const;
+  const fault = await faultOf(client.countCalls(asking({ $containsToken: words }), signal));
+  assert.deepEqual(fault, { kind: "unsupported", operator: "$containsToken" });
+  assert.equal(door.requests.length, 1);
+});
+
+test("and so is one too old for all of them", async (t) => {
+  const { client } = await startOlder(t, ["$lt", "$lte", "$containsToken"]);
+  const words = { input: { $getField: "op_name" }, substr: { $literal: "chat" } } as const;
+  const asked: Operation = { $and: [{ $lt: [latency, second] }, { $containsToken: words }] };
+  const fault = await faultOf(client.countCalls(asking(asked), signal));
+  assert.deepEqual(fault, { kind: "unsupported", operator: "$containsToken" });
+});
+
+test("what else is wrong with the query is told as it is, and nothing is remembered of it", async (t) => {
+  const { door, client } = await startOlder(t, ["$lt", "$lte"]);
+  const asked: Operation = { $and: [{ $lt: [latency, second] }, { $eq: [{ $getField: "nonsense" }, second] }] };
+  for (const requests of [2, 4]) {
+    const fault = await faultOf(client.countCalls(asking(asked), signal));
+    assert.ok(fault.kind === "invalidRequest");
+    assert.match(fault.detail, /nonsense/);
+    assert.equal(door.requests.length, requests);
+  }
+});
+
+test("giving up while it is asked once more ends that request, too", async (t) => {
+  const { door, client } = await startOlder(t, ["$lt"]);
+  const { misbehaviour, gone } = hanging();
+  const older = lackingOperators(door, ["$lt"]);
+  const controller = new AbortController();
+  door.misbehave((incoming, outgoing, held) => {
+    if (door.requests.length === 1) older(incoming, outgoing, held);
+    else {
+      misbehaviour(incoming, outgoing, held);
+      controller.abort();
+    }
+  });
+  await assert.rejects(
+    client.countCalls(asking({ $lt: [latency, second] }), controller.signal),
+    (error) => error === controller.signal.reason,
+  );
+  await gone;
+  assert.equal(door.requests.length, 2);
+});
+
+const missing = (member: string, operator: string) => ({
+  type: "missing",
+  loc: ["body", "query", "$expr", member, operator],
+  msg: "Field required",
+  input: { $lt: [latency, second] },
+});
+const olderMembers = ["And", "Or", "Not", "Eq", "Gt", "Gte", "In", "Contains"].map((name) =>
+  missing(`${name}Operation`, `$${name.toLowerCase()}`),
+);
+const within = (member: string, operator: string, ...loc: (string | number)[]) => ({
+  ...missing(member, operator),
+  loc: ["body", "query", "$expr", member, operator, ...loc],
+});
+
+const refusals: readonly (readonly [what: string, status: number, body: object | string, askedAgain: boolean])[] = [
+  ["a list of all members that an older service has", 422, { detail: olderMembers }, true],
+  ["the same cut short because it is too long", 422, JSON.stringify({ detail: olderMembers }).slice(0, 700), true],
+  ["a sentence that names it unknown", 400, { reason: "Unknown operation type: LtOperation" }, true],
+  ["a sentence that calls it unsupported", 422, { reason: "operator $lt is not supported" }, true],
+  [
+    "a list in which it is one of the members",
+    422,
+    { detail: [...olderMembers, within("LtOperation", "$lt", 1, "LiteralOperation", "$literal")] },
+    false,
+  ],
+  [
+    "a list about another field",
+    422,
+    { detail: [{ type: "extra_forbidden", loc: ["body", "filter", "x"], msg: "no" }] },
+    false,
+  ],
+  [
+    "a sentence about its operands",
+    400,
+    { reason: "There is no common type for text and number: use $convert" },
+    false,
+  ],
+  ["a sentence that names it for another reason", 400, { reason: "$lt compares numbers" }, false],
+  ["another status", 500, { reason: "Unknown operation type: LtOperation" }, false],
+];
+
+for (const [what, status, body, askedAgain] of refusals) {
+  test(`after ${what}, status ${status}, $lt is ${askedAgain ? "" : "not "}asked in the older form`, async (t) => {
+    const server = await startRawServer(t, (socket, request) => {
+      const refused = request.body.includes('"$lt"');
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      socket.write(refused ? answer(status, text) : answer(200, '{"count":7}'));
+    });
+    const { service } = startClient(t, { url: server.url });
+    const count = service.countCalls(asking({ $lt: [latency, second] }), signal);
+    if (askedAgain) assert.deepEqual((await count).rewritten, ["$lt"]);
+    else assert.notEqual((await faultOf(count)).kind, "unsupported");
+    assert.equal(server.requests.length, askedAgain ? 2 : 1);
+  });
+}
+
+test("a key of data that is called like an operator is left alone", async (t) => {
+  const server = await startRawServer(t, (socket) =>
+    socket.write(answer(422, JSON.stringify({ detail: olderMembers }))),
+  );
+  const { service } = startClient(t, { url: server.url });
+  const data: Operation = { $eq: [latency, { $literal: { $lt: { $literal: 1 } } }] };
+  assert.equal((await faultOf(service.countCalls(asking(data), signal))).kind, "invalidRequest");
+  assert.equal(server.requests.length, 1);
+});

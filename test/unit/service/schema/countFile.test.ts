@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callBody } from "../../../../src/core/counts/callBody.ts";
+import type { CountFileQuery } from "../../../../src/core/counts/countFile.ts";
+import { readCountFile } from "../../../../src/service/schema/countFile.ts";
+
+const field = { $getField: "inputs.n" };
+const one = { $literal: 1 };
+const query = { $expr: { $eq: [field, one] } } as const;
+const unset = { project: null };
+
+const read: readonly (readonly [what: string, body: object, query: CountFileQuery])[] = [
+  ["nothing", {}, unset],
+  ["nulls, which are the same as nothing", { filter: null, query: null, limit: null, expand_columns: null }, unset],
+  ["the schema's address, which is not sent", { $schema: "./count.json" }, unset],
+  ["a project", { project_id: "entity/project" }, { project: "entity/project" }],
+  ["an empty filter", { filter: {} }, { ...unset, filter: {} }],
+  [
+    "every field",
+    {
+      project_id: "entity/project",
+      filter: {
+        op_names: ["weave:///e/p/op/predict:*"],
+        input_refs: ["i"],
+        output_refs: ["o"],
+        parent_ids: ["p"],
+        trace_ids: ["t"],
+        call_ids: ["c"],
+        thread_ids: ["th"],
+        turn_ids: ["tu"],
+        trace_roots_only: false,
+        wb_user_ids: ["u"],
+        wb_run_ids: ["r"],
+      },
+      query,
+      limit: 2,
+      include_total_storage_size: true,
+      expand_columns: ["inputs.model"],
+    },
+    {
+      project: "entity/project",
+      filter: {
+        opNames: ["weave:///e/p/op/predict:*"],
+        inputRefs: ["i"],
+        outputRefs: ["o"],
+        parentIds: ["p"],
+        traceIds: ["t"],
+        callIds: ["c"],
+        threadIds: ["th"],
+        turnIds: ["tu"],
+        traceRootsOnly: false,
+        userIds: ["u"],
+        runIds: ["r"],
+      },
+      query,
+      limit: 2,
+      includeStorageSize: true,
+      expandColumns: ["inputs.model"],
+    },
+  ],
+  ["a limit of 1 alone", { limit: 1 }, { ...unset, limit: 1 }],
+  [
+    "a field that a newer service may know",
+    { query: { $expr: { $eq: [{ $getField: "brand_new" }, one] } } },
+    { ...unset, query: { $expr: { $eq: [{ $getField: "brand_new" }, one] } } },
+  ],
+];
+
+for (const [what, body, expected] of read) {
+  test(`a count file may hold ${what}`, () => assert.deepEqual(readCountFile(body), { kind: "read", query: expected }));
+}
+
+test("what is read writes the same body again", () => {
+  for (const [, body] of read) {
+    const reading = readCountFile(body);
+    assert.ok(reading.kind === "read");
+    const { project, ...asked } = reading.query;
+    assert.deepEqual(readCountFile({ project_id: project, ...callBody(asked) }), {
+      kind: "read",
+      query: "filter" in asked && Object.keys(asked.filter ?? {}).length === 0 ? { project } : reading.query,
+    });
+  }
+});
+
+const expression = ($expr: unknown): object => ({ query: { $expr } });
+const at = "query.$expr";
+const thousandAndOne = Array.from({ length: 1001 }, (_, index) => `${index}`);
+const deep = Array.from({ length: 300 }).reduce<object>((inner) => ({ $not: [inner] }), query.$expr);
+
+const refused: readonly (readonly [what: string, body: unknown, issues: readonly (readonly [string, RegExp])[]])[] = [
+  ["a list", [], [["", /expected object/]]],
+  ["a text", "count", [["", /expected object/]]],
+  ["nothing but null", null, [["", /expected object/]]],
+  ["a key that there is not", { offset: 1 }, [["offset", /There is no offset here/]]],
+  [
+    "several, each at its place",
+    { filter: { op_name: ["a"], thread: ["b"] }, limit: 0 },
+    [
+      ["filter.op_name", /no op_name/],
+      ["filter.thread", /no thread/],
+      ["limit", />=1/],
+    ],
+  ],
+  ["a key beside $expr", { query: { ...query, $limit: 1 } }, [["query.$limit", /no \$limit/]]],
+  ["a project of one part", { project_id: "entity" }, [["project_id", /pattern/]]],
+  ["a project with hidden characters", { project_id: "entity/pro\u202eject" }, [["project_id", /hidden/]]],
+  ["an empty list", { filter: { thread_ids: [] } }, [["filter.thread_ids", />=1/]]],
+  ["a list of more than a thousand", { filter: { call_ids: thousandAndOne } }, [["filter.call_ids", /<=1000/]]],
+  ["a list of numbers", { filter: { call_ids: ["a", 1] } }, [["filter.call_ids.1", /string/]]],
+  ["an empty list of columns", { expand_columns: [] }, [["expand_columns", />=1/]]],
+  ["a limit of 0", { limit: 0 }, [["limit", />=1/]]],
+  ["a limit as text", { limit: "10" }, [["limit", /number/]]],
+  ["a limit with a fraction", { limit: 1.5 }, [["limit", /int/]]],
+  ["a limit of 1 with a query", { query, limit: 1 }, [["limit", /another question/]]],
+  [
+    "a limit of 1 with a query, and more",
+    { query, limit: 1, filter: { call_ids: [] } },
+    [
+      ["filter.call_ids", />=1/],
+      ["limit", /another question/],
+    ],
+  ],
+  [
+    "an unknown operator",
+    expression({ $regex: [field, one] }),
+    [[at, /\$regex cannot stand here; expected one of \$and, /]],
+  ],
+  [
+    "two operators in one object",
+    expression({ $eq: [field, one], $gt: [field, one] }),
+    [[at, /here are \$eq and \$gt/]],
+  ],
+  ["no operator", expression({}), [[at, /Expected one of \$and, /]]],
+  ["a list for an operator", expression([]), [[at, /Expected an object with one of \$and, /]]],
+  ["a bare literal", expression(one), [[at, /\$literal cannot stand here/]]],
+  ["a bare value for an operand", expression({ $eq: [field, 1] }), [[`${at}.$eq.1`, /object with one of .*\$literal/]]],
+  ["$eq with one operand", expression({ $eq: [field] }), [[`${at}.$eq`, /items/]]],
+  ["$eq with three operands", expression({ $eq: [field, one, one] }), [[`${at}.$eq`, /items/]]],
+  ["$not without a list", expression({ $not: query.$expr }), [[`${at}.$not`, /tuple/]]],
+  ["$not of two", expression({ $not: [query.$expr, query.$expr] }), [[`${at}.$not`, /items/]]],
+  ["an empty $and", expression({ $and: [] }), [[`${at}.$and`, />=1/]]],
+  ["an empty $in", expression({ $in: [field, []] }), [[`${at}.$in.1`, />=1/]]],
+  ["$in with a bare operand", expression({ $in: [field, one] }), [[`${at}.$in.1`, /array/]]],
+  [
+    "$contains without substr",
+    expression({ $contains: { input: field } }),
+    [[`${at}.$contains.substr`, /object with one of/]],
+  ],
+  [
+    "an unknown cast",
+    expression({ $eq: [{ $convert: { input: field, to: "float" } }, one] }),
+    [[`${at}.$eq.0.$convert.to`, /"double"/]],
+  ],
+  ["a raw list as a literal", expression({ $eq: [field, { $literal: [1] }] }), [[`${at}.$eq.1.$literal.0`, /object/]]],
+  [
+    "a raw object as a literal",
+    expression({ $eq: [field, { $literal: { a: 1 } }] }),
+    [[`${at}.$eq.1.$literal.a`, /object/]],
+  ],
+  ["an empty field path", expression({ $eq: [{ $getField: "" }, one] }), [[`${at}.$eq.0.$getField`, />=1/]]],
+  [
+    "a fault far inside",
+    expression({ $and: [query.$expr, { $or: [{ $not: [{ $lte: [field, { ...one, $getField: "a" }] }] }] }] }),
+    [[`${at}.$and.1.$or.0.$not.0.$lte.1`, /here are \$literal and \$getField/]],
+  ],
+  ["more levels than anyone needs", expression(deep), [["", /200 levels/]]],
+];
+
+for (const [what, body, expected] of refused) {
+  test(`a count file with ${what} is refused before it is sent`, () => {
+    const reading = readCountFile(body);
+    assert.ok(reading.kind === "refused");
+    assert.deepEqual(
+      reading.issues.map(({ path }) => path.join(".")),
+      expected.map(([path]) => path),
+    );
+    for (const [index, [, message]] of expected.entries()) assert.match(reading.issues[index]?.message ?? "", message);
+  });
+}
