@@ -1,6 +1,7 @@
 import { type ExtensionContext, env, window } from "vscode";
 import { contextKeys } from "./core/display.ts";
 import { createFormats } from "./core/format.ts";
+import { defaultNetwork } from "./core/network.ts";
 import { OpenProject } from "./core/openProject.ts";
 import { registerCountFiles } from "./features/countFiles/register.ts";
 import { registerCounts } from "./features/counts/register.ts";
@@ -20,14 +21,13 @@ import { SessionStore } from "./host/sessionStore.ts";
 import { configuredPageSize, configuredSelection } from "./host/settings.ts";
 import { Vault } from "./host/vault.ts";
 
-const requestTimeout = 30_000;
-
 export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel("Weave Threads", { log: true });
   const onBug = (error: unknown) => reportFailure(error, log);
+  const network = () => defaultNetwork;
   const openService: OpenService = async (access) => {
     const { HttpThreadService } = await import("./service/client.ts");
-    return new HttpThreadService({ ...access, timeout: requestTimeout, onRequest: (entry) => logRequest(log, entry) });
+    return new HttpThreadService({ ...access, network, onRequest: (entry) => logRequest(log, entry) });
   };
   const readCountFile = async (body: unknown) => (await import("./service/client.ts")).readCountFile(body);
   const formats = createFormats(env.language);

@@ -6,14 +6,24 @@ export interface RequestIssue {
   readonly type: string;
 }
 
+/**
+ * What was waited for: a connection, the answer's beginning, or more of it; `rate` where what came was too little to be
+ * called an answer.
+ */
+export type TimeoutPhase = "connect" | "headers" | "body" | "rate";
+
 /** Everything that can go wrong between a request and its answer, each with what a person needs to act on it. */
 export type Fault =
   /** No connection: `code` is the system's (ENOTFOUND, ECONNREFUSED, ECONNRESET, …). */
   | { readonly kind: "unreachable"; readonly code: string }
-  | { readonly kind: "proxy"; readonly detail: string }
+  /**
+   * The proxy cannot be reached or lets the request not through. `proxy` is its host and port, null where only the
+   * editor knows it; `status` what it answered, null where it did not.
+   */
+  | { readonly kind: "proxy"; readonly proxy: string | null; readonly status: number | null; readonly detail: string }
   /** `code` is OpenSSL's or Node's: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID, … */
   | { readonly kind: "certificate"; readonly code: string }
-  | { readonly kind: "timeout"; readonly phase: "connect" | "headers" | "body"; readonly milliseconds: number }
+  | { readonly kind: "timeout"; readonly phase: TimeoutPhase; readonly milliseconds: number }
   /** 401. */
   | { readonly kind: "notSignedIn"; readonly detail: string }
   /** 403: no permission, or no such project; the service does not tell which. */

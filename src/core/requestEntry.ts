@@ -2,6 +2,16 @@ import type { Fault } from "./fault.ts";
 
 /** One finished request, for the log. Neither key nor header is in it. */
 export interface RequestEntry {
+  /** When it began, in milliseconds since the epoch. */
+  readonly at: number;
+  /** How it went: `direct`, a proxy's host and port, or `editor` where VS Code found the way. */
+  readonly route: string;
+  /** Counts from 1; further ones repeat what failed in passing. */
+  readonly attempt: number;
+  /** Milliseconds until it is repeated; null where it is not. */
+  readonly nextIn: number | null;
+  /** What lies behind a fault, as the system words it; null where nothing does. */
+  readonly cause: string | null;
   /** Path of the operation, below the service address. */
   readonly path: string;
   /** Null when no answer came. */

@@ -1,11 +1,12 @@
 import { ServiceError } from "../core/fault.ts";
+import type { NetworkSettings } from "../core/network.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
 import { decodeContent } from "./body/contentEncoding.ts";
 import { credentialForms, withoutCredentials } from "./fault/redaction.ts";
 import { Refusal } from "./fault/refusal.ts";
 import { type AnswerHead, type BodySink, Exchange, type ExchangeControl } from "./http.ts";
-import { openRoute, type Route } from "./route.ts";
+import { Routes } from "./route/routes.ts";
 
 export interface ConnectionSettings {
   /** The service's base address; a path in it is kept. */
@@ -13,10 +14,10 @@ export interface ConnectionSettings {
   readonly username: string;
   readonly password: string;
   /**
-   * Milliseconds for each step: connecting, the wait for the headers, the wait for the first thread and from one thread
-   * to the next, and the whole body of any other answer.
+   * Read at each request. Its time limit is for each step: connecting, the wait for the headers, the wait for the first
+   * thread and from one thread to the next, and the whole body of any other answer.
    */
-  readonly timeout: number;
+  readonly network: () => NetworkSettings;
   readonly onRequest: (entry: RequestEntry) => void;
 }
 
@@ -43,10 +44,10 @@ export class Connection {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #credentials: readonly string[];
-  readonly #timeout: number;
+  readonly #network: () => NetworkSettings;
   readonly #onRequest: (entry: RequestEntry) => void;
   readonly #limits: BodyLimits;
-  readonly #route: Route;
+  readonly #routes: Routes;
   readonly #closing = new AbortController();
 
   constructor(settings: ConnectionSettings, limits: BodyLimits) {
@@ -60,10 +61,10 @@ export class Connection {
       "accept-encoding": "identity",
     };
     this.#credentials = credentialForms(settings.username, settings.password);
-    this.#timeout = settings.timeout;
+    this.#network = settings.network;
     this.#onRequest = settings.onRequest;
     this.#limits = limits;
-    this.#route = openRoute({ connectTimeout: settings.timeout });
+    this.#routes = new Routes(settings.network);
   }
 
   /** One request. Resolves when the answer has been read whole, rejects with a `ServiceError` or the signal's reason. */
@@ -77,16 +78,23 @@ export class Connection {
       path: url.pathname,
       headers: this.#headers,
       body: JSON.stringify(operation.body),
-      timeout: this.#timeout,
+      timeout: this.#network().timeout,
     };
     const exchange = new Exchange(post, (head, control) => {
       const sink = head.status === 200 ? operation.read(head, control) : refusal.open(head);
       return decodeContent(head.headers, sink, control, this.#limits.unread);
     });
 
+    const route = this.#routes.to(url.origin);
+    const at = Date.now();
     const started = performance.now();
     const finished = (outcome: RequestEntry["outcome"]) =>
       this.#onRequest({
+        at,
+        route: route.name,
+        attempt: 1,
+        nextIn: null,
+        cause: null,
         path: operation.path,
         status: exchange.head?.status ?? null,
         milliseconds: performance.now() - started,
@@ -95,7 +103,7 @@ export class Connection {
         outcome,
       });
     try {
-      await exchange.run(this.#route.dispatcher, signal);
+      await exchange.run(route, signal);
     } catch (cause) {
       if (signal.aborted) {
         finished("aborted");
@@ -114,7 +122,7 @@ export class Connection {
   /** Aborts what is under way and gives the sockets back. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#route.close();
+    await this.#routes.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { ServiceError } from "../core/fault.ts";
 import { connectionFailure } from "./fault/connectionFault.ts";
+import type { Route } from "./route/route.ts";
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -65,14 +66,14 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
    * Sends the request and resolves when the answer is complete. Rejects with the signal's reason, a `ServiceError`, a
    * `BrokenBody`, or what the sink threw.
    */
-  async run(dispatcher: Dispatcher, signal: AbortSignal): Promise<void> {
+  async run(route: Route, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { origin, path, headers, body, timeout } = this.#post;
     const abort = () => this.fail(signal.reason);
     signal.addEventListener("abort", abort);
     this.#timer = setTimeout(() => this.#timeUp(), timeout);
     try {
-      dispatcher.dispatch({ origin, path, headers: { ...headers }, body, method: "POST" }, this);
+      route.dispatch({ origin, path, headers: { ...headers }, body, method: "POST" }, this);
       await this.#outcome.promise;
     } finally {
       clearTimeout(this.#timer);

@@ -46,7 +46,8 @@ const ui: Step = {
   needs: pack.name,
   run: async (signal) => {
     await editorIsReady(signal);
-    return await nodeTests({ files: "test/ui/**/*.test.ts", concurrency: 1, timeout: 180_000 }, signal);
+    const tests = { files: "test/ui/**/*.test.ts", concurrency: 1, timeout: 180_000, secondAttempt: true };
+    return await nodeTests(tests, signal);
   },
 };
 

@@ -32,15 +32,14 @@ test("pages have the size and order of the settings, a short one says so and goe
       .split("\n");
     // A service that leaves out rows after it has counted them.
     service.misbehave((_incoming, outgoing) => outgoing.end(`${lines.slice(10, 17).join("\n")}\n`));
-    await view.lastRow();
-    await view.openFocused();
+    await view.openLast("Load more");
     await eventually(async () => {
       const last = await view.lastRow();
       assert.deepEqual([last.label, last.description, last.index], ["Load more", "7 of 10 came", 17]);
     });
     assert.match(await view.description(), /^17 loaded /);
     service.misbehave((_incoming, outgoing) => outgoing.end());
-    await view.openFocused();
+    await view.openLast("Load more");
     await eventually(async () => assert.match((await view.lastRow()).accessibleName, /^Thread /));
     const asked = threadRequests().slice(-3);
     assert.match(await view.description(), / Turns ↓ /);
@@ -126,7 +125,7 @@ test("loading all can be given up, and keeps what has arrived", (t) =>
       assert.equal((await view.lastRow()).label, "Load more");
       assert.equal(await view.busy(), false);
     });
-    await view.openFocused();
+    await view.openLast("Load more");
     await eventually(async () => assert.match(await view.description(), /^250 loaded /));
     await showsFirstOf(
       view,

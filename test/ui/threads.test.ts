@@ -103,8 +103,11 @@ test("pages are loaded one after the other until an empty one", (t) =>
       const last = await view.lastRow();
       assert.notEqual(last.label, "Loading…");
       if (last.label === "Load more") {
-        if (counts.at(-1) !== last.index) counts.push(last.index);
-        await view.openFocused();
+        // Pressed once for each page: a row that is gone meanwhile would leave the key to a thread.
+        if (counts.at(-1) !== last.index) {
+          counts.push(last.index);
+          await view.openLast("Load more");
+        }
         assert.fail(`${last.index} rows, and more are offered`);
       }
     });

@@ -35,7 +35,7 @@ export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
     case 405:
       return { kind: "routeMissing", path: url.pathname };
     case 407:
-      return { kind: "proxy", detail };
+      return { kind: "proxy", proxy: null, status, detail };
     case 413:
       return { kind: "tooLarge", detail };
     case 429:

@@ -19,7 +19,8 @@ export function connectionFailure(error: Error, moment: Moment): Error {
     return new ServiceError({ kind: "timeout", phase: "connect", milliseconds: moment.connectTimeout }, error);
   }
   if (isCertificateCode(code)) return new ServiceError({ kind: "certificate", code }, error);
-  if (code.startsWith("UND_ERR_PRX")) return new ServiceError({ kind: "proxy", detail: error.message }, error);
+  if (code.startsWith("UND_ERR_PRX"))
+    return new ServiceError({ kind: "proxy", proxy: null, status: null, detail: error.message }, error);
   if (isProtocolFailure(error, code, moment)) return new BrokenBody("malformed", null, error.message, error);
   if (moment.answered) return new BrokenBody("cutShort", null, `the connection ended early (${code})`, error);
   return new ServiceError({ kind: "unreachable", code: code === "UND_ERR_SOCKET" ? "ECONNRESET" : code }, error);

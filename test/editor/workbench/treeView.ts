@@ -59,8 +59,13 @@ export class TreeView {
     });
   }
 
-  /** Opens the row that has the focus, by keyboard. */
-  async openFocused(): Promise<void> {
+  /** Opens the last row by keyboard. A redraw may leave the focus on another row: then the last one is sought again. */
+  async openLast(label: string): Promise<void> {
+    await eventually(async () => {
+      await this.lastRow();
+      const focused = this.#pane.locator('.monaco-list-row.focused[data-last-element="true"]');
+      await focused.filter({ has: this.#name(label) }).waitFor({ timeout: scrollMs });
+    });
     await this.#pane.locator(".monaco-list").press("Enter");
   }
 
@@ -179,8 +184,11 @@ export class TreeView {
   }
 
   #row(label: string): Locator {
-    const name = this.#page.locator(".label-name").filter({ hasText: exactText(label) });
-    return this.#pane.locator(".monaco-list-row").filter({ has: name });
+    return this.#pane.locator(".monaco-list-row").filter({ has: this.#name(label) });
+  }
+
+  #name(label: string): Locator {
+    return this.#page.locator(".label-name").filter({ hasText: exactText(label) });
   }
 
   async #visible(): Promise<{ row: TreeRow; last: boolean }[]> {

@@ -250,12 +250,14 @@ test("every request that ends is an entry for the log, and none holds the key", 
   await receive(service);
   await service.countCalls(everything, signal);
   await receive(service);
+  const sent = { route: "direct", attempt: 1, nextIn: null, cause: null };
   assert.deepEqual(
-    entries.map(({ milliseconds, ...entry }) => ({ ...entry, timed: milliseconds > 0 })),
+    entries.map(({ milliseconds, at, ...entry }) => ({ ...entry, timed: milliseconds > 0 && at > 0 })),
     [
-      { path: "/threads/stream_query", status: 200, bytes: rows.length, rows: 2, outcome: "ok", timed: true },
-      { path: "/calls/query_stats", status: 200, bytes: 11, rows: 1, outcome: "ok", timed: true },
+      { ...sent, path: "/threads/stream_query", status: 200, bytes: rows.length, rows: 2, outcome: "ok", timed: true },
+      { ...sent, path: "/calls/query_stats", status: 200, bytes: 11, rows: 1, outcome: "ok", timed: true },
       {
+        ...sent,
         path: "/threads/stream_query",
         status: 401,
         bytes: 15,

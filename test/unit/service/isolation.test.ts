@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { defaultNetwork } from "../../../src/core/network.ts";
 import { answer, startRawServer } from "./rawServer.ts";
 
 const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
@@ -18,7 +19,7 @@ test("the client leaves the process's own fetch and its dispatcher alone", async
     url: server.url,
     username: "api",
     password: "secret",
-    timeout: 10_000,
+    network: () => defaultNetwork,
     onRequest: () => undefined,
   });
   t.after(() => service.close());

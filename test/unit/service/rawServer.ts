@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import type { TestContext } from "node:test";
+import { defaultNetwork } from "../../../src/core/network.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
 import { HttpThreadService, type HttpThreadServiceOptions } from "../../../src/service/client.ts";
 
@@ -57,16 +58,19 @@ export interface Client {
   readonly entries: readonly RequestEntry[];
 }
 
+export type StartClientOptions = Partial<HttpThreadServiceOptions> &
+  Pick<HttpThreadServiceOptions, "url"> & {
+    /** Milliseconds for each step of a request. */
+    readonly timeout?: number;
+  };
+
 /** A client with the settings of the product's own, except for those given; closed with the test. */
-export function startClient(
-  t: TestContext,
-  options: Partial<HttpThreadServiceOptions> & Pick<HttpThreadServiceOptions, "url">,
-): Client {
+export function startClient(t: TestContext, { timeout = 10_000, ...options }: StartClientOptions): Client {
   const entries: RequestEntry[] = [];
   const service = new HttpThreadService({
     username: "api",
     password: "secret",
-    timeout: 10_000,
+    network: () => ({ ...defaultNetwork, timeout }),
     onRequest: (entry) => entries.push(entry),
     ...options,
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Query } from "../../../src/core/counts/expression.ts";
 import { ServiceError } from "../../../src/core/fault.ts";
+import { defaultNetwork } from "../../../src/core/network.ts";
 import { parseProjectId } from "../../../src/core/session/projectId.ts";
 import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
@@ -20,7 +21,7 @@ let service: HttpThreadService;
 
 function connect(password: string): HttpThreadService {
   const { url, username } = running;
-  return new HttpThreadService({ url, username, password, timeout: 30_000, onRequest: () => undefined });
+  return new HttpThreadService({ url, username, password, network: () => defaultNetwork, onRequest: () => undefined });
 }
 
 before(async () => {

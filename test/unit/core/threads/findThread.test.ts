@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { ServiceError } from "../../../../src/core/fault.ts";
+import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { Target } from "../../../../src/core/target.ts";
 import { candidateIds, findThread } from "../../../../src/core/threads/findThread.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
@@ -18,7 +19,13 @@ async function target(t: TestContext): Promise<Target> {
     turn("unfinished", "t4", 30, null),
   ]);
   const { url, username, password } = running;
-  const service = new HttpThreadService({ url, username, password, timeout: 30_000, onRequest: () => undefined });
+  const service = new HttpThreadService({
+    url,
+    username,
+    password,
+    network: () => defaultNetwork,
+    onRequest: () => undefined,
+  });
   t.after(() => service.close());
   return { service, project };
 }

@@ -25,7 +25,7 @@ const answers: readonly (readonly [
   [404, page, { kind: "routeMissing", path }],
   [404, '{"reason":"Run not found"}', { kind: "notFound", detail: "Run not found" }],
   [405, '{"detail":"Method Not Allowed"}', { kind: "routeMissing", path }],
-  [407, "", { kind: "proxy", detail: "" }],
+  [407, "", { kind: "proxy", proxy: null, status: 407, detail: "" }],
   [408, "", { kind: "serviceFailure", status: 408, detail: "", retryAfter: null }],
   [409, '{"message":"conflict"}', { kind: "serviceFailure", status: 409, detail: "conflict", retryAfter: null }],
   [413, '{"reason":"Request too large"}', { kind: "tooLarge", detail: "Request too large" }],

@@ -51,7 +51,11 @@ const before: readonly (readonly [what: string, error: Error, fault: Fault])[] =
     coded("ERR_SSL_WRONG_VERSION_NUMBER"),
     { kind: "unreachable", code: "ERR_SSL_WRONG_VERSION_NUMBER" },
   ],
-  ["a proxy that refuses", coded("UND_ERR_PRX_CONN", "Proxy said no"), { kind: "proxy", detail: "Proxy said no" }],
+  [
+    "a proxy that refuses",
+    coded("UND_ERR_PRX_CONN", "Proxy said no"),
+    { kind: "proxy", proxy: null, status: null, detail: "Proxy said no" },
+  ],
   [
     "an answer that is not HTTP",
     unparsed("not HTTP"),
