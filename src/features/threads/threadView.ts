@@ -1,19 +1,14 @@
-import { type Disposable, type LogOutputChannel, l10n, type TreeView, window } from "vscode";
-import { type ViewState, viewState } from "../../core/display.ts";
-import type { Formats } from "../../core/format.ts";
-import { type Load, shownValue } from "../../core/load.ts";
+import { type Disposable, type LogOutputChannel, type TreeView, window } from "vscode";
+import { shownValue } from "../../core/load.ts";
 import type { NewThreads } from "../../core/threads/newThreads.ts";
 import { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import type { ThreadPages } from "../../core/threads/threadPages.ts";
 import type { ThreadRow } from "../../core/threads/threadRow.ts";
 import { inBackground } from "../../host/commands.ts";
-import { faultText } from "../../host/faultText.ts";
 import { reveal } from "../../host/reveal.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
 import { Throttle } from "../../host/throttle.ts";
-import { filterText, selectionText } from "./selectionText.ts";
 import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
+import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "./threadViewText.ts";
 
 export const viewId = "weaveThreads.threads";
 
@@ -22,8 +17,7 @@ const redrawInterval = 300;
 /** Rows tell how long ago a thread was updated. */
 const ageInterval = 60_000;
 
-export interface ThreadViewParts extends ThreadTreeParts {
-  readonly sessions: SessionStore;
+export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
   readonly news: NewThreads;
   readonly log: LogOutputChannel;
 }
@@ -148,34 +142,9 @@ export class ThreadView implements Disposable {
 
   /** Each of these redraws the view even when it stays the same. */
   #describe(): void {
-    const [description, message] = [this.#about(), this.#message()];
+    const [description, message] = [aboutText(this.#parts), messageText(this.#parts)];
     if (this.#view.description !== description) this.#view.description = description;
     if (this.#view.message !== message) this.#view.message = message;
-  }
-
-  /** Which threads these are. */
-  #about(): string {
-    const { sessions, threads, formats } = this.#parts;
-    const session = sessions.session;
-    if (session === null || session.kind === "signedOut" || session.project === null) return "";
-    const loaded = shownValue(threads.load)?.threads.length ?? 0;
-    const about = loaded > 0 ? [l10n.t("{0} loaded", formats.exact(loaded))] : [];
-    about.push(selectionText(threads.selection));
-    about.push(session.project);
-    if (session.kind === "sample") about.push(l10n.t("sample"));
-    return about.join(" · ");
-  }
-
-  /** VS Code shows no welcome text beside a message, so a message is for rows only. */
-  #message(): string {
-    const { threads, formats, sessions } = this.#parts;
-    const { load, selection, found } = threads;
-    const pages = shownValue(load);
-    const loaded = pages?.threads.length ?? 0;
-    if (loaded === 0 && found === null) return "";
-    const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
-    const state = listStateText(viewState(sessions.session, { load, found: null }), load, loaded, formats);
-    return [filter, state].filter((text) => text !== "").join(". ");
   }
 
   /** A list that comes to hold the thread that was shown above it takes over its selection. */
@@ -189,14 +158,8 @@ export class ThreadView implements Disposable {
   }
 
   #drawBadge(): void {
-    const { count, atLeast } = this.#parts.news.count;
-    const text = this.#parts.formats.exact(count);
-    const tooltip = atLeast
-      ? l10n.t("{0} or more threads updated since you last looked", text)
-      : count === 1
-        ? l10n.t("1 thread updated since you last looked")
-        : l10n.t("{0} threads updated since you last looked", text);
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
+    const { news, formats } = this.#parts;
+    this.#view.badge = newsBadge(news.count, formats);
   }
 
   #showProgress(loading: boolean): void {
@@ -210,16 +173,4 @@ export class ThreadView implements Disposable {
     this.#progressEnds = resolve;
     window.withProgress({ location: { viewId } }, () => promise);
   }
-}
-
-/** What is to be said of a list beside its rows, or in the place of rows that it does not have. */
-function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number, formats: Formats): string {
-  if (load.kind === "failed") return faultText(load.fault);
-  if (load.kind === "stale") {
-    return load.at === null
-      ? l10n.t("Incomplete after {0}. {1}", formats.exact(loaded), faultText(load.fault))
-      : l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), faultText(load.fault));
-  }
-  if (state === "noMatch") return l10n.t("No thread matches the filter.");
-  return state === "empty" ? l10n.t("No threads in this project.") : "";
 }
