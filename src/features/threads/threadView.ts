@@ -1,21 +1,16 @@
-import { type Disposable, type LogOutputChannel, type TreeView, window } from "vscode";
+import { type Disposable, type LogOutputChannel, window } from "vscode";
 import { shownValue } from "../../core/load.ts";
 import type { NewThreads } from "../../core/threads/newThreads.ts";
 import { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadRow } from "../../core/threads/threadRow.ts";
 import { inBackground } from "../../host/commands.ts";
+import { LiveTreeView } from "../../host/liveTreeView.ts";
 import { reveal } from "../../host/reveal.ts";
-import { Throttle } from "../../host/throttle.ts";
 import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
 import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "./threadViewText.ts";
 
 export const viewId = "weaveThreads.threads";
-
-/** A view that is redrawn more often than this does not get to paint. */
-const redrawInterval = 300;
-/** Rows tell how long ago a thread was updated. */
-const ageInterval = 60_000;
 
 export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
   readonly news: NewThreads;
@@ -26,8 +21,7 @@ export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
 export class ThreadView implements Disposable {
   readonly #parts: ThreadViewParts;
   readonly #tree: ThreadTree;
-  readonly #view: TreeView<ThreadRow>;
-  readonly #redraw: Throttle;
+  readonly #live: LiveTreeView<ThreadRow>;
   readonly #subscriptions: readonly Disposable[];
   readonly #open = new OpenRows();
   /** The load that was last noted as seen. */
@@ -39,30 +33,28 @@ export class ThreadView implements Disposable {
   constructor(parts: ThreadViewParts) {
     this.#parts = parts;
     this.#tree = new ThreadTree(parts, this.#open);
-    this.#view = window.createTreeView(viewId, { treeDataProvider: this.#tree, showCollapseAll: true });
-    this.#redraw = new Throttle(() => this.#redrawNow(), redrawInterval);
-    const ages = setInterval(() => this.#view.visible && this.#tree.redraw(), ageInterval);
+    const options = { treeDataProvider: this.#tree, showCollapseAll: true };
+    this.#live = new LiveTreeView(viewId, options, () => this.#redrawNow());
+    const { view } = this.#live;
     this.#subscriptions = [
       this.#tree,
-      this.#view,
-      this.#redraw,
-      { dispose: () => clearInterval(ages) },
+      this.#live,
       parts.threads.subscribe(() => this.#draw()),
-      parts.details.subscribe(() => this.#redraw.call()),
+      parts.details.subscribe(() => this.#live.redraw()),
       parts.look.subscribe(() => this.#draw()),
       parts.news.subscribe(() => this.#drawBadge()),
       parts.sessions.onChange(() => this.#draw()),
-      this.#view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
-      this.#view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
-      this.#view.onDidCollapseElement(({ element }) => this.#open.set(element, false)),
+      view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
+      view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
+      view.onDidCollapseElement(({ element }) => this.#open.set(element, false)),
     ];
-    if (this.#view.visible) this.#shown();
+    if (view.visible) this.#shown();
     else this.#draw();
   }
 
   /** The thread whose row, or one of whose details, is selected. */
   get selectedThreadId(): string | undefined {
-    const [row] = this.#view.selection;
+    const [row] = this.#live.view.selection;
     return row?.kind === "thread" || row?.kind === "detail" ? row.thread.id : undefined;
   }
 
@@ -81,7 +73,8 @@ export class ThreadView implements Disposable {
       for (const subscription of editors) subscription.dispose();
     }
     const next = shownValue(threads.load)?.threads[before];
-    if (next !== undefined && !left && this.#view.visible) await this.#reveal(next, { focus: true, select: false });
+    if (next !== undefined && !left && this.#live.view.visible)
+      await this.#reveal(next, { focus: true, select: false });
   }
 
   /** Shows a thread that was looked up: in its place, or above the list where the list does not hold it. */
@@ -100,7 +93,7 @@ export class ThreadView implements Disposable {
 
   async #reveal(thread: Thread, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
     const row = (): ThreadRow => ({ kind: "thread", thread, pinned: this.#parts.threads.found?.id === thread.id });
-    await reveal(this.#view, row, options);
+    await reveal(this.#live.view, row, options);
   }
 
   #shown(): void {
@@ -121,10 +114,10 @@ export class ThreadView implements Disposable {
     const { load } = threads;
     this.#showProgress(load.kind === "loading");
     if (!threads.watched) {
-      this.#describe();
+      this.#live.describe(aboutText(this.#parts), messageText(this.#parts));
       return;
     }
-    this.#redraw.call();
+    this.#live.redraw();
     const isDue = load.kind === "idle" || (threads.outdated && load.kind !== "loading");
     if (isDue && threads.target !== null) inBackground(threads.refresh(), log);
     if (load.kind === "shown" && load.at !== this.#seenAt) {
@@ -135,16 +128,9 @@ export class ThreadView implements Disposable {
   }
 
   #redrawNow(): void {
-    this.#describe();
+    this.#live.describe(aboutText(this.#parts), messageText(this.#parts));
     this.#tree.redraw();
     this.#followFound();
-  }
-
-  /** Each of these redraws the view even when it stays the same. */
-  #describe(): void {
-    const [description, message] = [aboutText(this.#parts), messageText(this.#parts)];
-    if (this.#view.description !== description) this.#view.description = description;
-    if (this.#view.message !== message) this.#view.message = message;
   }
 
   /** A list that comes to hold the thread that was shown above it takes over its selection. */
@@ -159,7 +145,7 @@ export class ThreadView implements Disposable {
 
   #drawBadge(): void {
     const { news, formats } = this.#parts;
-    this.#view.badge = newsBadge(news.count, formats);
+    this.#live.view.badge = newsBadge(news.count, formats);
   }
 
   #showProgress(loading: boolean): void {
