@@ -46,13 +46,13 @@ export function sendAndFlood(start: Part, piece: Part, bytes = Number.POSITIVE_I
   };
 }
 
+/** A piece in a turn, so that the others of this process have theirs. */
 function flood(socket: Socket, piece: Buffer, bytes: number): void {
   let left = bytes;
   const more = () => {
-    while (left > 0 && !socket.destroyed) {
-      left -= piece.length;
-      if (!socket.write(piece)) return;
-    }
+    if (left <= 0 || socket.destroyed) return;
+    left -= piece.length;
+    if (socket.write(piece)) setImmediate(more);
   };
   socket.on("drain", more);
   more();

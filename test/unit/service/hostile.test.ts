@@ -3,7 +3,8 @@ import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { ServiceError } from "../../../src/core/fault.ts";
 import { type ExpectedFailure, type HostileAnswer, hostileAnswers } from "../../fault/hostileAnswers.ts";
-import { answer, startClient, startRawServer } from "./rawServer.ts";
+import { sendAndFlood } from "../../fault/rawAnswers.ts";
+import { answer, head, startClient, startRawServer } from "./rawServer.ts";
 import { everything, receive } from "./threads.ts";
 import { described, type Seen, Watch } from "./watch.ts";
 
@@ -52,6 +53,17 @@ for (const hostile of hostileAnswers) {
     isBounded(seen, time);
   });
 }
+
+test("without the limits the watch would see what a line of 100 MB takes", async (t) => {
+  const body = sendAndFlood(head(200, ["content-length: 100000000"]), "x".repeat(50_000), 100e6);
+  const server = await startRawServer(t, body);
+  const { service } = startClient(t, { url: server.url, limits: { record: 1e9 } });
+  using watch = new Watch();
+  const { error } = await receive(service);
+  isExpected(error, { fault: { kind: "malformed", line: 1 }, detail: /not JSON/ });
+  const { held } = watch.seen();
+  assert.ok(held > mostHeld, `${held}`);
+});
 
 test("no answer has changed what all objects are", () => {
   assert.equal(Reflect.get({}, "polluted"), undefined);
