@@ -13,6 +13,8 @@ export interface Moment {
  * undici (`UND_ERR_…`). An error that is the client's own mistake comes back as it is.
  */
 export function connectionFailure(error: Error, moment: Moment): Error {
+  // A route says what it knows better.
+  if (error instanceof ServiceError) return error;
   const code = codeOf(error);
   if (ownMistakes.has(code)) return error;
   if (code === "UND_ERR_CONNECT_TIMEOUT") {
