@@ -18,6 +18,8 @@ export interface ConnectionSettings {
    * thread and from one thread to the next, and the whole body of any other answer.
    */
   readonly network: () => NetworkSettings;
+  /** The editor's, for where the settings leave the way to it. */
+  readonly fetch: typeof globalThis.fetch;
   readonly onRequest: (entry: RequestEntry) => void;
 }
 
@@ -64,7 +66,7 @@ export class Connection {
     this.#network = settings.network;
     this.#onRequest = settings.onRequest;
     this.#limits = limits;
-    this.#routes = new Routes(settings.network);
+    this.#routes = new Routes(settings.network, settings.fetch);
   }
 
   /** One request. Resolves when the answer has been read whole, rejects with a `ServiceError` or the signal's reason. */
