@@ -18,6 +18,8 @@ export interface ConnectionSettings {
   readonly password: string;
   /** Read at each request. */
   readonly network: () => NetworkSettings;
+  /** The editor's, for where the settings leave the way to it. */
+  readonly fetch: typeof globalThis.fetch;
   /** Hears of every attempt when it has ended. */
   readonly onRequest: (entry: RequestEntry) => void;
   readonly clock?: RequestClock;
@@ -68,7 +70,7 @@ export class Connection {
     this.#onRequest = settings.onRequest;
     this.#limits = limits;
     this.#clock = settings.clock ?? realClock;
-    this.#routes = new Routes(settings.network);
+    this.#routes = new Routes(settings.network, settings.fetch);
   }
 
   /**

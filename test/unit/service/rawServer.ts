@@ -75,6 +75,7 @@ export function startClient(t: TestContext, { timeout = 10_000, ...options }: St
     username: "api",
     password: "secret",
     network: () => ({ ...defaultNetwork, timeout }),
+    fetch,
     onRequest: (entry) => entries.push(entry),
     clock: withoutWaits,
     ...options,
