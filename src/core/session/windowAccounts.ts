@@ -26,10 +26,8 @@ export class WindowAccounts {
   }
 
   /** Uses nobody at the account's origin, where the account is the one in use. */
-  leave({ origin, username }: AccountName): boolean {
-    const used = this.username(origin) === username;
-    if (used) this.#usernames.set(origin, null);
-    return used;
+  leave({ origin, username }: AccountName): void {
+    if (this.username(origin) === username) this.#usernames.set(origin, null);
   }
 
   /** The project last chosen with an account. */

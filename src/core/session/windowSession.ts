@@ -163,10 +163,11 @@ export class WindowSession {
 
   /** Whether that changes the session. This window is signed out whatever fails. */
   async #forget(name: AccountName): Promise<boolean> {
-    const left = this.#accounts.leave(name);
+    const inUse = this.#account !== null && sameAccount(this.#account, name);
+    this.#accounts.leave(name);
     await this.#keys.forget(name);
     await this.#accounts.forget(name);
-    return left;
+    return inUse;
   }
 
   /**
