@@ -10,7 +10,7 @@ export interface RememberedAccount extends Account {
 }
 
 /** An account as a person chooses it. */
-export interface AccountEntry extends AccountName {
+export interface AccountEntry extends Account {
   readonly project: ProjectId | null;
   /** This window's session is its. */
   readonly current: boolean;
@@ -32,14 +32,16 @@ export interface AccountFacts {
 export function listAccounts({ kept, thisWindow, remembered, current }: AccountFacts): readonly AccountEntry[] {
   const among = (names: readonly AccountName[], name: AccountName) => names.some((one) => sameAccount(one, name));
   const unremembered = [...(kept ?? []), ...thisWindow.filter((name) => !among(kept ?? [], name))];
-  const names: readonly (AccountName & { readonly project?: ProjectId | null })[] = [
+  const accounts: readonly RememberedAccount[] = [
     ...remembered,
-    ...unremembered.filter((name) => !among(remembered, name)),
+    ...unremembered
+      .filter((name) => !among(remembered, name))
+      // Its secret knows better, once it is read.
+      .map(({ origin, username }) => ({ url: origin, origin, username, project: null })),
   ];
-  return names.map(({ origin, username, project = null }) => {
-    const name = { origin, username };
-    const key = among(thisWindow, name) ? "thisWindow" : kept === null || among(kept, name) ? "kept" : "nowhere";
-    return { ...name, project, current: current !== null && sameAccount(current, name), key };
+  return accounts.map((account) => {
+    const key = among(thisWindow, account) ? "thisWindow" : kept === null || among(kept, account) ? "kept" : "nowhere";
+    return { ...account, current: current !== null && sameAccount(current, account), key };
   });
 }
 
