@@ -1,4 +1,4 @@
-import { commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
+import { commands, type Disposable, env, type LogOutputChannel, l10n, window } from "vscode";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
 import { publicServiceUrl, sampleAddress } from "../../core/session/serviceUrl.ts";
 import { registerCommands } from "../../host/commands.ts";
@@ -6,6 +6,7 @@ import type { Remembered } from "../../host/remembered.ts";
 import type { OpenService } from "../../host/sessionClient.ts";
 import { defaultUsername, type SessionStore } from "../../host/sessionStore.ts";
 import { configuredProject, openAddressSetting, serviceUrlText } from "../../host/settings.ts";
+import { WeaveMachine } from "../../host/weaveMachine.ts";
 import { askProject } from "./projectStep.ts";
 import { SignInDialogue } from "./signInDialogue.ts";
 
@@ -16,17 +17,24 @@ export interface LoginParts {
   readonly log: LogOutputChannel;
 }
 
+/** A home folder on a drive that does not answer is waited for this long. */
+const settingsLimitMs = 2_000;
+
 /** Signing in and out, the project, and the sample that needs neither. */
 export function registerLogin({ sessions, remembered, openService, log }: LoginParts): Disposable[] {
   return registerCommands(
     {
       "weaveThreads.signIn": async () => {
         const address = serviceUrlText();
+        const machine = new WeaveMachine();
         const signedIn = await new SignInDialogue({
           url: address === sampleAddress ? publicServiceUrl : address,
           usernameAt: (origin) => remembered.username(origin) ?? defaultUsername,
           project: configuredProject(),
           recentProjects: remembered.recentProjects(),
+          machine,
+          services: await machine.services(AbortSignal.timeout(settingsLimitMs)),
+          remote: env.remoteName !== undefined,
           openService,
         }).run();
         if (signedIn === undefined) return;
