@@ -1,4 +1,4 @@
-import { commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
+import { commands, type Disposable, env, type LogOutputChannel, l10n, window } from "vscode";
 import { sameAccount } from "../../core/session/accountSecret.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
@@ -11,6 +11,7 @@ import type { Remembered } from "../../host/remembered.ts";
 import type { OpenService } from "../../host/sessionClient.ts";
 import { defaultUsername, type SessionStore } from "../../host/sessionStore.ts";
 import { configuredProject, openAddressSetting, serviceUrlText } from "../../host/settings.ts";
+import { WeaveMachine } from "../../host/weaveMachine.ts";
 import { pickAccount } from "./accountPick.ts";
 import { accountText } from "./accountText.ts";
 import { askProject } from "./projectStep.ts";
@@ -23,17 +24,24 @@ export interface LoginParts {
   readonly log: LogOutputChannel;
 }
 
+/** A home folder on a drive that does not answer is waited for this long. */
+const settingsLimitMs = 2_000;
+
 /** Signing in and out, the project, and the sample that needs neither. */
 export function registerLogin({ sessions, remembered, openService, log }: LoginParts): Disposable[] {
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
     const address = known?.url ?? serviceUrlText();
+    const machine = new WeaveMachine();
     const signedIn = await new SignInDialogue({
       url: address === sampleAddress ? publicServiceUrl : address,
       usernameAt: (origin) =>
         known?.origin === origin ? known.username : (remembered.username(origin) ?? defaultUsername),
       project: configuredProject(),
       recentProjects: remembered.recentProjects(),
+      machine,
+      services: await machine.services(AbortSignal.timeout(settingsLimitMs)),
+      remote: env.remoteName !== undefined,
       openService,
     }).run();
     if (signedIn === undefined) return;
