@@ -5,7 +5,7 @@ import { defaultNetwork } from "./core/network.ts";
 import { OpenProject } from "./core/openProject.ts";
 import { registerCountFiles } from "./features/countFiles/register.ts";
 import { registerCounts } from "./features/counts/register.ts";
-import { registerLog } from "./features/log/register.ts";
+import { registerDiagnostics } from "./features/diagnostics/register.ts";
 import { registerLogin } from "./features/login/register.ts";
 import { registerRefresh } from "./features/refresh/register.ts";
 import { registerSavedCounts } from "./features/savedCounts/register.ts";
@@ -14,7 +14,7 @@ import { inBackground, reportFailure } from "./host/commands.ts";
 import { ContextKeyWriter } from "./host/contextKeys.ts";
 import { Remembered } from "./host/remembered.ts";
 import { RememberedCounts } from "./host/rememberedCounts.ts";
-import { logRequest } from "./host/requestLog.ts";
+import { RequestLog } from "./host/requestLog.ts";
 import { SampleWorker } from "./host/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./host/sessionClient.ts";
 import { SessionStore } from "./host/sessionStore.ts";
@@ -25,9 +25,10 @@ export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel("Weave Threads", { log: true });
   const onBug = (error: unknown) => reportFailure(error, log);
   const network = () => defaultNetwork;
+  const requests = new RequestLog(log);
   const openService: OpenService = async (access) => {
     const { HttpThreadService } = await import("./service/client.ts");
-    return new HttpThreadService({ ...access, network, onRequest: (entry) => logRequest(log, entry) });
+    return new HttpThreadService({ ...access, network, onRequest: (entry) => requests.add(entry) });
   };
   const readCountFile = async (body: unknown) => (await import("./service/client.ts")).readCountFile(body);
   const formats = createFormats(env.language);
@@ -62,7 +63,7 @@ export function activate(context: ExtensionContext): void {
     ...registerSavedCounts({ ...project, sessions, formats, log }),
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
     ...registerRefresh({ sessions, project, log }),
-    ...registerLog(log),
+    ...registerDiagnostics({ sessions, project, requests, network, context, log }),
   );
   inBackground(sessions.read(), log);
 }
