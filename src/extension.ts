@@ -4,7 +4,7 @@ import { createFormats } from "./core/format.ts";
 import { OpenProject } from "./core/openProject.ts";
 import { registerCountFiles } from "./features/countFiles/register.ts";
 import { registerCounts } from "./features/counts/register.ts";
-import { registerLog } from "./features/log/register.ts";
+import { registerDiagnostics } from "./features/diagnostics/register.ts";
 import { registerLogin } from "./features/login/register.ts";
 import { registerRefresh } from "./features/refresh/register.ts";
 import { registerSavedCounts } from "./features/savedCounts/register.ts";
@@ -14,7 +14,7 @@ import { ContextKeyWriter } from "./host/contextKeys.ts";
 import { networkSettings as network } from "./host/networkSettings.ts";
 import { Remembered } from "./host/remembered.ts";
 import { RememberedCounts } from "./host/rememberedCounts.ts";
-import { logRequest } from "./host/requestLog.ts";
+import { RequestLog } from "./host/requestLog.ts";
 import { SampleWorker } from "./host/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./host/sessionClient.ts";
 import { SessionStore } from "./host/sessionStore.ts";
@@ -24,9 +24,10 @@ import { Vault } from "./host/vault.ts";
 export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel("Weave Threads", { log: true });
   const onBug = (error: unknown) => reportFailure(error, log);
+  const requests = new RequestLog(log);
   const openService: OpenService = async (access) => {
     const { HttpThreadService } = await import("./service/client.ts");
-    return new HttpThreadService({ ...access, network, fetch, onRequest: (entry) => logRequest(log, entry) });
+    return new HttpThreadService({ ...access, network, fetch, onRequest: (entry) => requests.add(entry) });
   };
   const readCountFile = async (body: unknown) => (await import("./service/client.ts")).readCountFile(body);
   const formats = createFormats(env.language);
@@ -61,7 +62,7 @@ export function activate(context: ExtensionContext): void {
     ...registerSavedCounts({ ...project, sessions, formats, log }),
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
     ...registerRefresh({ sessions, project, log }),
-    ...registerLog(log),
+    ...registerDiagnostics({ sessions, project, requests, network, context, log }),
   );
   inBackground(sessions.read(), log);
 }

@@ -1,7 +1,9 @@
 import type { CallCount } from "./counts/callQuery.ts";
 import type { SavedCount } from "./counts/savedCount.ts";
-import type { Fault, FaultKind } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { type FaultForm, faultForm } from "./faultForm.ts";
 import type { Load } from "./load.ts";
+import { firstRemedy, type Remedy } from "./remedy.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
 import type { Session } from "./session/session.ts";
@@ -18,7 +20,7 @@ export type ViewState =
   /** The project has threads, and the filter leaves all of them out. */
   | "noMatch"
   | "rows"
-  | `failed.${FaultKind}`;
+  | `failed.${FaultForm}`;
 
 /** What the threads view has to show. */
 export interface ShownThreads {
@@ -40,32 +42,14 @@ export function viewState(session: Session | null, { load, found }: Pick<ShownTh
     case "idle":
       return "loading";
     case "failed":
-      return `failed.${load.fault.kind}`;
+      return `failed.${faultForm(load.fault)}`;
     case "loading":
       return load.value !== null && load.value.threads.length > 0 ? "rows" : "loading";
     case "shown":
       if (load.value.threads.length > 0) return "rows";
       return load.value.othersExist ? "noMatch" : "empty";
     case "stale":
-      return load.value.threads.length > 0 ? "rows" : `failed.${load.fault.kind}`;
-  }
-}
-
-/** The step that helps: what a click on the status item or a failure's button does. */
-export type Remedy = "signIn" | "selectProject" | "openAddressSetting" | "retry";
-
-export function remedyFor(kind: FaultKind): Remedy {
-  switch (kind) {
-    case "notSignedIn":
-      return "signIn";
-    case "forbidden":
-    case "notFound":
-      return "selectProject";
-    case "routeMissing":
-    case "redirect":
-      return "openAddressSetting";
-    default:
-      return "retry";
+      return load.value.threads.length > 0 ? "rows" : `failed.${faultForm(load.fault)}`;
   }
 }
 
@@ -122,6 +106,7 @@ export function statusItem(
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
   const common = { project, sample: session.kind === "sample", saved };
+  const asked = saved === null ? "project" : "count";
   switch (load.kind) {
     case "idle":
       return { kind: "loading", ...common, value: null, click: "retry" };
@@ -136,10 +121,10 @@ export function statusItem(
         value: load.value,
         at: load.at,
         fault: load.fault,
-        click: remedyFor(load.fault.kind),
+        click: firstRemedy(load.fault, asked),
       };
     case "failed":
-      return { ...common, kind: "failed", fault: load.fault, click: remedyFor(load.fault.kind) };
+      return { ...common, kind: "failed", fault: load.fault, click: firstRemedy(load.fault, asked) };
   }
 }
 

@@ -6,6 +6,14 @@ export interface RequestIssue {
   readonly type: string;
 }
 
+/** Where in the body itself, as this side sends it. */
+export function pathInBody({ path }: RequestIssue): RequestIssue["path"] {
+  return path[0] === "body" ? path.slice(1) : path;
+}
+
+/** How a `detail` begins that tells of a web page in the place of data. */
+export const htmlPage = "an HTML page";
+
 /**
  * What was waited for: a connection, the answer's beginning, or more of it; `rate` where what came was too little to be
  * called an answer.

@@ -10,6 +10,11 @@ export type Load<T> =
   | { readonly kind: "stale"; readonly value: T; readonly at: number | null; readonly fault: Fault }
   | { readonly kind: "failed"; readonly fault: Fault };
 
+/** What went wrong at last; null where nothing did. */
+export function faultOf(load: Load<unknown>): Fault | null {
+  return load.kind === "failed" || load.kind === "stale" ? load.fault : null;
+}
+
 export const idle = { kind: "idle" } as const;
 
 /** What there is to show, null when there is nothing. */

@@ -3,7 +3,7 @@ import { SavedCounts } from "./counts/savedCounts.ts";
 import type { SavedCountStore } from "./counts/storedCounts.ts";
 import type { ShownThreads } from "./display.ts";
 import { askedPause, type Fault } from "./fault.ts";
-import type { Load } from "./load.ts";
+import { faultOf } from "./load.ts";
 import type { Target } from "./target.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
 import { NewThreads } from "./threads/newThreads.ts";
@@ -68,7 +68,7 @@ export class OpenProject {
       count.refresh(),
       saved.refresh(),
     ]);
-    return worstOf([unseen, ...loads.flat().map(faultOf)]);
+    return worstOf([unseen, ...loads.flat().map((load) => load && faultOf(load))]);
   }
 
   /** As `refresh`, by itself: a person's own request for rows is not cut off. */
@@ -89,8 +89,4 @@ function worstOf(faults: readonly (Fault | null)[]): Fault | null {
   const pause = (fault: Fault) => askedPause(fault) ?? (fault.kind === "rateLimited" ? 0 : -1);
   const [worst = null] = faults.filter((fault) => fault !== null).sort((a, b) => pause(b) - pause(a));
   return worst;
-}
-
-function faultOf(load: Load<unknown> | null): Fault | null {
-  return load?.kind === "failed" || load?.kind === "stale" ? load.fault : null;
 }

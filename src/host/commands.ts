@@ -1,9 +1,12 @@
 import { CancellationError, commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
-import { remedyFor, type StatusItem, statusItem } from "../core/display.ts";
-import { type Fault, ServiceError } from "../core/fault.ts";
+import { causeText } from "../core/causeText.ts";
+import { type StatusItem, statusItem } from "../core/display.ts";
+import { ServiceError } from "../core/fault.ts";
 import { idle } from "../core/load.ts";
 import type { Session } from "../core/session/session.ts";
-import { faultText, remedyCommand, remedyTitle } from "./faultText.ts";
+import { visibleText } from "../core/visibleText.ts";
+import { showFault, takeRemedy } from "./faultNotice.ts";
+import { remedyTitle } from "./remedyTitle.ts";
 import { UserError } from "./userError.ts";
 
 /** Command id, and what it does with the arguments VS Code hands it; those come from anywhere and are unknown. */
@@ -28,21 +31,13 @@ export function inBackground(task: Promise<unknown>, log: LogOutputChannel): voi
   task.catch((error: unknown) => reportFailure(error, log));
 }
 
-/** Tells a fault as a notification with its remedy as the button. `retry` asks again what failed; without it, everything. */
-export async function showFault(fault: Fault, retry?: () => Promise<unknown>): Promise<void> {
-  const remedy = remedyFor(fault.kind);
-  const title = remedyTitle(remedy);
-  if ((await window.showErrorMessage(faultText(fault), title)) !== title) return;
-  await (remedy === "retry" && retry ? retry() : commands.executeCommand(remedyCommand[remedy]));
-}
-
 /** Says what is missing before calls can be counted, and offers the way there. */
 export async function tellNotReady(session: Session | null): Promise<void> {
   const state = statusItem(session, idle, null);
   if (state === null) return;
   const title = remedyTitle(state.click);
   const chosen = await window.showInformationMessage(missingText(state.kind), title);
-  if (chosen === title) await commands.executeCommand(remedyCommand[state.click]);
+  if (chosen === title) await takeRemedy(state.click);
 }
 
 function missingText(kind: StatusItem["kind"]): string {
@@ -60,7 +55,8 @@ function missingText(kind: StatusItem["kind"]): string {
 export function reportFailure(error: unknown, log: LogOutputChannel): void {
   if (error instanceof CancellationError || isAbort(error)) return;
   if (error instanceof ServiceError) {
-    void showFault(error.fault);
+    log.warn(visibleText(causeText(error)));
+    inBackground(showFault(error.fault, { asked: "project" }), log);
     return;
   }
   if (error instanceof UserError) {

@@ -1,55 +1,73 @@
 import { l10n } from "vscode";
-import type { Remedy } from "../core/display.ts";
-import type { Fault, FaultKind } from "../core/fault.ts";
+import { type Fault, pathInBody, type RequestIssue } from "../core/fault.ts";
+import { faultForm } from "../core/faultForm.ts";
 import type { AddressProblem } from "../core/session/serviceUrl.ts";
-import { plainText } from "../core/visibleText.ts";
+import { certificateText, proxyText, unreachableText } from "./connectionText.ts";
+import { quoted, saying, sentences } from "./quotedText.ts";
 
-/** What happened, in one or two sentences for the screen. Text from the service is quoted, bounded and made visible. */
+const mostIssues = 5;
+
+type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
+
+/** What happened and what to do, for the screen. Text from the service is quoted, bounded and made visible. */
 export function faultText(fault: Fault): string {
   switch (fault.kind) {
     case "unreachable":
-      return l10n.t("The service cannot be reached ({0}). Check the network and the service address.", fault.code);
+      return unreachableText(fault);
     case "proxy":
-      return l10n.t("The proxy refused the connection: {0}", quoted(fault.detail));
+      return proxyText(fault);
     case "certificate":
-      return l10n.t("The service's certificate is not trusted ({0}).", fault.code);
+      return certificateText(fault);
     case "timeout":
-      return l10n.t("The service did not answer within {0} seconds.", Math.round(fault.milliseconds / 1000));
+      return timeoutText(fault);
     case "notSignedIn":
-      return l10n.t("The service did not accept the key.");
+      return l10n.t("The service did not accept the key. It may have expired or been revoked: sign in again.");
     case "forbidden":
-      return l10n.t("The project does not exist, or this account may not read it.");
+      return l10n.t(
+        "The project does not exist, or this account may not read it. Select another project, or sign in with another key.",
+      );
     case "routeMissing":
       return l10n.t(
-        "The address answers, but offers no {0}. It may be an older service or another website.",
-        plainText(fault.path),
+        "The address answers, but offers no {0}. It may be an older service or another website: check the address.",
+        quoted(fault.path),
       );
     case "notFound":
-      return l10n.t("The service did not find it: {0}", quoted(fault.detail));
+      return sentences(l10n.t("The service did not find it."), saying(fault.detail), l10n.t("Check the project."));
     case "tooLarge":
-      return l10n.t("The request is too large for the service.");
+      return l10n.t("The request is too large for the service. Ask for fewer values at once.");
     case "invalidRequest":
-      return l10n.t("The service refused the request: {0}", quoted(issueText(fault)));
+      return invalidText(fault);
     case "unsupported":
       return l10n.t("The service is too old for {0}: leave it out of the query.", fault.operator);
     case "rateLimited":
       return fault.retryAfter === null
         ? l10n.t("The service asks for fewer requests. Try again in a while.")
-        : l10n.t("The service asks for fewer requests. Try again in {0} seconds.", Math.ceil(fault.retryAfter));
+        : l10n.t("The service asks for fewer requests. Try again in {0}.", waitText(fault.retryAfter));
     case "tooExpensive":
-      return l10n.t("The query was too large for the service: {0}", quoted(fault.detail));
+      return sentences(
+        l10n.t("The query costs the service too much."),
+        saying(fault.detail),
+        l10n.t("Ask for less, such as a shorter time range."),
+      );
     case "serviceFailure":
-      return l10n.t("The service failed (status {0}).", fault.status);
+      return serviceFailureText(fault);
     case "redirect":
       return fault.origin === null
-        ? l10n.t("The address redirects elsewhere (status {0}), which is never followed.", fault.status)
-        : l10n.t("The address redirects to {0}, which is never followed.", fault.origin);
+        ? l10n.t(
+            "The address redirects elsewhere (status {0}), which is never followed. It could be a login page of the company's network.",
+            fault.status,
+          )
+        : l10n.t(
+            "The address redirects to {0} (status {1}), which is never followed. It could be a login page of the company's network.",
+            quoted(fault.origin),
+            fault.status,
+          );
     case "malformed":
-      return fault.line === null
-        ? l10n.t("The answer is not what the service should send.")
-        : l10n.t("The answer is broken at line {0}, after {1} threads.", fault.line, fault.rowsBefore);
+      return malformedText(fault);
     case "cutShort":
-      return l10n.t("The answer ended early, after {0} threads.", fault.rowsBefore);
+      return fault.rowsBefore === 0
+        ? l10n.t("The answer ended early. Try again.")
+        : l10n.t("The answer ended early, after {0}. Try again.", rowsText(fault.rowsBefore));
   }
 }
 
@@ -67,33 +85,62 @@ export function addressProblemText(problem: AddressProblem): string {
   }
 }
 
-export function remedyTitle(remedy: Remedy): string {
-  switch (remedy) {
-    case "signIn":
-      return l10n.t("Sign In");
-    case "selectProject":
-      return l10n.t("Select Project");
-    case "openAddressSetting":
-      return l10n.t("Change Address");
-    case "retry":
-      return l10n.t("Retry");
+/** `filter.limit: Input should be a valid integer (int_type)` */
+export function issueText(issue: RequestIssue): string {
+  const field = pathInBody(issue).join(".");
+  const words = issue.type === "" ? issue.message : l10n.t("{0} ({1})", issue.message, issue.type);
+  return quoted(field === "" ? words : l10n.t("{0}: {1}", field, words));
+}
+
+function invalidText({ issues, detail }: Of<"invalidRequest">): string {
+  const told = issues.length === 0 ? [quoted(detail.trim())] : [...new Set(issues.map(issueText))];
+  const shown = told.slice(0, mostIssues).join("; ");
+  const more = told.length - mostIssues;
+  if (shown === "") return l10n.t("The service refused the request.");
+  return more > 0
+    ? l10n.t("The service refused the request: {0}; and {1} more", shown, more)
+    : l10n.t("The service refused the request: {0}", shown);
+}
+
+function timeoutText({ phase, milliseconds }: Of<"timeout">): string {
+  const time = waitText(milliseconds / 1000);
+  switch (phase) {
+    case "connect":
+      return l10n.t("No connection to the service within {0}. Check the network and the service address.", time);
+    case "headers":
+      return l10n.t("The service did not begin to answer within {0}. Try again, or allow more time.", time);
+    case "body":
+      return l10n.t("The answer stopped for {0}. Try again, or allow more time.", time);
+    case "rate":
+      return l10n.t("The service sends too slowly: its answer was given up after {0}. Try again later.", time);
   }
 }
 
-/** The command behind each remedy. */
-export const remedyCommand = {
-  signIn: "weaveThreads.signIn",
-  selectProject: "weaveThreads.selectProject",
-  openAddressSetting: "weaveThreads.openAddressSetting",
-  retry: "weaveThreads.refresh",
-} as const satisfies Record<Remedy, string>;
-
-function issueText({ issues, detail }: Extract<Fault, { kind: Extract<FaultKind, "invalidRequest"> }>): string {
-  const [first] = issues;
-  return first === undefined ? detail : `${first.path.join(".")}: ${first.message}`;
+function serviceFailureText({ status, detail, retryAfter }: Of<"serviceFailure">): string {
+  const wait = retryAfter === null ? "" : l10n.t("Try again in {0}.", waitText(retryAfter));
+  return sentences(l10n.t("The service failed (status {0}).", status), saying(detail), wait);
 }
 
-function quoted(text: string): string {
-  const visible = plainText(text);
-  return visible.length > 200 ? `${visible.slice(0, 200)}…` : visible;
+function malformedText(fault: Of<"malformed">): string {
+  const { line, rowsBefore } = fault;
+  if (faultForm(fault) === "malformed.page") {
+    return l10n.t(
+      "A web page came in the place of data. The address may belong to another website, or the network wants a login first.",
+    );
+  }
+  if (line === null) return l10n.t("The answer is not what the service should send. The log says what is wrong.");
+  return rowsBefore === 0
+    ? l10n.t("The answer is broken at line {0}. The log says what is wrong.", line)
+    : l10n.t("The answer is broken at line {0}, after {1}. The log says what is wrong.", line, rowsText(rowsBefore));
+}
+
+function rowsText(count: number): string {
+  return count === 1 ? l10n.t("1 row") : l10n.t("{0} rows", count);
+}
+
+/** `1 second`, `45 seconds`, `5 minutes`; a wait is never told too short. */
+function waitText(wait: number): string {
+  const seconds = Math.max(1, Math.ceil(wait));
+  if (seconds === 1) return l10n.t("1 second");
+  return seconds <= 60 ? l10n.t("{0} seconds", seconds) : l10n.t("{0} minutes", Math.ceil(seconds / 60));
 }

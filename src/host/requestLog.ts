@@ -1,17 +1,23 @@
 import type { LogOutputChannel } from "vscode";
+import { RecentRequests } from "../core/diagnostics/recentRequests.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
+import { requestLine } from "../core/requestLine.ts";
 
-/** Writes a line per request. An entry holds neither key nor header, so neither can the log. */
-export function logRequest(log: LogOutputChannel, entry: RequestEntry): void {
-  const { path, status, milliseconds, bytes, rows, outcome } = entry;
-  const line = [
-    `POST ${path}`,
-    `status ${status ?? "none"}`,
-    `${Math.round(milliseconds)} ms`,
-    `${bytes} bytes`,
-    `${rows} rows`,
-  ].join(", ");
-  if (outcome === "ok") log.info(line);
-  else if (outcome === "aborted") log.info(`${line}, aborted`);
-  else log.warn(`${line}, ${JSON.stringify(outcome)}`);
+const mostRecent = 50;
+
+/** Writes a line per request, and keeps the last ones. An entry holds neither key nor header, so neither can the log. */
+export class RequestLog {
+  readonly recent = new RecentRequests(mostRecent);
+  readonly #log: LogOutputChannel;
+
+  constructor(log: LogOutputChannel) {
+    this.#log = log;
+  }
+
+  add(entry: RequestEntry): void {
+    this.recent.add(entry);
+    const line = requestLine(entry);
+    if (typeof entry.outcome === "string") this.#log.info(line);
+    else this.#log.warn(line);
+  }
 }

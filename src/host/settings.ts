@@ -1,5 +1,6 @@
 import { ConfigurationTarget, commands, type Disposable, l10n, workspace } from "vscode";
 import { timePresets } from "../core/input/timeRange.ts";
+import type { NetworkSettings } from "../core/network.ts";
 import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
 import {
   type AddressProblem,
@@ -63,9 +64,30 @@ export async function writeProject(project: ProjectId): Promise<void> {
   await write("project", project, folders === 0 ? ConfigurationTarget.Global : ConfigurationTarget.Workspace);
 }
 
+/** Who sends requests, from `weaveThreads.network`. */
+export function configuredClient(): NetworkSettings["client"] {
+  return textSetting("network") === "editor" ? "editor" : "own";
+}
+
+/** Keeps in the user's settings who sends requests; the extension itself is the default and needs no entry. */
+export async function writeClient(client: NetworkSettings["client"]): Promise<void> {
+  await write("network", client === "own" ? undefined : client, ConfigurationTarget.Global);
+}
+
+/** This extension's settings in force, by their names without the section. */
+export function settingValues(): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(configuration()).filter(([, value]) => typeof value !== "function"));
+}
+
+/** Opens the settings editor at one of this extension's settings, or at another one named in full. */
+export async function openSetting(name: "serviceUrl" | "requestTimeout" | "http.proxy"): Promise<void> {
+  const id = name.includes(".") ? name : `${section}.${name}`;
+  await commands.executeCommand("workbench.action.openSettings", id);
+}
+
 /** Opens the settings editor at the service address. */
 export async function openAddressSetting(): Promise<void> {
-  await commands.executeCommand("workbench.action.openSettings", `${section}.serviceUrl`);
+  await openSetting("serviceUrl");
 }
 
 export function onSettingsChange(listener: () => void): Disposable {

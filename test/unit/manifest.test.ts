@@ -4,7 +4,11 @@ import path from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
 import { contextKeys } from "../../src/core/display.ts";
+import { type FaultForm, faultForms } from "../../src/core/faultForm.ts";
 import { idle } from "../../src/core/load.ts";
+import { remediesFor } from "../../src/core/remedy.ts";
+import { remedyCommand } from "../../src/host/remedyCommand.ts";
+import { faultsOfForms } from "./core/faults.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -90,20 +94,57 @@ test("every string that the code shows goes through vscode.l10n.t", () => {
 
 test("a welcome text exists for every state of the view but that with rows", () => {
   const ofThreads = contributes.viewsWelcome.filter(({ view }) => view === "weaveThreads.threads");
-  const states = new Set(ofThreads.map(({ when }) => /'([\w.]+)'$/.exec(when)?.[1]));
+  const states = new Set(ofThreads.flatMap(({ when }) => /== '([\w.]+)'$/.exec(when)?.[1] ?? []));
   const display = readFileSync(path.join(root, "src/core/display.ts"), "utf8");
-  const fault = readFileSync(path.join(root, "src/core/fault.ts"), "utf8");
-  const kinds = [...fault.matchAll(/readonly kind: "(\w+)"/g)].map(([, kind]) => `failed.${kind}`);
+  const failed = faultForms.map((form) => `failed.${form}`);
   const named = /ViewState =([^;]+);/.exec(display)?.[1] ?? "";
   const plain = [...named.matchAll(/"(\w+)"/g)].map(([, state]) => state);
-  assert.ok(kinds.length > 10 && plain.length > 4);
-  assert.deepEqual([...states].toSorted(), [...kinds, ...plain].filter((state) => state !== "rows").toSorted());
+  assert.ok(plain.length > 4);
+  assert.deepEqual([...states].toSorted(), [...failed, ...plain].filter((state) => state !== "rows").toSorted());
+});
+
+const titles = readFileSync(path.join(root, "src/host/remedyTitle.ts"), "utf8");
+
+/** The buttons of the welcome texts that show after a failure, in order. */
+function welcomeButtons(
+  form: FaultForm,
+  client: "own" | "editor",
+): readonly (readonly [title: string, link: string])[] {
+  const shown = contributes.viewsWelcome.filter(({ when }) => {
+    if (when === `weaveThreads.state == 'failed.${form}'`) return true;
+    const way = /^weaveThreads\.state =~ \/(.+)\/ && config\.weaveThreads\.network (==|!=) editor$/.exec(when);
+    if (way === null) return false;
+    return new RegExp(way[1] ?? "").test(`failed.${form}`) && (way[2] === "==") === (client === "editor");
+  });
+  const text = shown.map(({ contents }) => strings[contents.slice(1, -1)]).join("\n");
+  return [...text.matchAll(/^\[(.+)\]\(command:(.+)\)$/gm)].map(([, title = "", link = ""]) => [title, link]);
+}
+
+for (const form of faultForms) {
+  test(`the welcome text of ${form} has the buttons that a notification has`, () => {
+    for (const client of ["own", "editor"] as const) {
+      const expected = remediesFor(faultsOfForms[form][0], "threads", client).map((remedy) => {
+        const { command, arguments: given } = remedyCommand[remedy];
+        const title = new RegExp(`case "${remedy}":\\s+return l10n\\.t\\("(.+)"\\)`).exec(titles)?.[1];
+        // VS Code takes a single argument that is no list as it is.
+        return [title, given === undefined ? command : `${command}?${encodeURIComponent(JSON.stringify(given[0]))}`];
+      });
+      assert.deepEqual(welcomeButtons(form, client), expected, client);
+    }
+  });
+}
+
+test("every remedy is a command of the manifest", () => {
+  const known = new Set(contributes.commands.map(({ command }) => command));
+  for (const { command } of Object.values(remedyCommand)) assert.ok(known.has(command), command);
 });
 
 test("welcome texts and menus name commands that exist", () => {
   const known = new Set(contributes.commands.map(({ command }) => command));
   const named = [
-    ...Object.values(strings).flatMap((text) => [...text.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id)),
+    ...Object.values(strings).flatMap((text) =>
+      [...text.matchAll(/\(command:([\w.]+)(?:\?[^)]*)?\)/g)].map(([, id]) => id),
+    ),
     ...Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command)),
   ];
   assert.ok(named.length > 0);

@@ -4,6 +4,7 @@ import type { FileCount } from "../../core/counts/fileCount.ts";
 import type { Formats } from "../../core/format.ts";
 import { countText, storageText } from "../../host/conditionText.ts";
 import { faultText } from "../../host/faultText.ts";
+import { labelText } from "../../host/labelText.ts";
 import type { CountFileRuns, CountFileState } from "./countFileRuns.ts";
 
 /** What stands above a count file: the button that counts, and what came of it. */
@@ -35,7 +36,7 @@ function lenses({ uri }: TextDocument, state: CountFileState, formats: Formats):
   const shown = outcomeText(outcome, problems, formats);
   const when = formats.timeOfDay(at);
   const parts = [shown.text, when, ...(edited ? [l10n.t("before the last change")] : [])];
-  return [count, plain(parts.join(" · "), [...shown.notes, formats.dateTime(at)].join("\n"))];
+  return [count, plain(labelText(parts.join(" · ")), [...shown.notes, formats.dateTime(at)].join("\n"))];
 }
 
 /** A lens without a command is a text. */

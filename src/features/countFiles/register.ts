@@ -3,7 +3,8 @@ import { type CountFileReading, countFileEnding } from "../../core/counts/countF
 import { type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
 import type { Formats } from "../../core/format.ts";
 import type { Target } from "../../core/target.ts";
-import { registerCommands, showFault, tellNotReady } from "../../host/commands.ts";
+import { registerCommands, tellNotReady } from "../../host/commands.ts";
+import { showFault } from "../../host/faultNotice.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { CountDiagnostics } from "./countDiagnostics.ts";
 import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
@@ -35,7 +36,7 @@ export function registerCountFiles({ sessions, target, readCountFile, formats, l
     const outcome = await runs.run(document, asked);
     if (outcome === null) return;
     if (outcome.kind === "failed" && issuesOf(outcome).length === 0)
-      return showFault(outcome.fault, () => run(document.uri));
+      return showFault(outcome.fault, { asked: "file", retry: () => run(document.uri) });
     // Places of the text that was asked about are none of a text written since.
     if (document.version === version) await pointOut(outcome, document, diagnostics);
   };

@@ -1,7 +1,7 @@
 import type { QuickPickItem } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { Remedy } from "../../core/display.ts";
+import type { Remedy } from "../../core/remedy.ts";
 import type { ConditionField } from "./conditionField.ts";
 
 /** What choosing a row of the box does. */
@@ -19,7 +19,10 @@ export type BoxAction =
   | { readonly kind: "saveChanges" }
   | { readonly kind: "openFile" }
   | { readonly kind: "recount" }
-  | { readonly kind: "remedy"; readonly remedy: Exclude<Remedy, "retry"> }
+  /** Leads away from the box. */
+  | { readonly kind: "remedy"; readonly remedy: Remedy }
+  /** Counts again by another way. */
+  | { readonly kind: "sendBy"; readonly remedy: "useEditorNetwork" | "useOwnNetwork" }
   | { readonly kind: "nothing" };
 
 /** A row of the box. */

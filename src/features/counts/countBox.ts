@@ -18,7 +18,7 @@ import { shownValue } from "../../core/load.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Target } from "../../core/target.ts";
 import { inBackground } from "../../host/commands.ts";
-import { remedyCommand } from "../../host/faultText.ts";
+import { takeRemedy } from "../../host/faultNotice.ts";
 import type { StepResult } from "../../host/quickInput.ts";
 import type { BoxAction, BoxItem } from "./boxItem.ts";
 import { type ConditionField, fieldOf } from "./conditionField.ts";
@@ -170,7 +170,10 @@ export class CountBox implements Disposable {
         return this.showCount(conditions);
       case "remedy":
         this.#pick.hide();
-        await commands.executeCommand(remedyCommand[action.remedy]);
+        return takeRemedy(action.remedy);
+      case "sendBy":
+        await takeRemedy(action.remedy);
+        return this.showCount(conditions);
     }
   }
 

@@ -1,4 +1,5 @@
 import {
+  type Command,
   type Disposable,
   l10n,
   MarkdownString,
@@ -16,8 +17,10 @@ import { type StatusCount, type StatusItem, statusItem } from "../../core/displa
 import type { Formats } from "../../core/format.ts";
 import { middleCut, visibleText } from "../../core/visibleText.ts";
 import { conditionsText, countText, storageText } from "../../host/conditionText.ts";
-import { addressProblemText, faultText, remedyCommand, remedyTitle } from "../../host/faultText.ts";
+import { addressProblemText, faultText } from "../../host/faultText.ts";
 import { labelText } from "../../host/labelText.ts";
+import { remedyCommand } from "../../host/remedyCommand.ts";
+import { remedyTitle } from "../../host/remedyTitle.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 
 /** The status bar is shared. */
@@ -65,10 +68,20 @@ export class CountStatus implements Disposable {
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.accessibilityInformation = { label: spoken, role: "button" };
     this.#item.tooltip = tooltip(state, formats);
-    this.#item.command = remedyCommand[state.click];
+    this.#item.command = clickCommand(state);
     this.#item.backgroundColor = state.kind === "failed" ? new ThemeColor("statusBarItem.errorBackground") : undefined;
     this.#item.show();
   }
+}
+
+/** A saved count is changed as such. */
+function clickCommand(state: StatusItem): Command {
+  const title = remedyTitle(state.click);
+  if (state.click === "changeCount" && state.saved !== null) {
+    return { title, command: "weaveThreads.editCount", arguments: [{ id: state.saved.id }] };
+  }
+  const { command, arguments: given = [] } = remedyCommand[state.click];
+  return { title, command, arguments: [...given] };
 }
 
 interface ItemText {

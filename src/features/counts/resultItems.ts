@@ -2,14 +2,14 @@ import { l10n, type QuickInputButton, ThemeIcon } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { isExact, type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
-import { remedyFor } from "../../core/display.ts";
 import type { Formats } from "../../core/format.ts";
 import type { Load } from "../../core/load.ts";
 import { middleCut, visibleText } from "../../core/visibleText.ts";
 import { conditionsText, conditionText, countText, storageText } from "../../host/conditionText.ts";
-import { faultText, remedyTitle } from "../../host/faultText.ts";
+import { issuesDetail } from "../../host/issuesDetail.ts";
 import { labelText } from "../../host/labelText.ts";
 import type { BoxItem } from "./boxItem.ts";
+import { failedItems, refusedIn } from "./failedItems.ts";
 import { section } from "./startItems.ts";
 
 /** Characters that a line of the box has room for. The rows below have the conditions in full. */
@@ -27,6 +27,7 @@ export interface Result {
 /** The second page: the count, where it comes from, and what can be done with it and changed about it. */
 export function resultItems(result: Result, formats: Formats): readonly BoxItem[] {
   const { conditions, load } = result;
+  const refused = refusedIn(load, conditions);
   return [
     ...answerItems(result, formats),
     // There while counting, too: rows that move away under the pointer make a person choose the wrong one.
@@ -35,8 +36,10 @@ export function resultItems(result: Result, formats: Formats): readonly BoxItem[
     { label: `$(json) ${l10n.t("Open as Count File")}`, action: { kind: "openFile" } },
     ...section(l10n.t("Conditions"), [
       ...conditions.conditions.map((condition, index): BoxItem => {
+        const issues = refused?.conditions.get(index) ?? [];
         return {
-          label: `$(filter) ${labelText(conditionText(condition, formats))}`,
+          label: `$(${issues.length === 0 ? "filter" : "error"}) ${labelText(conditionText(condition, formats))}`,
+          ...issuesDetail(issues),
           buttons: [removeButton()],
           action: { kind: "edit", index },
         };
@@ -46,11 +49,13 @@ export function resultItems(result: Result, formats: Formats): readonly BoxItem[
         label: `$(stop) ${l10n.t("Stop Counting At…")}`,
         description: conditions.limit === null ? l10n.t("no limit") : formats.exact(conditions.limit),
         ...(conditions.limit === null ? {} : { buttons: [removeButton()] }),
+        ...issuesDetail(refused?.limit ?? []),
         action: { kind: "limit" },
       },
       {
         label: `$(${conditions.includeStorageSize ? "check" : "blank"}) ${l10n.t("Include Storage Size")}`,
         description: conditions.includeStorageSize ? l10n.t("on") : l10n.t("off"),
+        ...issuesDetail(refused?.storage ?? []),
         action: { kind: "storage" },
       },
     ]),
@@ -83,19 +88,8 @@ function answerItems({ conditions, load, project }: Result, formats: Formats): r
         },
       ];
     }
-    case "failed": {
-      const label = `$(error) ${labelText(faultText(load.fault))}`;
-      const detail = lineOf(words, [project]);
-      const remedy = remedyFor(load.fault.kind);
-      const retry = `$(refresh) ${remedyTitle("retry")}`;
-      return [
-        { label, detail, alwaysShow: true, action: { kind: "recount" } },
-        { label: retry, alwaysShow: true, action: { kind: "recount" } },
-        ...(remedy === "retry"
-          ? []
-          : [{ label: `$(arrow-right) ${remedyTitle(remedy)}`, action: { kind: "remedy", remedy } } satisfies BoxItem]),
-      ];
-    }
+    case "failed":
+      return failedItems(load.fault, conditions, lineOf(words, [project]));
   }
 }
 

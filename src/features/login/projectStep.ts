@@ -1,5 +1,6 @@
 import { l10n, type QuickPickItem, window } from "vscode";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
+import { labelText } from "../../host/labelText.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 
 interface ProjectItem extends QuickPickItem {
@@ -62,15 +63,15 @@ function projectItems(typed: string, { offered, current }: ProjectStep, problem:
     .filter((one) => one !== project)
     .map(
       (one): ProjectItem => ({
-        label: one,
+        label: labelText(one),
         project: one,
         ...(one === current ? { description: l10n.t("current") } : {}),
       }),
     );
   const notes: ProjectItem[] = [];
-  if (problem !== undefined) notes.push({ label: `$(error) ${problem}`, project: null, alwaysShow: true });
+  if (problem !== undefined) notes.push({ label: `$(error) ${labelText(problem)}`, project: null, alwaysShow: true });
   if (project !== undefined) {
-    notes.push({ label: project, description: l10n.t("use this project"), project, alwaysShow: true });
+    notes.push({ label: labelText(project), description: l10n.t("use this project"), project, alwaysShow: true });
   } else if (typed.trim() !== "") {
     const label = `$(info) ${l10n.t("Type entity/project, such as my-team/my-app")}`;
     notes.push({ label, project: null, alwaysShow: true });

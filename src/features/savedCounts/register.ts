@@ -3,8 +3,9 @@ import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { ShownCount } from "../../core/counts/savedCounts.ts";
 import { type Load, shownValue } from "../../core/load.ts";
 import { plainText } from "../../core/visibleText.ts";
-import { registerCommands, showFault } from "../../host/commands.ts";
+import { inBackground, registerCommands } from "../../host/commands.ts";
 import { countText } from "../../host/conditionText.ts";
+import { showFault } from "../../host/faultNotice.ts";
 import { labelText } from "../../host/labelText.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import { askOtherName, pickCount } from "./countDialogues.ts";
@@ -26,8 +27,11 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
     return count;
   };
   /** Tells the value of a count; undefined where the service gave none, which is told as well. */
-  const told = async ({ saved: { name, conditions } }: ShownCount, load: Load<CallCount> | null) => {
-    if (load?.kind === "failed" || load?.kind === "stale") void showFault(load.fault);
+  const told = async ({ saved: { id, name, conditions } }: ShownCount, load: Load<CallCount> | null) => {
+    if (load?.kind === "failed" || load?.kind === "stale") {
+      const retry = () => commands.executeCommand("weaveThreads.refreshCount", { id });
+      inBackground(showFault(load.fault, { asked: "count", savedId: id, retry }), log);
+    }
     if (load?.kind !== "shown") return;
     const text = countText(load.value, conditions, formats);
     window.setStatusBarMessage(l10n.t("{0}: {1}", labelText(plainText(name)), text), noticeMs);

@@ -1,7 +1,10 @@
 import { l10n, type QuickPickItem } from "vscode";
+import type { Fault } from "../../core/fault.ts";
 import type { Formats } from "../../core/format.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
+import { issuesWith } from "../../core/threads/refusedPart.ts";
 import { isFiltered, type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
+import { issuesDetail } from "../../host/issuesDetail.ts";
 import { askPick, type StepResult } from "../../host/quickInput.ts";
 import { askRange } from "../../host/rangeStep.ts";
 import { boundsText, rangeName } from "../../host/rangeText.ts";
@@ -9,6 +12,8 @@ import { askIds, idCountText } from "./idsStep.ts";
 
 export interface FilterMenu {
   readonly current: ThreadFilter;
+  /** What came of the last request; null where nothing went wrong. What it refused is marked. */
+  readonly fault: Fault | null;
   readonly formats: Formats;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -22,7 +27,7 @@ interface FilterItem extends QuickPickItem {
 
 /** Lets the person change one part of the filter, or clear it; undefined when they do not. */
 export async function pickFilter(menu: FilterMenu): Promise<ThreadFilter | undefined> {
-  for (let active: FilterEntry = "time"; ; ) {
+  for (let active = refusedEntry(menu) ?? "time"; ; ) {
     const items = filterItems(menu);
     const picked = await askPick({
       title: l10n.t("Filter Threads"),
@@ -38,11 +43,21 @@ export async function pickFilter(menu: FilterMenu): Promise<ThreadFilter | undef
   }
 }
 
+/** Asks for the time range alone; undefined when it stays as it is. */
+export async function pickTime(menu: FilterMenu): Promise<ThreadFilter | undefined> {
+  const { current, formats, now } = menu;
+  const result = await askRange({ title: timeTitle(), current: current.time, formats, now });
+  return result.kind === "accepted" ? { ...current, time: result.value } : undefined;
+}
+
+function refusedEntry({ fault }: FilterMenu): FilterEntry | undefined {
+  return (["time", "threadIds"] as const).find((part) => issuesWith(part, fault).length > 0);
+}
+
 async function change(entry: FilterEntry, { current, formats, now }: FilterMenu): Promise<StepResult<ThreadFilter>> {
   switch (entry) {
     case "time": {
-      const title = l10n.t("Filter Threads by Time");
-      const result = await askRange({ title, canGoBack: true, current: current.time, formats, now });
+      const result = await askRange({ title: timeTitle(), canGoBack: true, current: current.time, formats, now });
       return result.kind === "accepted" ? { ...result, value: { ...current, time: result.value } } : result;
     }
     case "threadIds": {
@@ -55,7 +70,11 @@ async function change(entry: FilterEntry, { current, formats, now }: FilterMenu)
   }
 }
 
-function filterItems({ current, formats, now }: FilterMenu): readonly FilterItem[] {
+function timeTitle(): string {
+  return l10n.t("Filter Threads by Time");
+}
+
+function filterItems({ current, fault, formats, now }: FilterMenu): readonly FilterItem[] {
   const { time, threadIds } = current;
   const bounds = resolveRange(time, now());
   const isAllTime = bounds.after === undefined && bounds.before === undefined;
@@ -65,11 +84,13 @@ function filterItems({ current, formats, now }: FilterMenu): readonly FilterItem
       label: l10n.t("Time"),
       description: rangeName(time),
       ...(isAllTime ? {} : { detail: boundsText(bounds, formats) }),
+      ...issuesDetail(issuesWith("time", fault)),
     },
     {
       entry: "threadIds",
       label: l10n.t("Thread Ids"),
       description: threadIds.length === 0 ? l10n.t("All threads") : idCountText(threadIds.length),
+      ...issuesDetail(issuesWith("threadIds", fault)),
     },
   ];
   return isFiltered(current) ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }] : items;

@@ -1,5 +1,6 @@
 import { commands, type Disposable, env, l10n, window } from "vscode";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
+import { faultOf } from "../../core/load.ts";
 import { plainDetail } from "../../core/threads/threadDetailRow.ts";
 import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
 import { threadJson } from "../../core/threads/threadJson.ts";
@@ -9,7 +10,7 @@ import { registerCommands } from "../../host/commands.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { configuredSelection, onSettingsChange } from "../../host/settings.ts";
-import { pickFilter } from "./filterMenu.ts";
+import { pickFilter, pickTime } from "./filterMenu.ts";
 import { askThreadId } from "./findThread.ts";
 import { loadAll } from "./loadAll.ts";
 import { factIn, threadIdIn } from "./menuArgument.ts";
@@ -68,12 +69,13 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
       },
       "weaveThreads.sort": async () => {
         const { target } = threads;
-        const chosen = await pickSort(threads.selection.sort);
+        const chosen = await pickSort(threads.selection.sort, faultOf(threads.load));
         if (chosen !== undefined && target === threads.target) await sortBy(chosen);
       },
-      "weaveThreads.filter": async () => {
+      "weaveThreads.filter": async (part: unknown) => {
         const { target } = threads;
-        const chosen = await pickFilter({ current: threads.selection.filter, formats, now: Date.now });
+        const menu = { current: threads.selection.filter, fault: faultOf(threads.load), formats, now: Date.now };
+        const chosen = await (part === "time" ? pickTime(menu) : pickFilter(menu));
         if (chosen !== undefined && target === threads.target) await filterBy(chosen);
       },
       "weaveThreads.clearFilter": () => filterBy(unfiltered),

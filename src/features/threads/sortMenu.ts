@@ -1,4 +1,6 @@
 import { l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import type { Fault } from "../../core/fault.ts";
+import { issuesWith } from "../../core/threads/refusedPart.ts";
 import {
   formatSortKey,
   type SortDirection,
@@ -6,6 +8,7 @@ import {
   type SortKey,
   sortFields,
 } from "../../core/threads/threadQuery.ts";
+import { issuesDetail } from "../../host/issuesDetail.ts";
 import { askPick, place, type StepResult, settle } from "../../host/quickInput.ts";
 
 interface OrderItem extends QuickPickItem {
@@ -14,10 +17,16 @@ interface OrderItem extends QuickPickItem {
   readonly leadsOn: boolean;
 }
 
-/** Lets the person choose an order by one key or two, the current one marked; undefined when they do not. */
-export async function pickSort(current: readonly SortKey[]): Promise<readonly SortKey[] | undefined> {
+/**
+ * Lets the person choose an order by one key or two, the current one marked, and what the service refused about it, where
+ * that is the fault of the last request; undefined when they do not.
+ */
+export async function pickSort(
+  current: readonly SortKey[],
+  fault: Fault | null,
+): Promise<readonly SortKey[] | undefined> {
   for (;;) {
-    const first = await askFirstKey(current);
+    const first = await askFirstKey(current, fault);
     if (first.kind !== "accepted") return undefined;
     const { key, leadsOn } = first.value;
     if (!leadsOn) return [key];
@@ -28,7 +37,7 @@ export async function pickSort(current: readonly SortKey[]): Promise<readonly So
 }
 
 /** An order is taken at once; its button, or for the current one the last entry, leads on to a second key. */
-function askFirstKey(current: readonly SortKey[]): Promise<StepResult<OrderItem>> {
+function askFirstKey(current: readonly SortKey[], fault: Fault | null): Promise<StepResult<OrderItem>> {
   const [first, second] = current;
   const thenBy: QuickInputButton = { iconPath: new ThemeIcon("sort-precedence"), tooltip: l10n.t("Then by…") };
   const items = everyKey().map(
@@ -37,6 +46,7 @@ function askFirstKey(current: readonly SortKey[]): Promise<StepResult<OrderItem>
       leadsOn: false,
       label: marked(keyText(key), isSame(key, first)),
       ...(leavesTies(key) ? { buttons: [thenBy] } : {}),
+      ...(isSame(key, first) ? issuesDetail(issuesWith("sort", fault)) : {}),
     }),
   );
   if (first !== undefined && leavesTies(first)) {

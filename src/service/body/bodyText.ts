@@ -1,6 +1,8 @@
+import { htmlPage } from "../../core/fault.ts";
+
 /** Says what a text is that should have been JSON. */
 export function describeNonJson(text: string): string {
-  return isMarkup(text) ? "an HTML page, where data was expected" : "not JSON";
+  return isMarkup(text) ? `${htmlPage}, where data was expected` : "not JSON";
 }
 
 export function isMarkup(text: string): boolean {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { RequestIssue } from "../../core/fault.ts";
+import { htmlPage, type RequestIssue } from "../../core/fault.ts";
 import { isMarkup } from "../body/bodyText.ts";
 import { validationErrorAnswer } from "../schema/answerSchema.ts";
 
@@ -20,7 +20,7 @@ const errorObject = z.object({ reason: said, detail: said, message: said, error:
 export function readErrorBody(body: string): ErrorAnswer {
   const value = parse(body);
   const { data } = errorObject.safeParse(value);
-  if (!data) return { detail: isMarkup(body) ? "an HTML page" : shortened(body), reason: null, issues: [] };
+  if (!data) return { detail: isMarkup(body) ? htmlPage : shortened(body), reason: null, issues: [] };
   const issues = readIssues(value);
   const text = data.reason ?? data.detail ?? data.message ?? data.error ?? issues.map(describe).join("; ");
   return { detail: shortened(text), reason: data.reason ?? null, issues };

@@ -53,7 +53,7 @@ const whatAsks = {
   noMatch: "noMatch",
   rows: "rows",
   stale: "rows",
-  staleEmpty: "failed.unreachable",
+  staleEmpty: "failed.unreachable.refused",
   failed: "failed.notSignedIn",
 };
 

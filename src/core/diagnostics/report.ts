@@ -1,0 +1,105 @@
+import type { Load } from "../load.ts";
+import type { NetworkSettings } from "../network.ts";
+import type { RequestEntry } from "../requestEntry.ts";
+import { figures } from "../requestLine.ts";
+import type { Session } from "../session/session.ts";
+import { visibleText } from "../visibleText.ts";
+import { networkLines } from "./networkLines.ts";
+import { type ReportWords, reportWords } from "./reportWords.ts";
+import { settingText } from "./settingText.ts";
+
+/** Everything that a report is made from. */
+export interface DiagnosticFacts {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Of the extension, VS Code, Node and the machine, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** This extension's settings as they are in force, by their names without the section. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly network: NetworkSettings;
+  readonly session: Session | null;
+  /** The key of the signed-in account, so that it can be left out. */
+  readonly key: string | null;
+  /** The oldest first. */
+  readonly requests: readonly RequestEntry[];
+  /** How far everything on screen has come, by name. */
+  readonly loads: Readonly<Record<string, LoadFacts>>;
+  /** Ids that are on screen or in a filter. */
+  readonly ids: readonly string[];
+}
+
+export interface LoadFacts {
+  readonly kind: Load<unknown>["kind"];
+  /** Rows loaded; null where the value has none. */
+  readonly rows: number | null;
+}
+
+/** A report in Markdown to paste into a bug report. Secrets are never in it; masked, neither are project, ids and hosts. */
+export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly masked: boolean }): string {
+  const words = reportWords(facts, masked);
+  const { versions, network, session, requests, loads } = facts;
+  const entries = (record: Readonly<Record<string, string>>) =>
+    Object.entries(record).map(([name, text]) => `${name}: ${text}`);
+  const settings = Object.entries(facts.settings).map(
+    ([name, value]) => `weaveThreads.${name}: ${settingText(name, value, words)}`,
+  );
+  const loaded = Object.entries(loads).map(
+    ([name, { kind, rows }]) => `${name}: ${rows === null ? kind : `${kind}, ${rows} loaded`}`,
+  );
+  return [
+    "# Weave Threads: diagnostics",
+    masked
+      ? "Project, hosts, user and ids are masked; run Weave: Show Diagnostics again to show them. Keys and passwords are never in it. Read it before you share it."
+      : "Nothing but keys and passwords is left out: project, hosts and ids are shown. Read it before you share it.",
+    new Date(facts.at).toISOString(),
+    ...section("Versions", entries(versions)),
+    ...section("Session", sessionLines(session, words)),
+    ...section("Network", networkLines(network, words.serviceHost, words.host)),
+    ...section("Settings", settings),
+    ...section("On screen", loaded),
+    ...section(
+      `Last ${requests.length} requests`,
+      requests.map((entry) => requestText(entry, words)),
+    ),
+    ...section("Faults", faultLines(requests, words)),
+    "",
+  ].join("\n");
+}
+
+function sessionLines(session: Session | null, words: ReportWords): readonly string[] {
+  if (session === null) return ["not known yet"];
+  const { kind, project } = session;
+  const lines = [`Kind: ${kind}`, `Project: ${project === null ? "none" : words.project(project)}`];
+  if (session.kind === "signedOut" && session.problem !== null)
+    lines.push(`Address: cannot be used (${session.problem})`);
+  if (session.kind === "signedIn") {
+    lines.push(`Address: ${words.address(session.account.url)}`, `User: ${words.user(session.account.username)}`);
+  }
+  return lines;
+}
+
+function requestText(entry: RequestEntry, words: ReportWords): string {
+  const { at, outcome } = entry;
+  const end = typeof outcome === "string" ? outcome : outcome.kind;
+  return `${new Date(at).toISOString()} ${figures({ ...entry, route: words.route(entry.route) })}, ${end}`;
+}
+
+/** Each fault in full, with what lies behind it. */
+function faultLines(requests: readonly RequestEntry[], words: ReportWords): readonly string[] {
+  return requests.flatMap(({ at, outcome, cause }) => {
+    if (typeof outcome === "string") return [];
+    const fault = JSON.stringify(outcome, (key, value: unknown) =>
+      typeof value === "string" && !["kind", "code", "phase", "type"].includes(key) ? words.text(value) : value,
+    );
+    const behind = cause === null ? "" : `, because of ${words.text(cause)}`;
+    return [`${new Date(at).toISOString()} ${fault}${behind}`];
+  });
+}
+
+/** Fenced, so that nothing in it is read as Markdown where it is pasted. */
+function section(title: string, lines: readonly string[]): readonly string[] {
+  const text = lines.length === 0 ? ["none"] : lines.map(visibleText);
+  const ticks = Math.max(2, ...text.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const fence = "`".repeat(ticks + 1);
+  return ["", `## ${title}`, `${fence}text`, ...text, fence];
+}

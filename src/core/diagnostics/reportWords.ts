@@ -1,0 +1,68 @@
+import { Masks } from "./masks.ts";
+import { proxyAddress } from "./proxyAddress.ts";
+import type { DiagnosticFacts } from "./report.ts";
+import { secretForms, withoutSecrets } from "./secrets.ts";
+
+/** The user name that every key of W&B goes by: it tells nothing. */
+const commonUsername = "api";
+
+/** How a report words what may be private. Secrets are left out of every word. */
+export interface ReportWords {
+  /** The service's host; null where there is none. */
+  readonly serviceHost: string | null;
+  project(id: string): string;
+  host(name: string): string;
+  user(name: string): string;
+  /** Of a service address that can be read. */
+  address(url: string): string;
+  route(name: string): string;
+  /** A stranger's text. */
+  text(text: string): string;
+}
+
+export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWords {
+  const { session, key, network, requests } = facts;
+  const account = session?.kind === "signedIn" ? session.account : null;
+  const secrets = secretForms(account === null || key === null ? null : { username: account.username, key }, network);
+  const clean = (text: string) => withoutSecrets(text, secrets);
+  const serviceHost = account === null ? null : new URL(account.url).hostname;
+  if (!masked) {
+    return { serviceHost, project: clean, host: clean, user: clean, address: clean, route: clean, text: clean };
+  }
+  const masks = new Masks();
+  if (serviceHost !== null) masks.of("host", serviceHost);
+  if (session !== null && session.project !== null) noteProject(masks, session.project);
+  if (account !== null && account.username !== commonUsername) masks.of("user", account.username);
+  for (const text of [network.proxy, network.environment.httpsProxy, network.environment.httpProxy]) {
+    const host = text === null ? undefined : proxyAddress(text)?.host;
+    if (host !== undefined) masks.of("host", host);
+  }
+  for (const id of facts.ids) masks.of("id", id);
+  const route = (name: string) => {
+    const [, words = "", place = ""] = /^(.* )?(\S+)$/.exec(name) ?? [];
+    const address = name === "direct" || name === "editor" ? null : proxyAddress(place);
+    if (address === null) return clean(name);
+    return `${words}${masks.of("host", address.host)}${address.port === "" ? "" : `:${address.port}`}`;
+  };
+  // Before any text, in which they may stand.
+  for (const entry of requests) route(entry.route);
+  return {
+    serviceHost,
+    project: (id) => masks.of("project", id),
+    host: (name) => masks.of("host", name),
+    user: (name) => (name === commonUsername ? name : masks.of("user", name)),
+    address: (url) => {
+      const { protocol, hostname, port, pathname } = new URL(url);
+      const path = pathname === "/" || pathname === "/traces" ? pathname : `/${masks.of("text", pathname)}`;
+      return `${protocol}//${masks.of("host", hostname)}${port === "" ? "" : `:${port}`}${path}`;
+    },
+    route,
+    text: (text) => masks.text(clean(text)),
+  };
+}
+
+/** Its parts are known, too: an op's ref or a link holds them apart. */
+function noteProject(masks: Masks, project: string): void {
+  masks.of("project", project);
+  for (const part of project.split("/")) masks.of("project", part);
+}

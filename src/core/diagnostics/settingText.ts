@@ -1,0 +1,34 @@
+import { timePresets } from "../input/timeRange.ts";
+import { parseServiceAddress, publicServiceUrl, sampleAddress } from "../session/serviceUrl.ts";
+import { parseSort } from "../threads/threadQuery.ts";
+import type { ReportWords } from "./reportWords.ts";
+
+/** A setting's value. A text that is none of its values is not told: it may be anything, a key among it. */
+export function settingText(name: string, value: unknown, words: ReportWords): string {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value !== "string") return value === undefined || value === null ? "not set" : "set, but no text";
+  if (value.trim() === "") return "not set";
+  switch (name) {
+    case "serviceUrl":
+      return addressText(value, words);
+    case "project":
+      return words.project(value.trim());
+    case "defaultSort":
+      return parseSort(value) === undefined ? unknown : value;
+    case "defaultTimeRange":
+      return timePresets.some((preset) => preset === value) ? value : unknown;
+    case "network":
+      return value === "own" || value === "editor" ? value : unknown;
+    default:
+      return unknown;
+  }
+}
+
+const unknown = "set to a text that is none of its values";
+
+function addressText(text: string, words: ReportWords): string {
+  if (text === publicServiceUrl || text === sampleAddress) return text;
+  const address = parseServiceAddress(text);
+  if (typeof address === "string") return `cannot be used (${address})`;
+  return address.kind === "sample" ? sampleAddress : words.address(address.url);
+}

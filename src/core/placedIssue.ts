@@ -1,0 +1,49 @@
+import { pathInBody, type RequestIssue } from "./fault.ts";
+
+/** Something wrong with a request, and where in its body. */
+export interface PlacedIssue {
+  /** Keys and indexes of the deepest part that the issue's path leads to, outermost first. */
+  readonly place: readonly (string | number)[];
+  readonly issue: RequestIssue;
+}
+
+/**
+ * Puts issues on the parts of a body. What a path names that is not there, such as the members of unions that the service
+ * puts in between, is stepped over. Of a union only the member that was meant is told, where one was.
+ */
+export function placeIssues(body: object, issues: readonly RequestIssue[]): readonly PlacedIssue[] {
+  const found = issues.map((issue) => follow(body, issue));
+  return found.filter((one) => !one.aside || !found.some((other) => tellsMore(other, one)));
+}
+
+interface Found extends PlacedIssue {
+  /** One side of a union says that it was not meant. */
+  readonly aside: boolean;
+}
+
+function follow(body: object, issue: RequestIssue): Found {
+  const path = pathInBody(issue);
+  const place: (string | number)[] = [];
+  let value: unknown = body;
+  let after = 0;
+  for (const [index, part] of path.entries()) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) continue;
+    place.push(Array.isArray(value) ? Number(part) : part);
+    value = Reflect.get(value, part);
+    after = index + 1;
+  }
+  const beyond = path.slice(after);
+  const missing = beyond.length === 1 && !String(beyond[0]).startsWith("$") && missingTypes.has(issue.type);
+  return { issue, place, aside: beyond.length > 0 && !missing };
+}
+
+const missingTypes: ReadonlySet<string> = new Set(["missing", "invalid_type"]);
+
+function tellsMore(other: Found, one: Found): boolean {
+  if (other.place.length === one.place.length) return !other.aside && startsWith(other.place, one.place);
+  return startsWith(other.place, one.place);
+}
+
+function startsWith(path: readonly (string | number)[], start: readonly (string | number)[]): boolean {
+  return path.length >= start.length && start.every((part, index) => part === path[index]);
+}

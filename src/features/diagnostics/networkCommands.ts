@@ -1,0 +1,17 @@
+import { commands } from "vscode";
+import type { NetworkSettings } from "../../core/network.ts";
+import type { CommandTable } from "../../host/commands.ts";
+import { openSetting, writeClient } from "../../host/settings.ts";
+
+/** What helps where requests do not come through: another way, or more time. */
+export const networkCommands = {
+  "weaveThreads.useEditorNetwork": () => sendBy("editor"),
+  "weaveThreads.useOwnNetwork": () => sendBy("own"),
+  "weaveThreads.openProxySetting": () => openSetting("http.proxy"),
+  "weaveThreads.openTimeoutSetting": () => openSetting("requestTimeout"),
+} as const satisfies CommandTable;
+
+async function sendBy(client: NetworkSettings["client"]): Promise<void> {
+  await writeClient(client);
+  await commands.executeCommand("weaveThreads.refresh");
+}

@@ -1,0 +1,81 @@
+import {
+  type Disposable,
+  type ExtensionContext,
+  type LogOutputChannel,
+  l10n,
+  type QuickPickItem,
+  window,
+  workspace,
+} from "vscode";
+import { type DiagnosticFacts, diagnosticReport } from "../../core/diagnostics/report.ts";
+import { shownValue } from "../../core/load.ts";
+import type { NetworkSettings } from "../../core/network.ts";
+import type { OpenProject } from "../../core/openProject.ts";
+import { registerCommands } from "../../host/commands.ts";
+import { askPick } from "../../host/quickInput.ts";
+import type { RequestLog } from "../../host/requestLog.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+import { settingValues } from "../../host/settings.ts";
+import { versions } from "../../host/versions.ts";
+import { networkCommands } from "./networkCommands.ts";
+
+export interface DiagnosticsParts {
+  readonly sessions: SessionStore;
+  readonly project: OpenProject;
+  readonly requests: RequestLog;
+  readonly network: () => NetworkSettings;
+  readonly context: Pick<ExtensionContext, "extension">;
+  readonly log: LogOutputChannel;
+}
+
+/** What helps after failures: the log, a report to paste into a bug report, and other ways to the service. */
+export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
+  const { log } = parts;
+  return registerCommands(
+    {
+      "weaveThreads.showDiagnostics": async (given: unknown) => {
+        const masked = given === "masked" || given === "unmasked" ? given === "masked" : await askMasked();
+        if (masked === undefined) return;
+        const content = diagnosticReport(facts(parts), { masked });
+        await window.showTextDocument(await workspace.openTextDocument({ content, language: "markdown" }));
+      },
+      "weaveThreads.showLog": () => log.show(),
+      ...networkCommands,
+    },
+    log,
+  );
+}
+
+async function askMasked(): Promise<boolean | undefined> {
+  const items: readonly (QuickPickItem & { readonly masked: boolean })[] = [
+    { masked: true, label: l10n.t("Mask project, ids and hosts (recommended)") },
+    { masked: false, label: l10n.t("Show them") },
+  ];
+  const result = await askPick({
+    title: l10n.t("Show Diagnostics"),
+    placeholder: l10n.t("Keys and passwords are never in the report."),
+    items,
+  });
+  return result.kind === "accepted" ? result.value.masked : undefined;
+}
+
+function facts({ sessions, project, requests, network, context }: DiagnosticsParts): DiagnosticFacts {
+  const { threads, count, saved } = project;
+  const loaded = shownValue(threads.load)?.threads ?? [];
+  const counted = saved.shown.filter(({ load }) => shownValue(load) !== null).length;
+  return {
+    at: Date.now(),
+    versions: versions(context),
+    settings: settingValues(),
+    network: network(),
+    session: sessions.session,
+    key: sessions.key,
+    requests: requests.recent.entries,
+    loads: {
+      Threads: { kind: threads.load.kind, rows: loaded.length },
+      "Calls of the project": { kind: count.load.kind, rows: null },
+      "Saved counts": { kind: counted === 0 ? "idle" : "shown", rows: saved.shown.length },
+    },
+    ids: [...threads.selection.filter.threadIds, ...loaded.map(({ id }) => id)],
+  };
+}

@@ -1,0 +1,37 @@
+import { commands, window } from "vscode";
+import type { Fault } from "../core/fault.ts";
+import { type Asked, type Remedy, remediesFor } from "../core/remedy.ts";
+import { faultText } from "./faultText.ts";
+import { remedyCommand } from "./remedyCommand.ts";
+import { remedyTitle } from "./remedyTitle.ts";
+import { configuredClient } from "./settings.ts";
+
+export interface FaultContext {
+  readonly asked: Asked;
+  /** Asks again what failed; without it, everything is asked again. */
+  readonly retry?: () => PromiseLike<unknown>;
+  /** The saved count that is to be changed. */
+  readonly savedId?: string;
+}
+
+/** Tells a fault as a notification with its remedies as buttons. */
+export async function showFault(fault: Fault, context: FaultContext): Promise<void> {
+  const remedies = remediesFor(fault, context.asked, configuredClient());
+  const titles = remedies.map(remedyTitle);
+  const chosen = await window.showErrorMessage(faultText(fault), ...titles);
+  const remedy = remedies.find((_, index) => titles[index] === chosen);
+  if (remedy !== undefined) await takeRemedy(remedy, context);
+}
+
+export async function takeRemedy(remedy: Remedy, { retry, savedId }: Omit<FaultContext, "asked"> = {}): Promise<void> {
+  if (remedy === "retry" && retry !== undefined) {
+    await retry();
+  } else if (remedy === "changeCount" && savedId !== undefined) {
+    await commands.executeCommand("weaveThreads.editCount", { id: savedId });
+  } else {
+    const { command, arguments: given = [] } = remedyCommand[remedy];
+    await commands.executeCommand(command, ...given);
+    // Another way was chosen to ask the same.
+    if (remedy === "useEditorNetwork" || remedy === "useOwnNetwork") await retry?.();
+  }
+}

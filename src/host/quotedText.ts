@@ -1,0 +1,22 @@
+import { l10n } from "vscode";
+import { plainText } from "../core/visibleText.ts";
+
+const longestQuote = 200;
+
+/** A stranger's text for the screen: bounded, on one line, nothing hidden in it. */
+export function quoted(text: string): string {
+  const characters = [...plainText(text)];
+  return characters.length > longestQuote ? `${characters.slice(0, longestQuote).join("")}…` : characters.join("");
+}
+
+/** A sentence with what somebody else says; empty where nothing is said. */
+export function saying(detail: string): string {
+  const text = quoted(detail.trim());
+  if (text === "") return "";
+  return /[.!?…]$/.test(text) ? l10n.t("It says: {0}", text) : l10n.t("It says: {0}.", text);
+}
+
+/** One after the other; empty ones are left out. */
+export function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,24 @@
+import type { Remedy } from "../core/remedy.ts";
+
+/** A command of this extension, and what it is handed. */
+export interface RemedyCommand {
+  readonly command: `weaveThreads.${string}`;
+  readonly arguments?: readonly unknown[];
+}
+
+/** The command behind each remedy. */
+export const remedyCommand: Readonly<Record<Remedy, RemedyCommand>> = {
+  retry: { command: "weaveThreads.refresh" },
+  signIn: { command: "weaveThreads.signIn" },
+  selectProject: { command: "weaveThreads.selectProject" },
+  openAddressSetting: { command: "weaveThreads.openAddressSetting" },
+  openTimeoutSetting: { command: "weaveThreads.openTimeoutSetting" },
+  openProxySetting: { command: "weaveThreads.openProxySetting" },
+  narrowTimeRange: { command: "weaveThreads.filter", arguments: ["time"] },
+  changeFilter: { command: "weaveThreads.filter" },
+  changeSort: { command: "weaveThreads.sort" },
+  changeCount: { command: "weaveThreads.countCalls" },
+  showLog: { command: "weaveThreads.showLog" },
+  useEditorNetwork: { command: "weaveThreads.useEditorNetwork" },
+  useOwnNetwork: { command: "weaveThreads.useOwnNetwork" },
+};

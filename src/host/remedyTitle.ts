@@ -1,0 +1,34 @@
+import { l10n } from "vscode";
+import type { Remedy } from "../core/remedy.ts";
+
+/** What the button of a remedy says. */
+export function remedyTitle(remedy: Remedy): string {
+  switch (remedy) {
+    case "retry":
+      return l10n.t("Retry");
+    case "signIn":
+      return l10n.t("Sign In");
+    case "selectProject":
+      return l10n.t("Select Project");
+    case "openAddressSetting":
+      return l10n.t("Change Service Address");
+    case "openTimeoutSetting":
+      return l10n.t("Change Time-Out");
+    case "openProxySetting":
+      return l10n.t("Change Proxy");
+    case "narrowTimeRange":
+      return l10n.t("Narrow Time Range");
+    case "changeFilter":
+      return l10n.t("Change Filter");
+    case "changeSort":
+      return l10n.t("Change Sort");
+    case "changeCount":
+      return l10n.t("Change Count");
+    case "showLog":
+      return l10n.t("Show Log");
+    case "useEditorNetwork":
+      return l10n.t("Use VS Code's Network");
+    case "useOwnNetwork":
+      return l10n.t("Use the Extension's Network");
+  }
+}
