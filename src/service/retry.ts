@@ -43,7 +43,8 @@ function isPassing(fault: Fault): boolean {
     case "unreachable":
       return !isLasting(fault.code);
     case "proxy":
-      return fault.status === null || passing.has(fault.status);
+      // Without a name or a status there is a setting that names no proxy.
+      return fault.status === null ? fault.proxy !== null : passing.has(fault.status);
     case "serviceFailure":
       return passing.has(fault.status);
     case "rateLimited":
