@@ -135,8 +135,8 @@ export class Connection {
       if (!(error instanceof ServiceError)) throw error;
       const told = withoutCredentials(error, this.#credentials);
       const { fault } = told;
-      const chance = this.#clock.random();
-      const nextIn = isTimeout(thrown) ? null : retryDelay({ fault, attempt, rows: operation.rows(), chance });
+      const failed = { fault, cause: error.cause, attempt, rows: operation.rows(), chance: this.#clock.random() };
+      const nextIn = isTimeout(thrown) ? null : retryDelay(failed);
       const cause = causeText(error);
       finished({ outcome: fault, nextIn, cause: cause && redacted(cause, this.#credentials) });
       if (nextIn === null) throw told;
