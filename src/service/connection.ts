@@ -90,12 +90,8 @@ export class Connection {
   async #attempt(operation: Operation, attempt: number, signal: AbortSignal): Promise<number | null> {
     signal.throwIfAborted();
     const url = new URL(this.#url + operation.path);
-    const refusal = new Refusal({
-      url,
-      maxBytes: this.#limits.error,
-      date: () => this.#clock.date(),
-      redact: (text) => redacted(text, this.#credentials),
-    });
+    const redact = (text: string) => redacted(text, this.#credentials);
+    const refusal = new Refusal({ url, maxBytes: this.#limits.error, date: () => this.#clock.date(), redact });
     const post = {
       origin: url.origin,
       path: url.pathname,
@@ -137,8 +133,7 @@ export class Connection {
       const { fault } = told;
       const failed = { fault, cause: error.cause, attempt, rows: operation.rows(), chance: this.#clock.random() };
       const nextIn = isTimeout(thrown) ? null : retryDelay(failed);
-      const cause = causeText(error);
-      finished({ outcome: fault, nextIn, cause: cause && redacted(cause, this.#credentials) });
+      finished({ outcome: fault, nextIn, cause: causeText(error, redact) });
       if (nextIn === null) throw told;
       return nextIn;
     }
