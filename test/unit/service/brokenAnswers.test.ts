@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as zlib from "node:zlib";
 import { type Fault, ServiceError } from "../../../src/core/fault.ts";
 import type { Limits } from "../../../src/service/client.ts";
-import { answer, chunk, head, startClient, startRawServer, untilClosed } from "./rawServer.ts";
+import { answer, chunk, closedPort, head, startClient, startRawServer, untilClosed } from "./rawServer.ts";
 import { collect, everything, receive, record } from "./threads.ts";
 
 const { signal } = new AbortController();
@@ -371,7 +371,7 @@ test("a reader that falls too far behind gets what waited for it, and an error",
 });
 
 test("nobody listening is unreachable", async (t) => {
-  const { service, entries } = startClient(t, { url: "http://127.0.0.1:1" });
+  const { service, entries } = startClient(t, { url: `http://127.0.0.1:${await closedPort()}` });
   const { error } = await receive(service);
   assert.ok(error instanceof ServiceError);
   assert.deepEqual(error.fault, { kind: "unreachable", code: "ECONNREFUSED" });

@@ -3,7 +3,16 @@ import type { Socket } from "node:net";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/fault.ts";
-import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
+import {
+  answer,
+  chunk,
+  head,
+  ownClientOnly,
+  type RawServer,
+  startClient,
+  startRawServer,
+  untilClosed,
+} from "./rawServer.ts";
 import { everything, receive, record, thread } from "./threads.ts";
 
 const { signal } = new AbortController();
@@ -173,7 +182,7 @@ for (const [what, act, rows, phase] of slow) {
   });
 }
 
-test("a connection whose TLS handshake never comes is a time-out of the connection", async (t) => {
+test("a connection whose TLS handshake never comes is a time-out of the connection", ownClientOnly, async (t) => {
   const server = await startRawServer(t, () => undefined);
   const { service } = startClient(t, { url: server.url.replace("http:", "https:"), timeout });
   const { error } = await receive(service);
