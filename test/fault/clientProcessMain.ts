@@ -24,3 +24,6 @@ process.on("message", async ({ url, network }: ProcessRequest) => {
   }
   await service.close();
 });
+
+// A fetch that was given up may keep a connection for minutes.
+process.on("disconnect", () => process.exit());

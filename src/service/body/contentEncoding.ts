@@ -28,6 +28,11 @@ export function contentEncoding(headers: AnswerHeaders): string {
   return text === undefined || text === "" ? "identity" : text;
 }
 
+/** Whether a body of this encoding is decoded, here or by `fetch`. */
+export function isDecodable(encoding: string): boolean {
+  return ["gzip", "x-gzip", "br", "zstd"].includes(encoding);
+}
+
 type Decoder = zlib.Gunzip | zlib.BrotliDecompress | zlib.ZstdDecompress;
 
 /** The decoder takes as much memory as the body's head asks for, up to this: 8 MB, which is what RFC 9659 allows. */
@@ -79,7 +84,8 @@ class DecodedBody implements BodySink {
   }
 }
 
-function decodingFailure(error: Error): BrokenBody {
+/** What an error of Node's decoders means. */
+export function decodingFailure(error: Error): BrokenBody {
   const early = "code" in error && error.code === "Z_BUF_ERROR";
   return new BrokenBody(early ? "cutShort" : "malformed", null, `decoding the body: ${error.message}`, error);
 }

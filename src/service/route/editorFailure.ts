@@ -1,3 +1,4 @@
+import { decodingFailure } from "../body/contentEncoding.ts";
 import { codeOf, isCertificateCode } from "../fault/connectionFault.ts";
 import { proxyFault, proxyRefusal } from "./proxyFault.ts";
 
@@ -11,14 +12,18 @@ export function editorFailure(error: unknown, service: URL): Error {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(cause.message) ?? [];
   if (status !== undefined) return proxyRefusal(null, Number(status), cause);
   const code = codeOf(cause);
+  // Errors of the system name the call that failed; numbered ones without are of zlib.
+  if ("errno" in cause && !("syscall" in cause)) return decodingFailure(cause);
   if (code.startsWith("UND_ERR_PRX")) return proxyFault(null, null, `the connection to it failed (${code})`, cause);
   const elsewhere = isCertificateCode(code) ? null : otherPlace(cause, service);
   return elsewhere === null ? cause : proxyFault(elsewhere, null, `the connection to it failed (${code})`, cause);
 }
 
+/** The first that has a code: what `fetch` itself throws has none. */
 function causeOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error("fetch failed", { cause: error });
-  return error instanceof TypeError && error.cause instanceof Error ? causeOf(error.cause) : error;
+  const named = "code" in error && typeof error.code === "string";
+  return !named && error.cause instanceof Error ? causeOf(error.cause) : error;
 }
 
 /** Where a connection led that did not come about, if the system says so and it was not the service: then it was a proxy. */

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { contentEncoding, isDecodable } from "../body/contentEncoding.ts";
 import { editorFailure } from "./editorFailure.ts";
 import type { Route, RouteRequest } from "./route.ts";
 
@@ -38,11 +39,11 @@ async function send(fetch: Fetch, request: RouteRequest, handler: Dispatcher.Dis
 
 /**
  * `fetch` has decoded the body, and takes one that was cut short for whole: without its encoding and its length the answer
- * is one whose end nothing marks.
+ * is one whose end nothing marks. An encoding that the extension's own client does not take is left to be refused.
  */
 function headersAsRead(headers: Headers): Record<string, string> {
   const entries = Object.fromEntries(headers);
-  if (!headers.has("content-encoding")) return entries;
+  if (!isDecodable(contentEncoding(entries))) return entries;
   const lost = ["content-encoding", "content-length", "transfer-encoding"];
   return Object.fromEntries(Object.entries(entries).filter(([name]) => !lost.includes(name)));
 }

@@ -174,14 +174,6 @@ for (const [what, act, rows, phase] of slow) {
   });
 }
 
-test("a connection whose TLS handshake never comes is a time-out of the connection", async (t) => {
-  const server = await startRawServer(t, () => undefined);
-  const { service } = startClient(t, { url: server.url.replace("http:", "https:"), timeout });
-  const { error } = await receive(service);
-  assert.ok(error instanceof ServiceError);
-  assert.deepEqual(error.fault, { kind: "timeout", phase: "connect", milliseconds: timeout });
-});
-
 const limit = 30_000;
 
 const paces: readonly (readonly [what: string, every: number, rows: number, tooSlow: boolean])[] = [

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultNetwork } from "../../../src/core/network.ts";
+import * as tls from "node:tls";
+import { defaultNetwork, type NetworkSettings } from "../../../src/core/network.ts";
+import { startProxyServer } from "../../fault/proxyServer.ts";
+import { startSecureService } from "../../fault/secureService.ts";
 import { answer, startRawServer } from "./rawServer.ts";
 
 const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
@@ -9,26 +12,46 @@ function dispatchers(): unknown[] {
   return slots.map((slot) => Reflect.get(globalThis, slot));
 }
 
-test("the client leaves the process's own fetch and its dispatcher alone", async (t) => {
+test("the client leaves the process's own fetch and its dispatcher alone, whichever way it goes", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
   // Node makes its own dispatcher at the first use of fetch.
   await (await fetch(server.url, { method: "POST", body: "{}" })).text();
-  const before = { dispatchers: dispatchers(), fetch: globalThis.fetch };
+  const before = { dispatchers: dispatchers(), fetch: globalThis.fetch, authorities: tls.getCACertificates("default") };
   const { HttpThreadService } = await import("../../../src/service/client.ts");
-  const service = new HttpThreadService({
-    url: server.url,
-    username: "api",
-    password: "secret",
-    network: () => defaultNetwork,
-    fetch,
-    onRequest: () => undefined,
-  });
-  t.after(() => service.close());
-  await service.countCalls({ project: "entity/project" }, new AbortController().signal);
+  const proxy = await startProxyServer();
+  t.after(() => proxy[Symbol.asyncDispose]());
+  const secure = await startSecureService();
+  t.after(() => secure[Symbol.asyncDispose]());
+  const far = `https://weave.example:${secure.port}`;
+  const ways: readonly (readonly [url: string, network: Partial<NetworkSettings>, route: string])[] = [
+    [server.url, {}, "direct"],
+    // Where certificates are checked, those of the system are read.
+    [`https://127.0.0.1:${secure.port}`, {}, "direct"],
+    [far, { proxy: `http://127.0.0.1:${proxy.port}`, strictTls: false }, `proxy 127.0.0.1:${proxy.port}`],
+    [far, { client: "editor" }, "editor"],
+  ];
+  const routes: string[] = [];
+  for (const [url, network] of ways) {
+    const service = new HttpThreadService({
+      url,
+      username: "api",
+      password: "secret",
+      network: () => ({ ...defaultNetwork, ...network }),
+      fetch: (_input, init) => fetch(server.url, init),
+      onRequest: ({ route }) => routes.push(route),
+    });
+    await service.countCalls({ project: "entity/project" }, new AbortController().signal).catch(() => undefined);
+    await service.close();
+  }
+  assert.deepEqual(
+    routes,
+    ways.map(([, , route]) => route),
+  );
   assert.deepEqual(
     dispatchers().map((dispatcher, index) => dispatcher === before.dispatchers[index]),
     [true, true],
   );
   assert.equal(globalThis.fetch, before.fetch);
+  assert.deepEqual(tls.getCACertificates("default"), before.authorities);
   assert.ok(before.dispatchers.some((dispatcher) => dispatcher !== undefined));
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import type { TestContext } from "node:test";
-import { defaultNetwork } from "../../../src/core/network.ts";
+import { defaultNetwork, type NetworkSettings } from "../../../src/core/network.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
 import { HttpThreadService, type HttpThreadServiceOptions } from "../../../src/service/client.ts";
 import { type RequestClock, realClock } from "../../../src/service/requestClock.ts";
@@ -54,6 +54,16 @@ export async function startRawServer(t: TestContext, respond: Respond): Promise<
   return { url: `http://127.0.0.1:${address.port}`, requests, sockets };
 }
 
+/** A port of this machine that nobody listens on. */
+export async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("the server had no port");
+  return address.port;
+}
+
 export interface Client {
   readonly service: HttpThreadService;
   readonly entries: readonly RequestEntry[];
@@ -68,14 +78,23 @@ export type StartClientOptions = Partial<HttpThreadServiceOptions> &
 /** Chance will have it that nothing is waited for before another attempt. */
 const withoutWaits: RequestClock = { ...realClock, random: () => 0 };
 
+let client: NetworkSettings["client"] = "own";
+
+/** Makes further clients of this process send by Node's own `fetch`, as they send by VS Code's in the editor. */
+export function sendByFetch(): void {
+  client = "editor";
+}
+
 /** A client with the settings of the product's own, except for those given; closed with the test. */
-export function startClient(t: TestContext, { timeout = 10_000, ...options }: StartClientOptions): Client {
+export function startClient(t: TestContext, { timeout = 10_000, url, ...options }: StartClientOptions): Client {
   const entries: RequestEntry[] = [];
   const service = new HttpThreadService({
+    // Loopback is asked directly: to find its way, a request must look as if it went further.
+    url: client === "editor" ? url.replace("//127.0.0.1:", `//${elsewhere}:`) : url,
     username: "api",
     password: "secret",
-    network: () => ({ ...defaultNetwork, timeout }),
-    fetch,
+    network: () => ({ ...defaultNetwork, timeout, client }),
+    fetch: (input, init) => fetch(String(input).replace(`//${elsewhere}:`, "//127.0.0.1:"), init),
     onRequest: (entry) => entries.push(entry),
     clock: withoutWaits,
     ...options,
@@ -83,6 +102,8 @@ export function startClient(t: TestContext, { timeout = 10_000, ...options }: St
   t.after(() => service.close());
   return { service, entries };
 }
+
+const elsewhere = "weave.example";
 
 /** Waits until the client has let go of a connection, well or not. */
 export async function untilClosed(socket: Socket | undefined): Promise<void> {

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
 import { type ProxyOptions, type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
-import { answer, type Client, startClient, startRawServer } from "../rawServer.ts";
+import { answer, type Client, closedPort, startClient, startRawServer } from "../rawServer.ts";
 import { everything } from "../threads.ts";
 
 // The proxies of these tests resolve every name to this machine, so that a service has a name that is not loopback's. Whose
@@ -168,15 +166,11 @@ for (const [what, options, status, detail] of refusals) {
 }
 
 test("a proxy that cannot be reached is told by its host and port", async (t) => {
-  const closed = createServer().listen(0, "127.0.0.1");
-  await once(closed, "listening");
-  const address = closed.address();
-  assert.ok(typeof address === "object" && address !== null);
-  await new Promise((resolve) => closed.close(resolve));
-  const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${address.port}` });
+  const port = await closedPort();
+  const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${port}` });
   assert.deepEqual(await faultOf(client), {
     kind: "proxy",
-    proxy: `127.0.0.1:${address.port}`,
+    proxy: `127.0.0.1:${port}`,
     status: null,
     detail: "the connection to it failed (ECONNREFUSED)",
   });

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { defaultNetwork, type NetworkSettings, readNetwork } from "../../../src/core/network.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string>>;
+
+function read(values: Values, environment: Environment = {}): NetworkSettings {
+  return readNetwork((id) => values[id], environment);
+}
+
+const unset = { httpsProxy: null, httpProxy: null, noProxy: null };
+
+const cases: readonly (readonly [what: string, values: Values, environment: Environment, Partial<NetworkSettings>])[] =
+  [
+    ["nothing", {}, {}, {}],
+    [
+      "what VS Code gives where nothing is set",
+      { "http.proxy": "", "http.proxyAuthorization": null, "http.noProxy": [] },
+      {},
+      {},
+    ],
+    ["a proxy", { "http.proxy": " http://proxy.example:8080 " }, {}, { proxy: "http://proxy.example:8080" }],
+    ["an authorization", { "http.proxyAuthorization": "Basic eA==" }, {}, { proxyAuthorization: "Basic eA==" }],
+    [
+      "exceptions",
+      { "http.noProxy": [" a.example", "", 5, "10.0.0.0/8"] },
+      {},
+      { noProxy: ["a.example", "10.0.0.0/8"] },
+    ],
+    ["exceptions that are no list", { "http.noProxy": "a.example" }, {}, {}],
+    ["no support", { "http.proxySupport": "off" }, {}, { proxySupport: "off" }],
+    ["a support that is none", { "http.proxySupport": "maybe" }, {}, {}],
+    ["certificates unchecked", { "http.proxyStrictSSL": false }, {}, { strictTls: false }],
+    ["a strictness that is none", { "http.proxyStrictSSL": null }, {}, {}],
+    ["no system certificates", { "http.systemCertificates": false }, {}, { systemCertificates: false }],
+    ["the editor", { "weaveThreads.network": "editor" }, {}, { client: "editor" }],
+    ["a client that is none", { "weaveThreads.network": "browser" }, {}, {}],
+    ["a time", { "weaveThreads.requestTimeout": 5 }, {}, { timeout: 5000 }],
+    ["half a second", { "weaveThreads.requestTimeout": 0.5 }, {}, { timeout: 1000 }],
+    ["no time", { "weaveThreads.requestTimeout": -1 }, {}, { timeout: 1000 }],
+    ["all the time", { "weaveThreads.requestTimeout": 1e9 }, {}, { timeout: 600_000 }],
+    ["a time in words", { "weaveThreads.requestTimeout": "5" }, {}, {}],
+    [
+      "the environment",
+      {},
+      { HTTPS_PROXY: "a", HTTP_PROXY: "b", NO_PROXY: "c" },
+      { environment: { httpsProxy: "a", httpProxy: "b", noProxy: "c" } },
+    ],
+    [
+      "the environment without capitals, which comes first",
+      {},
+      { https_proxy: "a", HTTPS_PROXY: "A", http_proxy: "b", no_proxy: "c", NO_PROXY: "C" },
+      { environment: { httpsProxy: "a", httpProxy: "b", noProxy: "c" } },
+    ],
+    [
+      "an empty variable, which is none",
+      {},
+      { https_proxy: "", HTTPS_PROXY: "A", NO_PROXY: " " },
+      { environment: { ...unset, httpsProxy: "A" } },
+    ],
+  ];
+
+for (const [what, values, environment, settings] of cases) {
+  test(`the network by ${what}`, () => {
+    assert.deepEqual(read(values, environment), { ...defaultNetwork, ...settings });
+  });
+}
+
+test("settings of any shape are read", () => {
+  const ids = [
+    "http.proxy",
+    "http.noProxy",
+    "http.proxySupport",
+    "weaveThreads.network",
+    "weaveThreads.requestTimeout",
+  ];
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...ids), fc.anything()), (values) => {
+      const { timeout, proxySupport, client } = read(values);
+      assert.ok(timeout >= 1000 && timeout <= 600_000, String(timeout));
+      assert.ok(["off", "on", "fallback", "override"].includes(proxySupport));
+      assert.ok(["own", "editor"].includes(client));
+    }),
+  );
+});

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import * as zlib from "node:zlib";
+import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import { defaultNetwork } from "../../../../src/core/network.ts";
+import type { Fetch } from "../../../../src/service/route/editorRoute.ts";
+import { authorityFile } from "../../../fault/certificates.ts";
+import { startClientProcess } from "../../../fault/clientProcess.ts";
+import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
+import { startSecureService } from "../../../fault/secureService.ts";
+import { answer, closedPort, sendByFetch, startClient, startRawServer } from "../rawServer.ts";
+import { everything, receive, record } from "../threads.ts";
+
+const { signal } = new AbortController();
+const rows = `${record("a")}\n${record("b")}\n`;
+
+sendByFetch();
+
+async function faultOf(asked: Promise<unknown>): Promise<Fault> {
+  const error: unknown = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceError, String(error));
+  return error.fault;
+}
+
+test("the editor's fetch sends the same request, and is named in the log", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
+  const { service, entries } = startClient(t, { url: `${server.url}/traces` });
+  assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
+  const [line, ...headers] = (server.requests[0]?.head ?? "").split("\r\n");
+  assert.equal(line, "POST /traces/threads/stream_query HTTP/1.1");
+  for (const header of [
+    "content-type: application/json",
+    "accept-encoding: identity",
+    "accept: application/jsonl, application/x-ndjson, application/json",
+    `authorization: Basic ${Buffer.from("api:secret").toString("base64")}`,
+  ]) {
+    assert.ok(headers.includes(header), header);
+  }
+  assert.deepEqual(JSON.parse(server.requests[0]?.body ?? ""), { project_id: "entity/project" });
+  assert.deepEqual(
+    entries.map(({ route, outcome }) => [route, outcome]),
+    [["editor", "ok"]],
+  );
+});
+
+for (const status of [301, 302, 303, 307, 308]) {
+  test(`fetch follows no ${status}`, async (t) => {
+    const elsewhere = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
+    const server = await startRawServer(t, (socket) =>
+      socket.write(answer(status, "", [`location: ${elsewhere.url}/threads/stream_query`])),
+    );
+    const { service } = startClient(t, { url: server.url });
+    const fault = await faultOf(service.countCalls(everything, signal));
+    assert.deepEqual(fault, { kind: "redirect", status, origin: elsewhere.url });
+    assert.deepEqual(elsewhere.requests, []);
+    assert.equal(server.requests.length, 1);
+  });
+}
+
+const encodings: readonly (readonly [name: string, encode: (text: string) => Buffer])[] = [
+  ["gzip", zlib.gzipSync],
+  ["br", zlib.brotliCompressSync],
+  ["zstd", zlib.zstdCompressSync],
+];
+
+for (const [name, encode] of encodings) {
+  test(`a list in ${name} may lack rows, for all that fetch tells; a count cannot`, async (t) => {
+    const server = await startRawServer(t, (socket, { head }) => {
+      const body = head.includes("/calls/") ? '{"count":7}' : rows;
+      socket.write(answer(200, encode(body), [`content-encoding: ${name}`]));
+    });
+    const { service } = startClient(t, { url: server.url });
+    const { ids, error } = await receive(service);
+    assert.deepEqual(ids, ["a", "b"]);
+    assert.ok(error instanceof ServiceError && error.fault.kind === "cutShort", String(error));
+    assert.equal((await service.countCalls(everything, signal)).count, 7);
+  });
+}
+
+test("an encoding by the name identity is none", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(answer(200, rows, ["content-encoding: identity"])));
+  const { service } = startClient(t, { url: server.url });
+  assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
+});
+
+test("what the setting says counts from the next request on, for both clients", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
+  const asked: string[] = [];
+  const send: Fetch = (input, init) => {
+    asked.push(String(input));
+    return fetch(String(input).replace("weave.example", "127.0.0.1"), init);
+  };
+  const port = new URL(server.url).port;
+  let client: "own" | "editor" = "editor";
+  const network = () => ({ ...defaultNetwork, client });
+  const { service, entries } = startClient(t, { url: `http://weave.example:${port}`, network, fetch: send });
+  assert.equal((await service.countCalls(everything, signal)).count, 1);
+  client = "own";
+  assert.equal((await faultOf(service.countCalls(everything, signal))).kind, "unreachable");
+  client = "editor";
+  assert.equal((await service.countCalls(everything, signal)).count, 1);
+  assert.deepEqual(
+    entries.filter(({ attempt }) => attempt === 1).map(({ route }) => route),
+    ["editor", "direct", "editor"],
+  );
+  assert.equal(asked.length, 2);
+});
+
+test("a fetch that throws something else than an error is unreachable", async (t) => {
+  const { service } = startClient(t, { url: "https://weave.example", fetch: () => Promise.reject("no") });
+  assert.deepEqual(await faultOf(service.countCalls(everything, signal)), { kind: "unreachable", code: "Error" });
+});
+
+// Through a real proxy: Node's own fetch takes one from the environment, as VS Code's from its settings, by the same client.
+
+type Refusing = readonly [what: string, options: ProxyOptions, fault: Fault];
+
+function refused(status: number, detail: string): Fault {
+  return { kind: "proxy", proxy: null, status, detail };
+}
+
+const refusals: readonly Refusing[] = [
+  [
+    "wants credentials",
+    { credentials: "alice:pass" },
+    refused(407, "it asks for a user name and password, or does not accept those it was given (status 407)"),
+  ],
+  ["forbids", { behaviour: { refuse: 403 } }, refused(403, "it did not connect to the service (status 403)")],
+  ["does not find", { behaviour: { refuse: 502 } }, refused(502, "it did not connect to the service (status 502)")],
+  ["never answers", { behaviour: "silent" }, { kind: "timeout", phase: "headers", milliseconds: 500 }],
+  ["breaks TLS", { behaviour: "intercept" }, { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" }],
+];
+
+async function askThrough(t: TestContext, proxyPort: number, timeout = 10_000): Promise<Fault | number> {
+  await using client = startClientProcess({
+    NODE_USE_ENV_PROXY: "1",
+    HTTPS_PROXY: `http://127.0.0.1:${proxyPort}`,
+    NO_PROXY: "",
+    NODE_EXTRA_CA_CERTS: authorityFile,
+  });
+  const service = await startSecureService();
+  t.after(() => service[Symbol.asyncDispose]());
+  const url = `https://weave.example:${service.port}`;
+  const { outcome, route } = await client.ask({ url, network: { client: "editor", timeout } });
+  assert.equal(route, "editor");
+  assert.deepEqual(service.heads, []);
+  return outcome;
+}
+
+for (const [what, options, fault] of refusals) {
+  test(`a proxy of the editor that ${what} is told as well as fetch tells it`, async (t) => {
+    const proxy = await startProxyServer(options);
+    t.after(() => proxy[Symbol.asyncDispose]());
+    const timeout = fault.kind === "timeout" ? fault.milliseconds : undefined;
+    assert.deepEqual(await askThrough(t, proxy.port, timeout), fault);
+    assert.ok(proxy.heads.length >= 1);
+    assert.deepEqual(proxy.intercepted, []);
+  });
+}
+
+test("a proxy of the editor that cannot be reached is told by where the connection led", async (t) => {
+  const port = await closedPort();
+  assert.deepEqual(await askThrough(t, port), {
+    kind: "proxy",
+    proxy: `127.0.0.1:${port}`,
+    status: null,
+    detail: "the connection to it failed (ECONNREFUSED)",
+  });
+});
