@@ -92,6 +92,8 @@ export interface PickStep<T extends QuickPickItem> extends StepHeading {
   readonly items: readonly T[];
   /** The item that is selected at first. */
   readonly active?: T | undefined;
+  /** Hears what is typed to narrow the choice. */
+  readonly onType?: (value: string) => void;
 }
 
 /** Asks for one of several items. */
@@ -103,6 +105,7 @@ export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<
   pick.items = options.items;
   if (options.active !== undefined) pick.activeItems = [options.active];
   return settle(pick, (finish) => [
+    pick.onDidChangeValue((value) => options.onType?.(value)),
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
       if (chosen !== undefined) finish(chosen);

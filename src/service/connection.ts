@@ -90,12 +90,8 @@ export class Connection {
   async #attempt(operation: Operation, attempt: number, signal: AbortSignal): Promise<number | null> {
     signal.throwIfAborted();
     const url = new URL(this.#url + operation.path);
-    const refusal = new Refusal({
-      url,
-      maxBytes: this.#limits.error,
-      date: () => this.#clock.date(),
-      redact: (text) => redacted(text, this.#credentials),
-    });
+    const redact = (text: string) => redacted(text, this.#credentials);
+    const refusal = new Refusal({ url, maxBytes: this.#limits.error, date: () => this.#clock.date(), redact });
     const post = {
       origin: url.origin,
       path: url.pathname,
@@ -135,10 +131,9 @@ export class Connection {
       if (!(error instanceof ServiceError)) throw error;
       const told = withoutCredentials(error, this.#credentials);
       const { fault } = told;
-      const chance = this.#clock.random();
-      const nextIn = isTimeout(thrown) ? null : retryDelay({ fault, attempt, rows: operation.rows(), chance });
-      const cause = causeText(error);
-      finished({ outcome: fault, nextIn, cause: cause && redacted(cause, this.#credentials) });
+      const failed = { fault, cause: error.cause, attempt, rows: operation.rows(), chance: this.#clock.random() };
+      const nextIn = isTimeout(thrown) ? null : retryDelay(failed);
+      finished({ outcome: fault, nextIn, cause: causeText(error, redact) });
       if (nextIn === null) throw told;
       return nextIn;
     }

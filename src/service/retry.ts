@@ -1,4 +1,5 @@
 import { askedPause, type Fault } from "../core/fault.ts";
+import { codeOf, isCertificateCode } from "./fault/connectionFault.ts";
 
 const mostAttempts = 3;
 /** Milliseconds that the first wait may take; each further one may take twice as long. */
@@ -11,6 +12,8 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]
 
 export interface FailedAttempt {
   readonly fault: Fault;
+  /** The error behind it, where there is one. */
+  readonly cause?: unknown;
   /** Counts from 1. */
   readonly attempt: number;
   /** Rows that the attempt brought: they may be on screen, where a repetition would double them. */
@@ -32,19 +35,19 @@ export interface FailedAttempt {
  * that passes does so within the three seconds, and a key that is refused is never tried again. For automatic refreshes
  * see `pollDelay`, which counts one failure for all attempts.
  */
-export function retryDelay({ fault, attempt, rows, chance }: FailedAttempt): number | null {
-  if (attempt >= mostAttempts || rows > 0 || !isPassing(fault)) return null;
+export function retryDelay({ fault, cause, attempt, rows, chance }: FailedAttempt): number | null {
+  if (attempt >= mostAttempts || rows > 0 || !isPassing(fault, cause)) return null;
   const asked = askedPause(fault) ?? 0;
   return asked > longestPause ? null : asked * 1000 + chance * firstWait * 2 ** (attempt - 1);
 }
 
-function isPassing(fault: Fault): boolean {
+function isPassing(fault: Fault, cause: unknown): boolean {
   switch (fault.kind) {
     case "unreachable":
       return !isLasting(fault.code);
     case "proxy":
-      // Without a name or a status there is a setting that names no proxy.
-      return fault.status === null ? fault.proxy !== null : passing.has(fault.status);
+      // Without an answer and without an error, it is the setting that cannot be used.
+      return fault.status === null ? cause instanceof Error && !isLasting(codeOf(cause)) : passing.has(fault.status);
     case "serviceFailure":
       return passing.has(fault.status);
     case "rateLimited":
@@ -55,7 +58,7 @@ function isPassing(fault: Fault): boolean {
   }
 }
 
-/** Something answers, and it does not speak the protocol: OpenSSL's and Node's codes for that. */
+/** Something answers, and it does not speak the protocol or is not trusted: OpenSSL's and Node's codes for that. */
 function isLasting(code: string): boolean {
-  return code === "EPROTO" || code.startsWith("ERR_");
+  return code === "EPROTO" || code.startsWith("ERR_") || isCertificateCode(code);
 }

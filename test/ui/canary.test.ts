@@ -174,6 +174,17 @@ test("a key that is used through every feature and fault is nowhere but in the s
     await window.runCommand("Weave: Refresh");
     await settledRows(threads);
 
+    for (const choice of ["Mask project, ids and hosts (recommended)", "Show them"]) {
+      await window.runCommand("Weave: Show Diagnostics");
+      await quickInput.pick(choice);
+      await eventually(async () => assert.match(await window.editorText(), /POST|\/calls\/query_stats/));
+      places.documents.text += await window.editorText();
+    }
+    await window.runCommand("Weave: Switch Account…");
+    await eventually(async () => assert.ok((await quickInput.items()).length > 0));
+    await look();
+    await quickInput.dismiss();
+
     await fetch(`http://127.0.0.1:${catcher.port}/harmless`);
     places.channel.text = await window.output("Weave Threads");
     await look();

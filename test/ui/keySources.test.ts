@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { type FreshFolder, freshFolder } from "../editor/freshFolder.ts";
+import { after, beforeEach, test } from "node:test";
+import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering } from "../fault/interposedService.ts";
+import { answering, startInterposedService } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
-import { interposed } from "./interposed.ts";
 import { enterStep, project, settledRows, waitForStatus } from "./steps.ts";
 
-let folder: FreshFolder | undefined;
-before(async () => {
-  folder = await freshFolder("keys");
+// The editor's environment names them, so they are there before it starts.
+const folder = await freshFolder("keys");
+const service = await startInterposedService();
+after(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
 });
-after(() => folder?.[Symbol.asyncDispose]());
-const named = () => join(folder?.path ?? "", "named.netrc");
-
-const service = interposed();
-const editor = installedEditor(() => ({
-  environment: { WF_TRACE_SERVER_URL: service.url, WANDB_API_KEY: service.password, NETRC: named() },
-}));
+beforeEach(() => service.misbehave(null));
+const named = join(folder.path, "named.netrc");
+const editor = installedEditor({
+  environment: { WF_TRACE_SERVER_URL: service.url, WANDB_API_KEY: service.password, NETRC: named },
+});
 
 const otherWay = "Use WANDB_API_KEY or a netrc file…";
 
@@ -85,7 +85,7 @@ test("the address and the key that the environment names sign in, and no list sh
       sources.map(({ label, description, active }) => [label, description, active]),
       [
         ["Use WANDB_API_KEY", "environment variable", true],
-        [`Use ${named()}`, `entry for ${host}`, false],
+        [`Use ${named}`, `entry for ${host}`, false],
         ["Use ~/.netrc", `entry for ${host}`, false],
         ["Use ~/_netrc", `entry for ${host}`, false],
       ],
@@ -103,7 +103,13 @@ test("WANDB_API_KEY is not offered to an address that it does not belong to", (t
     await quickInput.waitFor(/\(1\/4\)/);
     await quickInput.pick("Type Another Address…");
     await eventually(async () => assert.equal(await quickInput.value(), "https://trace.wandb.ai"));
+    await quickInput.press("Back");
+    await waitForLabels(window, /^Type Another Address…$/);
     await quickInput.type(stranger);
+    await eventually(async () => assert.equal((await quickInput.items()).length, 1));
+    await quickInput.accept();
+    await eventually(async () => assert.match(await quickInput.message(), /^Address of the trace service/));
+    assert.equal(await quickInput.value(), stranger);
     await quickInput.accept();
     await enterStep(window, 2, service.username);
     await pressOtherWay(window);
@@ -158,28 +164,28 @@ test("the file that NETRC names is read, and one without a key says what was loo
     const { quickInput } = window;
     const { host } = new URL(service.url);
     const faults: readonly [text: string, sentence: string][] = [
-      ["machine api.wandb.ai password k\ndefault password k", `${named()} has no entry for ${host}.`],
-      ["machine 127.0.0.1 login user", `${named()} has an entry for ${host}, but no password in it.`],
-      ["machine 127.0.0.1 key k", `${named()} has an entry for ${host} that cannot be read.`],
+      ["machine api.wandb.ai password k\ndefault password k", `${named} has no entry for ${host}.`],
+      ["machine 127.0.0.1 login user", `${named} has an entry for ${host}, but no password in it.`],
+      ["machine 127.0.0.1 key k", `${named} has an entry for ${host} that cannot be read.`],
       [
         'machine 127.0.0.1 password "k\\nl"',
-        `The key in ${named()} has a line break or another character that cannot be seen.`,
+        `The key in ${named} has a line break or another character that cannot be seen.`,
       ],
-      ["k".repeat(1024 * 1024 + 1), `${named()} is too large for a netrc file.`],
+      ["k".repeat(1024 * 1024 + 1), `${named} is too large for a netrc file.`],
     ];
     await openSources(window);
     for (const [text, sentence] of faults) {
-      await writeFile(named(), text);
-      await quickInput.pick(`Use ${named()}`);
+      await writeFile(named, text);
+      await quickInput.pick(`Use ${named}`);
       await eventually(async () => assert.equal((await quickInput.items())[0]?.label, sentence));
     }
-    await rm(named());
-    await mkdir(named());
-    await quickInput.pick(`Use ${named()}`);
-    await eventually(async () => assert.equal((await quickInput.items())[0]?.label, `${named()} is not a file.`));
-    await rm(named(), { recursive: true });
-    await writeFile(named(), `machine 127.0.0.1 password ${service.password}`);
-    await quickInput.pick(`Use ${named()}`);
+    await rm(named);
+    await mkdir(named);
+    await quickInput.pick(`Use ${named}`);
+    await eventually(async () => assert.equal((await quickInput.items())[0]?.label, `${named} is not a file.`));
+    await rm(named, { recursive: true });
+    await writeFile(named, `machine 127.0.0.1 password ${service.password}`);
+    await quickInput.pick(`Use ${named}`);
     await finish(window, service.password);
   }));
 

@@ -13,7 +13,7 @@ export class AddressEntry {
   readonly #known: readonly [configured: string, ...others: WeaveService[]];
   #typed: string;
   /** Null while the typed one counts. */
-  #chosen: string | null = null;
+  #chosen: string | null;
   #typing: boolean;
 
   /** Begins with the configured address. */
@@ -24,6 +24,7 @@ export class AddressEntry {
     this.#typed = configured;
     // A configured address that cannot be used is for correcting, not for choosing.
     this.#typing = others.length === 0 || url === undefined;
+    this.#chosen = this.#typing ? null : configured;
   }
 
   /** The address that was asked for. */
@@ -43,9 +44,18 @@ export class AddressEntry {
 
   async #choose(position: StepPosition): Promise<StepResult<null> | "otherWay"> {
     const [configured, ...others] = this.#known;
-    const result = await askKnownAddress(position, { configured, others, active: this.#chosen });
+    let typed = "";
+    const result = await askKnownAddress(position, {
+      configured,
+      others,
+      active: this.#chosen,
+      onType: (value) => {
+        typed = value;
+      },
+    });
     if (result.kind !== "accepted") return result;
     this.#chosen = result.value;
+    if (result.value === null && typed.trim() !== "") this.#typed = typed;
     return result.value === null ? "otherWay" : { kind: "accepted", value: null };
   }
 

@@ -23,21 +23,31 @@ export function askAddress(
   });
 }
 
+export interface KnownAddresses {
+  readonly configured: string;
+  readonly others: readonly WeaveService[];
+  /** The one that is selected at first; null is the way to type another. */
+  readonly active: string | null;
+  /** Hears what is typed into the list: it may be an address. */
+  readonly onType: (value: string) => void;
+}
+
 /** Asks which of the known addresses it is; null when it is to be typed. */
 export async function askKnownAddress(
   heading: StepHeading,
-  { configured, others, active }: { configured: string; others: readonly WeaveService[]; active: string | null },
+  { configured, others, active, onType }: KnownAddresses,
 ): Promise<StepResult<string | null>> {
   const items: readonly (QuickPickItem & { readonly url: string | null })[] = [
     { label: configured, description: l10n.t("as configured"), url: configured },
     ...others.map(({ url, namedBy }) => ({ label: url, description: namedByText(namedBy), url })),
-    { label: l10n.t("Type Another Address…"), url: null },
+    { label: l10n.t("Type Another Address…"), url: null, alwaysShow: true },
   ];
   const result = await askPick({
     ...heading,
     placeholder: l10n.t("Address of the trace service"),
     items,
     active: items.find(({ url }) => url === active),
+    onType,
   });
   return result.kind === "accepted" ? { kind: "accepted", value: result.value.url } : result;
 }

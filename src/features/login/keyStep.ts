@@ -21,7 +21,7 @@ export function askKey({ address, ...options }: KeyStep): Promise<StepResult<str
   return askText({
     ...options,
     prompt: l10n.t("API key. It is kept in VS Code's secret storage and sent to {0} only.", address.origin),
-    placeholder: l10n.t("Type or paste a key, or take it from elsewhere with the button above"),
+    placeholder: l10n.t("Type or paste a key, or press the key button for WANDB_API_KEY and netrc"),
     password: true,
     validate: (value) => {
       const problem = keyProblem(value);

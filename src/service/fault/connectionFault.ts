@@ -13,7 +13,7 @@ export interface Moment {
  * undici (`UND_ERR_…`). An error that is the client's own mistake, or that a route has told the meaning of, comes back as it is.
  */
 export function connectionFailure(error: Error, moment: Moment): Error {
-  if (error instanceof ServiceError) return error;
+  if (error instanceof ServiceError || error instanceof BrokenBody) return error;
   const code = codeOf(error);
   if (ownMistakes.has(code)) return error;
   if (code === "UND_ERR_CONNECT_TIMEOUT") {

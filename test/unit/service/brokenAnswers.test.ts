@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import * as zlib from "node:zlib";
 import { type Fault, ServiceError } from "../../../src/core/fault.ts";
@@ -259,6 +260,23 @@ test("gzip with a wrong checksum is malformed", async (t) => {
   const { error } = await receive(service);
   assert.ok(error instanceof ServiceError && error.fault.kind === "malformed", String(error));
 });
+
+for (const [log, kind] of [
+  [23, undefined],
+  [27, "malformed"],
+] as const) {
+  test(`zstd that wants a window of 2^${log} bytes is ${kind ?? "read"}`, async (t) => {
+    const encoder = zlib.createZstdCompress({ params: { [zlib.constants.ZSTD_c_windowLog]: log } });
+    encoder.write(two);
+    encoder.end();
+    const body = await buffer(encoder);
+    const server = await startRawServer(t, send(answer(200, body, ["content-encoding: zstd"])));
+    const { service } = startClient(t, { url: server.url });
+    const { ids, error } = await receive(service);
+    assert.equal(error instanceof ServiceError ? error.fault.kind : error, kind);
+    assert.equal(ids.length, kind === undefined ? 2 : 0);
+  });
+}
 
 const counts: readonly (readonly [what: string, act: Respond, kind: Fault["kind"], detail?: RegExp])[] = [
   ["nothing", send(answer(200, "")), "malformed", /not JSON/],

@@ -6,10 +6,23 @@ const collectGarbage: () => void = runInNewContext("gc");
 
 export interface Seen {
   readonly milliseconds: number;
-  /** Bytes that this process held more than at the start, at the moment when that was most: objects, texts and buffers. */
+  /**
+   * Bytes that this process held more than at the start, at the moment when that was most: objects, texts and buffers.
+   * Too low by what `litter` allows, at the most.
+   */
   readonly held: number;
   /** Milliseconds for which nothing else could run, at the longest. */
   readonly block: number;
+}
+
+/** Garbage that may be there at the start: to collect it takes longer than most of what is watched. */
+const litter = 8e6;
+let clean = Number.NEGATIVE_INFINITY;
+
+function tidy(): void {
+  if (held() < clean + litter) return;
+  collectGarbage();
+  clean = held();
 }
 
 /** Looks at the process every few milliseconds, from its making until it is read. */
@@ -22,7 +35,7 @@ export class Watch implements Disposable {
   #last: number;
 
   constructor() {
-    collectGarbage();
+    tidy();
     this.#heldAtStart = held();
     this.#start = performance.now();
     this.#last = this.#start;

@@ -8,6 +8,7 @@ function coded(code: string, message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code });
 }
 
+const asItIs = (text: string) => text;
 const failure = (cause?: unknown) => new ServiceError({ kind: "unreachable", code: "X" }, cause);
 const refused = [coded("ECONNREFUSED", "connect ECONNREFUSED ::1:80"), coded("ENETUNREACH", "no way")];
 const circle = new Error("round");
@@ -40,11 +41,18 @@ const causes: readonly (readonly [what: string, error: Error, text: string | nul
 ];
 
 for (const [what, error, text] of causes) {
-  test(`the cause that is ${what} is told as ${text?.slice(0, 60)}`, () => assert.equal(causeText(error), text));
+  test(`the cause that is ${what} is told as ${text?.slice(0, 60) ?? "nothing"}`, () =>
+    assert.equal(causeText(error, asItIs), text));
 }
 
 test("a chain of causes has an end in the log", () => {
   let cause = new Error("first");
   for (let count = 0; count < 10_000; count++) cause = new Error(`after ${count}`, { cause });
-  assert.equal(causeText(failure(cause))?.split("; ").length, 8);
+  assert.equal(causeText(failure(cause), asItIs)?.split("; ").length, 8);
+});
+
+test("a key that a cause repeats is left out, even where the text is cut in the midst of it", () => {
+  const error = failure(new Error(`${"x".repeat(295)}topsecret`));
+  const text = causeText(error, (said) => said.replaceAll("topsecret", "[redacted]"));
+  assert.equal(text, `${"x".repeat(295)}[reda`);
 });

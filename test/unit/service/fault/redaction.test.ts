@@ -13,6 +13,7 @@ const echoes: readonly [sentence: string, status: number, body: string][] = [
   ["a detail", 401, JSON.stringify({ detail: `no such key: ${password}` })],
   ["an encoded key", 403, JSON.stringify({ detail: encodeURIComponent(password) })],
   ["an entry of a validation error", 422, JSON.stringify({ detail: [{ loc: [password], msg: pair, type: "x" }] })],
+  ["a text that is cut off in the midst of the key", 501, `${"x".repeat(1990)}${password}`],
   ["what should be a thread", 200, `{"thread_id": "${password}"}\n`],
   ["what should be JSON", 200, `key ${password}\n`],
 ];
@@ -29,12 +30,27 @@ for (const [sentence, status, body] of echoes) {
         assert.ok(error instanceof ServiceError);
         const told = JSON.stringify([error.fault, error.message, entries]);
         for (const form of [password, pair, encodeURIComponent(password)]) assert.ok(!told.includes(form), told);
+        assert.ok(!told.includes(password.slice(0, 10)), told);
         return true;
       },
     );
     assert.equal(entries.length, status === 500 ? 3 : 1);
   });
 }
+
+test("a redirect to a host that is named for the key names no host", async (t) => {
+  const key = "K3y0123456789";
+  const server = await startRawServer(t, (socket) =>
+    socket.end(answer(302, "", [`location: https://${key}.elsewhere.example/`])),
+  );
+  const { service, entries } = startClient(t, { url: server.url, password: key });
+  await assert.rejects(service.countCalls(everything, t.signal), (error: unknown) => {
+    assert.ok(error instanceof ServiceError);
+    assert.deepEqual(error.fault, { kind: "redirect", status: 302, origin: "[redacted]" });
+    assert.ok(!JSON.stringify([error.message, entries]).toLowerCase().includes(key.toLowerCase()));
+    return true;
+  });
+});
 
 test("a fault that repeats nothing stays as it is", () => {
   const error = new ServiceError({
