@@ -27,7 +27,7 @@ export async function pickAccount(sessions: SessionStore, log: LogOutputChannel)
     pick.items = items(entries, sessions.session?.kind === "sample");
     pick.activeItems = pick.items.filter(({ choice }) => choice.kind === "account" && choice.entry.current);
   };
-  // A keyring that takes its time keeps nobody from the sample.
+  // Nothing is offered before everything is: rows that move under the pointer are the wrong ones.
   const list = async () => {
     pick.busy = true;
     show(await sessions.accounts());
@@ -39,7 +39,6 @@ export async function pickAccount(sessions: SessionStore, log: LogOutputChannel)
     show(left);
     pick.placeholder = leftText(entry, left);
   };
-  show([]);
   inBackground(list(), log);
   const result = await settle<AccountChoice>(pick, (finish) => [
     pick.onDidAccept(() => {

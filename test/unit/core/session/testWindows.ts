@@ -9,6 +9,10 @@ import { Remembered } from "../../../../src/host/remembered.ts";
 import { Vault } from "../../../../src/host/vault.ts";
 import { SharedSecrets } from "../../host/sharedSecrets.ts";
 
+export const one = { url: "https://one/traces", origin: "https://one", username: "api" };
+export const bob = { ...one, username: "bob" };
+export const two = { url: "https://two", origin: "https://two", username: "api" };
+
 /** Where a change of several places can fail, or the window end in the midst of it. */
 export type WritePlace = "memory" | "url" | "project";
 
@@ -100,11 +104,23 @@ export class TestUser {
 }
 
 /** `https://host api key project`, with what is missing left out. */
-export function sessionText(session: Session | null, key: string | null): string {
+function sessionText(session: Session | null, key: string | null): string {
   if (session === null) return "unknown";
   const { kind, project } = session;
   const who = session.kind === "signedIn" ? [session.account.url, session.account.username, key] : [kind];
   return [...who, project].filter((part) => part !== null).join(" ");
+}
+
+/** The session of a window, as `sessionText` says it. */
+export function now({ session }: TestWindow): string {
+  return sessionText(session.session, session.key);
+}
+
+/** What the list of accounts says of each: `https://host api kept project current`, with what is missing left out. */
+export async function listed({ session }: TestWindow): Promise<readonly string[]> {
+  return (await session.accounts()).map(({ origin, username, key, project, current }) =>
+    [origin, username, key, project, current ? "current" : null].filter((part) => part !== null).join(" "),
+  );
 }
 
 /** Waits until every answer that is on its way has come. */

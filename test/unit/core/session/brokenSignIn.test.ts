@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { listed, now, one, settled, TestUser, type WritePlace } from "./testWindows.ts";
+
+test("an address that cannot be written leaves the key kept, and says so", async (t) => {
+  const user = new TestUser(t, "https://elsewhere", "x/y");
+  const window = await user.open();
+  user.broken.set("url", "fails");
+  await window.session.signIn(one, "k1", "a/b");
+  assert.deepEqual([now(window), window.notices], ["signedOut x/y", ["addressNotWritten"]]);
+  assert.deepEqual(await listed(window), ["https://one api kept a/b"]);
+  user.broken.clear();
+  assert.equal(await window.session.switchTo(one), true);
+  assert.equal(now(window), "https://one/traces api k1 a/b");
+});
+
+test("a project that cannot be written leaves the account signed in", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  user.broken.set("project", "fails");
+  await assert.rejects(window.session.signIn(one, "k1", "a/b"), /the project cannot be written/);
+  assert.equal(now(window), "https://one/traces api k1");
+});
+
+test("a memory that cannot be written leaves the key kept", async (t) => {
+  const user = new TestUser(t, "https://one/traces", "a/b");
+  const window = await user.open();
+  user.broken.set("memory", "fails");
+  await assert.rejects(window.session.signIn(one, "k1", "a/b"), /the memory cannot be written/);
+  assert.equal(now(window), "https://one/traces api k1 a/b");
+  await assert.rejects(window.session.signOut(), /the memory cannot be written/);
+  assert.equal(now(window), "signedOut a/b");
+  assert.deepEqual([...user.secrets.kept], []);
+});
+
+const ends: readonly [place: WritePlace, found: string, listed: string][] = [
+  ["memory", "signedOut", "https://one api kept"],
+  ["url", "signedOut", "https://one api kept a/b"],
+  ["project", "https://one/traces api k1", "https://one api kept a/b current"],
+];
+for (const [place, found, entry] of ends) {
+  test(`a window that ends before the ${place} is written leaves an account that can be chosen`, async (t) => {
+    const user = new TestUser(t, "https://elsewhere");
+    user.broken.set(place, "hangs");
+    void (await user.open()).session.signIn(one, "k1", "a/b");
+    await settled();
+    user.broken.clear();
+    const next = await user.open();
+    assert.equal(now(next), found);
+    assert.deepEqual(await listed(next), [entry]);
+    assert.equal(await next.session.switchTo(one), true);
+    assert.match(now(next), /^https:\/\/one\/traces api k1/);
+  });
+}
+
+test("a window that ends before the key is stored has changed nothing", async (t) => {
+  const user = new TestUser(t, "https://elsewhere", "x/y");
+  user.secrets.fail("hangs", "store");
+  void (await user.open()).session.signIn(one, "k1", "a/b");
+  await settled();
+  assert.deepEqual([user.settings, [...user.memory]], [{ url: "https://elsewhere", project: "x/y" }, []]);
+});
