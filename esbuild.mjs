@@ -38,6 +38,19 @@ const oneHttpParser = {
   },
 };
 
+/**
+ * Of undici, what a POST of a string over HTTP/1.1 never reaches: HTTP/2, form data and the rest of its `fetch`. They are
+ * required at the moment of need, or are one function that is called for that protocol alone.
+ */
+const withoutUnused = {
+  name: "without-unused",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]undici[\\/]lib[\\/](?:dispatcher[\\/]client-h2|web[\\/].+)\.js$/ }, () => ({
+      contents: "",
+    }));
+  },
+};
+
 await build({
   entryPoints: bundles,
   outdir: "dist",
@@ -54,7 +67,7 @@ await build({
   mainFields: ["module", "main"],
   // undici leaves its experimental second HTTP parser out of the bundles that Node.js is made from; so do these.
   define: { esbuildDetection: "true" },
-  plugins: [bundlesBeside, oneHttpParser],
+  plugins: [bundlesBeside, oneHttpParser, withoutUnused],
   logLevel: "warning",
 });
 

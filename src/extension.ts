@@ -1,7 +1,6 @@
 import { type ExtensionContext, env, window } from "vscode";
 import { contextKeys } from "./core/display.ts";
 import { createFormats } from "./core/format.ts";
-import { defaultNetwork } from "./core/network.ts";
 import { OpenProject } from "./core/openProject.ts";
 import { registerCountFiles } from "./features/countFiles/register.ts";
 import { registerCounts } from "./features/counts/register.ts";
@@ -12,6 +11,7 @@ import { registerSavedCounts } from "./features/savedCounts/register.ts";
 import { registerThreads } from "./features/threads/register.ts";
 import { inBackground, reportFailure } from "./host/commands.ts";
 import { ContextKeyWriter } from "./host/contextKeys.ts";
+import { networkSettings as network } from "./host/networkSettings.ts";
 import { Remembered } from "./host/remembered.ts";
 import { RememberedCounts } from "./host/rememberedCounts.ts";
 import { RequestLog } from "./host/requestLog.ts";
@@ -24,11 +24,10 @@ import { Vault } from "./host/vault.ts";
 export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel("Weave Threads", { log: true });
   const onBug = (error: unknown) => reportFailure(error, log);
-  const network = () => defaultNetwork;
   const requests = new RequestLog(log);
   const openService: OpenService = async (access) => {
     const { HttpThreadService } = await import("./service/client.ts");
-    return new HttpThreadService({ ...access, network, onRequest: (entry) => requests.add(entry) });
+    return new HttpThreadService({ ...access, network, fetch, onRequest: (entry) => requests.add(entry) });
   };
   const readCountFile = async (body: unknown) => (await import("./service/client.ts")).readCountFile(body);
   const formats = createFormats(env.language);

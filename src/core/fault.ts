@@ -31,6 +31,7 @@ export type Fault =
   | { readonly kind: "proxy"; readonly proxy: string | null; readonly status: number | null; readonly detail: string }
   /** `code` is OpenSSL's or Node's: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID, … */
   | { readonly kind: "certificate"; readonly code: string }
+  /** `milliseconds` is the time that was not enough; for `rate`, what the rows that came had earned. */
   | { readonly kind: "timeout"; readonly phase: TimeoutPhase; readonly milliseconds: number }
   /** 401. */
   | { readonly kind: "notSignedIn"; readonly detail: string }
@@ -49,7 +50,7 @@ export type Fault =
   | { readonly kind: "rateLimited"; readonly retryAfter: number | null }
   /** 502 or 504 whose reason is the query's own cost: narrowing helps, repeating does not. */
   | { readonly kind: "tooExpensive"; readonly detail: string }
-  /** `retryAfter` in seconds where a 503 says; null otherwise. */
+  /** 5xx, and statuses that no kind of their own, such as 408 and 425. `retryAfter` in seconds where the service says. */
   | {
       readonly kind: "serviceFailure";
       readonly status: number;

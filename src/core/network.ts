@@ -19,7 +19,7 @@ export interface NetworkSettings {
   readonly timeout: number;
 }
 
-/** The values of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in capitals or not; null where they are unset or empty. */
+/** The values of `https_proxy`, `http_proxy` and `no_proxy`, else of those in capitals; null where both are unset or empty. */
 export interface ProxyEnvironment {
   readonly httpsProxy: string | null;
   readonly httpProxy: string | null;
@@ -38,3 +38,39 @@ export const defaultNetwork: NetworkSettings = {
   environment: { httpsProxy: null, httpProxy: null, noProxy: null },
   timeout: 30_000,
 };
+
+/** Reads settings of any shape, as a person may have written them; what cannot be read counts as unset. */
+export function readNetwork(
+  setting: (id: string) => unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): NetworkSettings {
+  const text = (id: string): string | null => filled(setting(id));
+  const variable = (name: string): string | null =>
+    filled(environment[name]) ?? filled(environment[name.toUpperCase()]);
+  const noProxy = setting("http.noProxy");
+  const seconds = setting("weaveThreads.requestTimeout");
+  return {
+    client: setting("weaveThreads.network") === "editor" ? "editor" : "own",
+    proxySupport: proxySupports.find((known) => known === setting("http.proxySupport")) ?? defaultNetwork.proxySupport,
+    proxy: text("http.proxy"),
+    noProxy: Array.isArray(noProxy) ? noProxy.flatMap((entry) => filled(entry) ?? []) : [],
+    proxyAuthorization: text("http.proxyAuthorization"),
+    strictTls: setting("http.proxyStrictSSL") !== false,
+    systemCertificates: setting("http.systemCertificates") !== false,
+    environment: {
+      httpsProxy: variable("https_proxy"),
+      httpProxy: variable("http_proxy"),
+      noProxy: variable("no_proxy"),
+    },
+    timeout:
+      typeof seconds === "number" && !Number.isNaN(seconds)
+        ? Math.round(Math.min(Math.max(seconds, 1), 600) * 1000)
+        : defaultNetwork.timeout,
+  };
+}
+
+const proxySupports = ["off", "on", "fallback", "override"] as const;
+
+function filled(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}

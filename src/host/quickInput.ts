@@ -29,7 +29,8 @@ export interface StepHeading extends Partial<StepPosition> {
   readonly canGoBack?: boolean;
 }
 
-export interface TextStep extends StepHeading {
+/** `Way` is what the step ends with instead of a text, by a button. */
+export interface TextStep<Way = never> extends StepHeading {
   readonly prompt: string;
   readonly value: string;
   readonly placeholder?: string;
@@ -41,12 +42,13 @@ export interface TextStep extends StepHeading {
   /** What a value means, in words. With it, the value is judged while it is typed: told in words, or what is wrong with it. */
   readonly echo?: (value: string) => string | undefined;
   readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
+  readonly otherWay?: { readonly shown: QuickInputButton; readonly way: Way };
   /** Hears every change, so that what was typed outlives the step. */
   readonly onType?: (value: string) => void;
 }
 
 /** Asks for a line of text. */
-export function askText(options: TextStep): Promise<StepResult<string>> {
+export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult<string | Way>> {
   const box = window.createInputBox();
   let typed = options.value;
   const judged = (value: string): InputBoxValidationMessage | undefined => {
@@ -63,8 +65,9 @@ export function askText(options: TextStep): Promise<StepResult<string>> {
   box.password = options.password ?? false;
   if (options.placeholder !== undefined) box.placeholder = options.placeholder;
   box.validationMessage = options.problem ?? judged(options.value);
-  if (options.button !== undefined) box.buttons = [...box.buttons, options.button.shown];
-  return settle(box, (finish) => [
+  const { button, otherWay } = options;
+  box.buttons = [...box.buttons, ...[otherWay, button].flatMap((one) => (one === undefined ? [] : [one.shown]))];
+  return settle<string | Way>(box, (finish) => [
     box.onDidChangeValue((value) => {
       // The editor reports the value that the step starts with as a change, too.
       if (value === typed) return;
@@ -72,8 +75,9 @@ export function askText(options: TextStep): Promise<StepResult<string>> {
       options.onType?.(value);
       box.validationMessage = judged(value);
     }),
-    box.onDidTriggerButton((button) => {
-      if (button === options.button?.shown) options.button.press();
+    box.onDidTriggerButton((pressed) => {
+      if (pressed === button?.shown) button.press();
+      if (pressed === otherWay?.shown) finish(otherWay.way);
     }),
     box.onDidAccept(() => {
       const problem = options.validate(box.value);

@@ -1,5 +1,7 @@
 import type { ExtensionContext, Memento } from "vscode";
+import { type RememberedAccount, readAccounts } from "../core/session/accounts.ts";
 import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
+import type { SessionMemory } from "../core/session/sessionPorts.ts";
 import type { SeenStore } from "../core/threads/lastLook.ts";
 import { formatFilter, readFilter, type ThreadFilter } from "../core/threads/threadFilter.ts";
 import type { ThreadSelection } from "../core/threads/threadList.ts";
@@ -8,7 +10,7 @@ import { formatSort, parseSort, type SortKey } from "../core/threads/threadQuery
 const mostRecentProjects = 10;
 
 /** What the extension remembers between windows and starts; never a key. */
-export class Remembered implements SeenStore {
+export class Remembered implements SeenStore, SessionMemory {
   readonly #everywhere: Memento;
   readonly #workspace: Memento;
 
@@ -17,7 +19,7 @@ export class Remembered implements SeenStore {
     this.#workspace = workspaceState;
   }
 
-  /** The username last used at an origin. */
+  /** The username in use at an origin. */
   username(origin: string): string | undefined {
     const name = this.#everywhere.get<unknown>(`username/${origin}`);
     return typeof name === "string" ? name : undefined;
@@ -25,6 +27,16 @@ export class Remembered implements SeenStore {
 
   async setUsername(origin: string, username: string | undefined): Promise<void> {
     await this.#everywhere.update(`username/${origin}`, username);
+  }
+
+  /** Accounts that were signed in to, the latest first. */
+  accounts(): readonly RememberedAccount[] {
+    return readAccounts(this.#everywhere.get<unknown>("accounts"));
+  }
+
+  async setAccounts(accounts: readonly RememberedAccount[]): Promise<void> {
+    const entries = accounts.map(({ url, username, project }) => ({ url, username, project }));
+    await this.#everywhere.update("accounts", entries);
   }
 
   /** Projects chosen before, the latest first. */

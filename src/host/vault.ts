@@ -1,60 +1,88 @@
 import type { Disposable, SecretStorage } from "vscode";
-import type { Account } from "../core/session/session.ts";
+import {
+  type AccountName,
+  type KeptAccount,
+  readSecret,
+  readSecretName,
+  secretName,
+  secretText,
+} from "../core/session/accountSecret.ts";
+import { type Keyring, KeyringError } from "../core/session/sessionPorts.ts";
 
-const prefix = "weaveThreads:";
+/** How long a keyring may take, in milliseconds. It may be asking the person to unlock it: an answer that is late counts still. */
+const usualPatience = 10_000;
 
-/** The keyring of the system cannot be read. */
-export class KeyringError extends Error {
-  override readonly name = "KeyringError";
-
-  constructor(cause: unknown) {
-    super("the secret storage cannot be read", { cause });
-  }
-}
-
-/** The keys of accounts, one secret each: `weaveThreads:<origin>:<username>` holds `{"v":1,"key":"…"}`. */
-export class Vault {
+/** The keys of accounts in VS Code's secret storage, one secret each. A storage that throws, rejects or hangs is a `KeyringError`. */
+export class Vault implements Keyring {
   readonly #secrets: SecretStorage;
+  readonly #patience: number;
+  readonly #listeners = new Set<(name: AccountName) => void>();
 
-  constructor(secrets: SecretStorage) {
+  constructor(secrets: SecretStorage, patience = usualPatience) {
     this.#secrets = secrets;
+    this.#patience = patience;
   }
 
-  /** The key of an account; undefined when none is kept or what is kept cannot be read. */
-  async key(account: Account): Promise<string | undefined> {
-    const secret = await this.#secrets.get(secretName(account)).then(undefined, (cause: unknown) => {
-      throw new KeyringError(cause);
+  /** Undefined when no key is kept or what is kept cannot be read. */
+  async get(name: AccountName): Promise<KeptAccount | undefined> {
+    const secret = await this.#inTime(
+      () => this.#secrets.get(secretName(name)),
+      () => this.#tell(name),
+    );
+    return secret === undefined ? undefined : readSecret(secret, name);
+  }
+
+  async store(kept: KeptAccount): Promise<void> {
+    await this.#inTime(() => this.#secrets.store(secretName(kept.account), secretText(kept)));
+  }
+
+  async delete(name: AccountName): Promise<void> {
+    await this.#inTime(() => this.#secrets.delete(secretName(name)));
+  }
+
+  async names(): Promise<readonly AccountName[]> {
+    const names = await this.#inTime(() => this.#secrets.keys());
+    return names.flatMap((name) => readSecretName(name) ?? []);
+  }
+
+  /** Tells whose key was stored or deleted, in this window or another, or has been read after all. */
+  onChange(listener: (name: AccountName) => void): Disposable {
+    this.#listeners.add(listener);
+    const subscription = this.#secrets.onDidChange(({ key }) => {
+      const name = readSecretName(key);
+      if (name !== undefined) listener(name);
     });
-    return secret === undefined ? undefined : readKey(secret);
+    return {
+      dispose: () => {
+        this.#listeners.delete(listener);
+        subscription.dispose();
+      },
+    };
   }
 
-  async store(account: Account, key: string): Promise<void> {
-    await this.#secrets.store(secretName(account), JSON.stringify({ v: 1, key }));
+  #tell(name: AccountName): void {
+    for (const listener of [...this.#listeners]) listener(name);
   }
 
-  async delete(account: Account): Promise<void> {
-    await this.#secrets.delete(secretName(account));
-  }
-
-  /** Tells when a key was stored or deleted, in this window or another. */
-  onChange(listener: () => void): Disposable {
-    return this.#secrets.onDidChange(({ key }) => {
-      if (key.startsWith(prefix)) listener();
+  /** `late` is called when the answer comes, but not in time. */
+  #inTime<T>(ask: () => Thenable<T>, late?: () => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let waiting = true;
+      const fail = (cause: unknown) => {
+        waiting = false;
+        clearTimeout(timer);
+        reject(new KeyringError("the secret storage fails", { cause }));
+      };
+      const timer = setTimeout(() => fail(new Error(`no answer in ${this.#patience} ms`)), this.#patience);
+      try {
+        ask().then((answer) => {
+          clearTimeout(timer);
+          if (waiting) resolve(answer);
+          else late?.();
+        }, fail);
+      } catch (error) {
+        fail(error);
+      }
     });
   }
-}
-
-function secretName({ origin, username }: Account): string {
-  return `${prefix}${origin}:${username}`;
-}
-
-function readKey(secret: string): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(secret);
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== "object" || value === null) return undefined;
-  return "v" in value && value.v === 1 && "key" in value && typeof value.key === "string" ? value.key : undefined;
 }

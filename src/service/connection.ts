@@ -3,9 +3,12 @@ import type { NetworkSettings } from "../core/network.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
 import { decodeContent } from "./body/contentEncoding.ts";
-import { credentialForms, withoutCredentials } from "./fault/redaction.ts";
+import { causeText } from "./fault/causeText.ts";
+import { credentialForms, redacted, withoutCredentials } from "./fault/redaction.ts";
 import { Refusal } from "./fault/refusal.ts";
 import { type AnswerHead, type BodySink, Exchange, type ExchangeControl } from "./http.ts";
+import { pause, type RequestClock, realClock } from "./requestClock.ts";
+import { retryDelay } from "./retry.ts";
 import { Routes } from "./route/routes.ts";
 
 export interface ConnectionSettings {
@@ -13,12 +16,13 @@ export interface ConnectionSettings {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /**
-   * Read at each request. Its time limit is for each step: connecting, the wait for the headers, the wait for the first
-   * thread and from one thread to the next, and the whole body of any other answer.
-   */
+  /** Read at each request. */
   readonly network: () => NetworkSettings;
+  /** The editor's, for where the settings leave the way to it. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Hears of every attempt when it has ended. */
   readonly onRequest: (entry: RequestEntry) => void;
+  readonly clock?: RequestClock;
 }
 
 export interface BodyLimits {
@@ -32,7 +36,7 @@ export interface BodyLimits {
 export interface Operation {
   readonly path: string;
   readonly body: object;
-  /** Makes the sink for the body of a 200. */
+  /** Makes the sink for the body of a 200, once for each attempt. */
   readonly read: (head: AnswerHead, exchange: ExchangeControl) => BodySink;
   /** Rows that have been read so far. */
   readonly rows: () => number;
@@ -47,6 +51,7 @@ export class Connection {
   readonly #network: () => NetworkSettings;
   readonly #onRequest: (entry: RequestEntry) => void;
   readonly #limits: BodyLimits;
+  readonly #clock: RequestClock;
   readonly #routes: Routes;
   readonly #closing = new AbortController();
 
@@ -64,15 +69,33 @@ export class Connection {
     this.#network = settings.network;
     this.#onRequest = settings.onRequest;
     this.#limits = limits;
-    this.#routes = new Routes(settings.network);
+    this.#clock = settings.clock ?? realClock;
+    this.#routes = new Routes(settings.network, settings.fetch);
   }
 
-  /** One request. Resolves when the answer has been read whole, rejects with a `ServiceError` or the signal's reason. */
+  /**
+   * Asks, and asks again where it fails in passing before the first row. Resolves when the answer has been read whole,
+   * rejects with a `ServiceError` or the signal's reason.
+   */
   async ask(operation: Operation, caller: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([caller, this.#closing.signal]);
+    for (let attempt = 1; ; attempt++) {
+      const nextIn = await this.#attempt(operation, attempt, signal);
+      if (nextIn === null) return;
+      await pause(this.#clock, nextIn, signal);
+    }
+  }
+
+  /** Resolves to the milliseconds until the next attempt; null after the last, whose answer has been read. */
+  async #attempt(operation: Operation, attempt: number, signal: AbortSignal): Promise<number | null> {
     signal.throwIfAborted();
     const url = new URL(this.#url + operation.path);
-    const refusal = new Refusal(url, this.#limits.error);
+    const refusal = new Refusal({
+      url,
+      maxBytes: this.#limits.error,
+      date: () => this.#clock.date(),
+      redact: (text) => redacted(text, this.#credentials),
+    });
     const post = {
       origin: url.origin,
       path: url.pathname,
@@ -80,43 +103,47 @@ export class Connection {
       body: JSON.stringify(operation.body),
       timeout: this.#network().timeout,
     };
-    const exchange = new Exchange(post, (head, control) => {
+    const exchange = new Exchange(post, this.#clock, (head, control) => {
       const sink = head.status === 200 ? operation.read(head, control) : refusal.open(head);
       return decodeContent(head.headers, sink, control, this.#limits.unread);
     });
 
     const route = this.#routes.to(url.origin);
-    const at = Date.now();
-    const started = performance.now();
-    const finished = (outcome: RequestEntry["outcome"]) =>
+    const at = this.#clock.date();
+    const started = this.#clock.now();
+    const finished = (ending: Pick<RequestEntry, "outcome" | "nextIn" | "cause">) =>
       this.#onRequest({
         at,
         route: route.name,
-        attempt: 1,
-        nextIn: null,
-        cause: null,
+        attempt,
         path: operation.path,
         status: exchange.head?.status ?? null,
-        milliseconds: performance.now() - started,
+        milliseconds: this.#clock.now() - started,
         bytes: exchange.bytes,
         rows: operation.rows(),
-        outcome,
+        ...ending,
       });
     try {
       await exchange.run(route, signal);
-    } catch (cause) {
+    } catch (thrown) {
       if (signal.aborted) {
-        finished("aborted");
+        finished({ outcome: "aborted", nextIn: null, cause: null });
         throw signal.reason;
       }
       // A refusal's status says more than whatever then happened to its body.
-      const error = refusal.error() ?? counted(cause, operation.rows());
+      const error = refusal.error() ?? counted(thrown, operation.rows());
       if (!(error instanceof ServiceError)) throw error;
       const told = withoutCredentials(error, this.#credentials);
-      finished(told.fault);
-      throw told;
+      const { fault } = told;
+      const chance = this.#clock.random();
+      const nextIn = isTimeout(thrown) ? null : retryDelay({ fault, attempt, rows: operation.rows(), chance });
+      const cause = causeText(error);
+      finished({ outcome: fault, nextIn, cause: cause && redacted(cause, this.#credentials) });
+      if (nextIn === null) throw told;
+      return nextIn;
     }
-    finished("ok");
+    finished({ outcome: "ok", nextIn: null, cause: null });
+    return null;
   }
 
   /** Aborts what is under way and gives the sockets back. */
@@ -124,6 +151,10 @@ export class Connection {
     this.#closing.abort();
     await this.#routes.close();
   }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof ServiceError && error.fault.kind === "timeout";
 }
 
 function counted(error: unknown, rowsBefore: number): unknown {

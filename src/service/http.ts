@@ -1,6 +1,9 @@
 import type { Dispatcher } from "undici";
 import { ServiceError } from "../core/fault.ts";
+import { BrokenBody } from "./body/brokenBody.ts";
+import { Deadline } from "./deadline.ts";
 import { connectionFailure } from "./fault/connectionFault.ts";
+import type { RequestClock } from "./requestClock.ts";
 import type { Route } from "./route/route.ts";
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -21,8 +24,8 @@ export interface BodySink {
 
 /** What a sink may do to the exchange whose body it takes. */
 export interface ExchangeControl {
-  /** Something complete has arrived: the time limit starts anew. */
-  progress(): void;
+  /** So many complete rows have arrived: the time limit starts anew, and all of the stream has more time. */
+  progress(rows: number): void;
   fail(error: unknown): void;
 }
 
@@ -31,9 +34,12 @@ export interface Post {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds for each of: connecting, the wait for the headers, and the body or every progress in it. */
+  /** Milliseconds for each step: see `Deadline`. */
   readonly timeout: number;
 }
+
+/** Answers such as 103, which come before the real one and say nothing to this client. */
+const mostInformational = 100;
 
 /**
  * One POST and its answer, pushed into a sink as it arrives. The response is never paused: undici loses a complete body
@@ -50,14 +56,14 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   #sink: BodySink | undefined;
   /** What has arrived since the sink was last written to. */
   #arrived: Buffer[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #phase: "connect" | "headers" | "body" = "connect";
-  #progressCount = 0;
+  readonly #deadline: Deadline;
+  #informational = 0;
   #settled = false;
 
   /** `open` is called once, when the headers have arrived. */
-  constructor(post: Post, open: (head: AnswerHead, exchange: ExchangeControl) => BodySink) {
+  constructor(post: Post, clock: RequestClock, open: (head: AnswerHead, exchange: ExchangeControl) => BodySink) {
     this.#post = post;
+    this.#deadline = new Deadline(clock, post.timeout, (timeout) => this.fail(new ServiceError(timeout)));
     this.#open = open;
     this.#outcome = Promise.withResolvers<void>();
   }
@@ -68,22 +74,21 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
    */
   async run(route: Route, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const { origin, path, headers, body, timeout } = this.#post;
+    const { origin, path, headers, body } = this.#post;
     const abort = () => this.fail(signal.reason);
     signal.addEventListener("abort", abort);
-    this.#timer = setTimeout(() => this.#timeUp(), timeout);
+    this.#deadline.begin("connect");
     try {
       route.dispatch({ origin, path, headers: { ...headers }, body, method: "POST" }, this);
       await this.#outcome.promise;
     } finally {
-      clearTimeout(this.#timer);
+      this.#deadline.stop();
       signal.removeEventListener("abort", abort);
     }
   }
 
-  progress(): void {
-    this.#progressCount++;
-    this.#timer?.refresh();
+  progress(rows: number): void {
+    this.#deadline.progress(rows);
   }
 
   fail(error: unknown): void {
@@ -95,16 +100,17 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
     this.#controller = controller;
     // Settled while connecting, where undici has no handle for it yet: nothing is written.
     if (this.#settled) controller.abort(new Error("aborted"));
-    this.#phase = "headers";
-    this.progress();
+    this.#deadline.begin("headers");
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
-    // Informational answers such as 103 come before the real one.
-    if (status < 200) return;
+    if (status < 200) {
+      if (++this.#informational <= mostInformational) return;
+      this.fail(new BrokenBody("malformed", null, `more than ${mostInformational} informational answers`));
+      return;
+    }
     this.head = { status, headers };
-    this.#phase = "body";
-    this.progress();
+    this.#deadline.begin("body");
     this.#guard(() => {
       this.#sink = this.#open({ status, headers }, this);
     });
@@ -161,14 +167,5 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
     this.#settled = true;
     this.#sink?.release?.();
     return true;
-  }
-
-  #timeUp(): void {
-    // Timers run before input is read. Where the process was busy or asleep, what has arrived meanwhile counts.
-    const before = this.#progressCount;
-    setImmediate(() => {
-      if (this.#progressCount !== before) return;
-      this.fail(new ServiceError({ kind: "timeout", phase: this.#phase, milliseconds: this.#post.timeout }));
-    });
   }
 }

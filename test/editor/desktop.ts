@@ -1,6 +1,6 @@
 // Everything that needs a desktop VS Code: used where the editor from npm does not run, and by `npm run test:desktop`.
 import { execFile } from "node:child_process";
-import { access } from "node:fs/promises";
+import { access, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
@@ -45,12 +45,19 @@ export async function desktopExecutable(signal: AbortSignal): Promise<string> {
   return await downloadedExecutable(signal);
 }
 
-/** A desktop VS Code with a packed extension installed. */
-export async function startDesktopEditor(vsix: string, signal: AbortSignal): Promise<Editor> {
+/** A desktop VS Code with a packed extension installed, and a home folder of its own. */
+export async function startDesktopEditor(
+  vsix: string,
+  environment: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Editor> {
   const executablePath = await desktopExecutable(signal);
   const folder = await freshFolder("desktop");
   const extensions = `--extensions-dir=${join(folder.path, "extensions")}`;
   const [cli = executablePath, ...cliArgs] = resolveCliArgsFromVSCodeExecutablePath(executablePath);
+  const home = join(folder.path, "home");
+  await mkdir(home);
+  const env = { ...process.env, ...environment, HOME: home, USERPROFILE: home };
   await promisify(execFile)(cli, [...cliArgs, extensions, "--install-extension", vsix], { signal });
   return {
     newProfile: async (settings) => {
@@ -59,9 +66,10 @@ export async function startDesktopEditor(vsix: string, signal: AbortSignal): Pro
       const windows: AsyncDisposable[] = [];
       return {
         userData: user.path,
+        home,
         open: async (opened) => {
           const args = [`--user-data-dir=${user.path}`, extensions, "--disable-workspace-trust"];
-          const application = await _electron.launch({ executablePath, args: opened ? [...args, opened] : args });
+          const application = await _electron.launch({ executablePath, env, args: opened ? [...args, opened] : args });
           windows.push({ [Symbol.asyncDispose]: () => application.close() });
           return new Workbench(await application.firstWindow());
         },

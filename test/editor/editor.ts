@@ -14,6 +14,8 @@ export type Editor = AsyncDisposable & {
 export type Profile = AsyncDisposable & {
   /** Where the editor keeps this user's `User` folder and its `logs`. */
   readonly userData: string;
+  /** The home folder that the extension sees, the same for all profiles of an editor. */
+  readonly home: string;
   /** Opens a window, on a folder (absolute) or empty. */
   open(folder?: string): Promise<Workbench>;
 };
@@ -52,6 +54,7 @@ async function newProfile(browser: Browser, server: EditorServer): Promise<Profi
   await context.route("**/mint-key", (route) => route.fulfill({ status: 200, body: Buffer.alloc(32, 7) }));
   return {
     userData: server.userData,
+    home: server.home,
     open: async (folder) => {
       const window = new Workbench(await context.newPage());
       await window.open(server.address(folder));

@@ -9,5 +9,6 @@ export async function startInstalledEditor(
   signal: AbortSignal,
 ): Promise<Editor> {
   const vsix = await packedExtension();
-  return npmEditorRuns ? await startEditor({ ...options, vsix }, signal) : await startDesktopEditor(vsix, signal);
+  if (npmEditorRuns) return await startEditor({ ...options, vsix }, signal);
+  return await startDesktopEditor(vsix, options.environment ?? {}, signal);
 }

@@ -27,12 +27,17 @@ export type InstalledEditor = {
   ): Promise<void>;
 };
 
-/** One real editor with the packed extension installed, for all tests of a file; it starts before the first of them. */
-export function installedEditor(options: Omit<EditorServerOptions, "vsix" | "port"> = {}): InstalledEditor {
+type Options = Omit<EditorServerOptions, "vsix" | "port">;
+
+/**
+ * One real editor with the packed extension installed, for all tests of a file; it starts before the first of them.
+ * Options that follow from what the file starts before it are a function.
+ */
+export function installedEditor(options: Options | (() => Options) = {}): InstalledEditor {
   const signal = interruption();
   let started: Editor | undefined;
   before(async () => {
-    started = await startInstalledEditor(options, signal);
+    started = await startInstalledEditor(typeof options === "function" ? options() : options, signal);
   });
   const end = async () => {
     await started?.[Symbol.asyncDispose]();

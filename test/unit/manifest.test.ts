@@ -20,7 +20,11 @@ const manifestShape = z.object({
   extensionKind: z.array(z.string()),
   activationEvents: z.array(z.string()),
   capabilities: z.object({
-    untrustedWorkspaces: z.object({ supported: z.unknown(), description: z.string() }),
+    untrustedWorkspaces: z.object({
+      supported: z.unknown(),
+      description: z.string(),
+      restrictedConfigurations: z.array(z.string()),
+    }),
     virtualWorkspaces: z.object({ supported: z.unknown(), description: z.string() }),
   }),
   dependencies: z.record(z.string(), z.string()),
@@ -160,11 +164,22 @@ test("when clauses read only the context keys that are written", () => {
   assert.deepEqual([...read].toSorted(), written.toSorted());
 });
 
-test("every setting has a scope, and one that holds an address cannot be set by a workspace", () => {
+test("a workspace can set what is shown, and nothing of where the key goes or by which way", () => {
+  const ofWorkspaces = ["project", "defaultSort", "defaultTimeRange", "pageSize", "refreshInterval"];
   for (const [name, { scope }] of Object.entries(contributes.configuration.properties)) {
-    assert.ok(["application", "resource"].includes(scope), name);
-    if (/url|address|host/i.test(name)) assert.equal(scope, "application", name);
+    const expected = ofWorkspaces.includes(name.replace("weaveThreads.", "")) ? "resource" : "application";
+    assert.equal(scope, expected, name);
   }
+});
+
+test("what a workspace may do is declared, with reasons, and no setting waits for its trust", () => {
+  const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities;
+  assert.equal(untrustedWorkspaces.supported, "limited");
+  assert.equal(virtualWorkspaces.supported, true);
+  assert.match(strings[untrustedWorkspaces.description.slice(1, -1)] ?? "", /cannot set where the key goes/);
+  assert.match(strings[virtualWorkspaces.description.slice(1, -1)] ?? "", /settings and the count files/);
+  // Every setting that a workspace may have is harmless, so none is held back until it is trusted.
+  assert.deepEqual(untrustedWorkspaces.restrictedConfigurations, []);
 });
 
 test("only undici and zod are dependencies", () => {

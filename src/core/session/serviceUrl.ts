@@ -31,7 +31,14 @@ export function parseServiceAddress(text: string): ServiceAddress | AddressProbl
   return { kind: "remote", url: url.origin + url.pathname.replace(/\/+$/, ""), origin: url.origin };
 }
 
-/** Whether a URL's `hostname` names this machine by a loopback address or as `localhost`. */
+/**
+ * Whether a URL's `hostname` names this machine by a loopback address or as `localhost`. A `URL` has already turned every
+ * way to write an IPv4 address (`127.1`, `0x7f000001`) into the plain one. Other names under `localhost` go to a resolver,
+ * which may be a stranger's, and so are no loopback.
+ */
 export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  return hostname === "localhost" || hostname === "[::1]" || loopbackAddress.test(hostname);
 }
+
+/** 127.0.0.0/8, by itself or mapped into IPv6, as a `URL` writes them. */
+const loopbackAddress = /^(?:127(?:\.\d{1,3}){3}|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;

@@ -1,7 +1,6 @@
 import { callBody } from "../../core/counts/callBody.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { callQueryOf, readConditions } from "../../core/counts/callConditions.ts";
-import { isCallQuery } from "../../core/counts/callQueryGuard.ts";
 
 /** Errors of today: short, and with something in every part that a count file has. */
 const example: CallConditions = {
@@ -15,13 +14,10 @@ const example: CallConditions = {
 };
 
 /**
- * What a new count file holds: the conditions or the `query` that were given, or an example. No project, so that the
- * window's is meant. `now` is what relative times count from, in milliseconds since the epoch.
+ * What a new count file holds: the conditions that were given, or an example. No project, so that the window's is
+ * meant. `now` is what relative times count from, in milliseconds since the epoch.
  */
 export function newCountFileBody(given: unknown, now: number): object {
-  if (typeof given === "object" && given !== null && "query" in given && isCallQuery(given.query)) {
-    return callBody(given.query);
-  }
   const conditions = readConditions(given);
   if (conditions !== undefined) return bodyOf(conditions, now);
   return { filter: { trace_roots_only: false }, ...bodyOf(example, now), include_total_storage_size: false };

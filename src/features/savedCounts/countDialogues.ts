@@ -35,7 +35,7 @@ export async function pickCount(
 }
 
 /** Asks for another name; undefined when the person keeps the old one. */
-export async function askName(name: string, others: readonly string[]): Promise<string | undefined> {
+export async function askOtherName(name: string, others: readonly string[]): Promise<string | undefined> {
   const result = await askText({
     title: l10n.t("Rename Count"),
     prompt: l10n.t("The name of this saved count"),

@@ -7,7 +7,8 @@ import { inBackground, registerCommands } from "../../host/commands.ts";
 import { countText } from "../../host/conditionText.ts";
 import { showFault } from "../../host/faultNotice.ts";
 import { labelText } from "../../host/labelText.ts";
-import { askName, pickCount } from "./countDialogues.ts";
+import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
+import { askOtherName, pickCount } from "./countDialogues.ts";
 import { SavedCountView, type SavedCountViewParts } from "./savedCountView.ts";
 
 const noticeMs = 5000;
@@ -17,11 +18,13 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
   const { saved, formats, log } = parts;
   const view = new SavedCountView(parts);
 
-  /** The count of a menu's row, else one that the person picks. */
-  const countOf = async (row: unknown, title: string): Promise<ShownCount | undefined> => {
-    const id = countIdOf(row);
-    if (id === undefined) return pickCount(title, saved, view.selectedId, formats);
-    return saved.shown.find((count) => count.saved.id === id);
+  /** The count of a menu's row; from the palette, one that the person picks. */
+  const countOf = async (given: readonly unknown[], title: string): Promise<ShownCount | undefined> => {
+    if (!isFromRow(given)) return pickCount(title, saved, view.selectedId, formats);
+    const id = countIdOf(given[0]);
+    const count = saved.shown.find((shown) => shown.saved.id === id);
+    if (count === undefined) tellRowIsGone();
+    return count;
   };
   /** Tells the value of a count; undefined where the service gave none, which is told as well. */
   const told = async ({ saved: { id, name, conditions } }: ShownCount, load: Load<CallCount> | null) => {
@@ -36,14 +39,14 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
 
   const registered = registerCommands(
     {
-      "weaveThreads.refreshCount": async (row: unknown) => {
-        const count = await countOf(row, l10n.t("Count Again"));
+      "weaveThreads.refreshCount": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Count Again"));
         if (count === undefined) return;
         const load = await saved.refreshOne(count.saved.id);
         if (!view.visible) await told(count, load);
       },
-      "weaveThreads.copyCount": async (row: unknown) => {
-        const count = await countOf(row, l10n.t("Copy Count"));
+      "weaveThreads.copyCount": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Copy Count"));
         if (count === undefined) return;
         const load = shownValue(count.load) === null ? await saved.refreshOne(count.saved.id) : count.load;
         const value = load && shownValue(load);
@@ -52,23 +55,23 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         const text = countText(value, count.saved.conditions, formats);
         window.setStatusBarMessage(l10n.t("Count copied: {0}", text), noticeMs);
       },
-      "weaveThreads.renameCount": async (row: unknown) => {
-        const count = await countOf(row, l10n.t("Rename Count"));
+      "weaveThreads.renameCount": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Rename Count"));
         if (count === undefined) return;
         const { id, name } = count.saved;
         const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
-        const chosen = await askName(name, others);
+        const chosen = await askOtherName(name, others);
         if (chosen === undefined || (await saved.rename(id, chosen))) return;
         window.showInformationMessage(l10n.t("“{0}” is no longer saved.", plainText(name)));
       },
-      "weaveThreads.editCount": async (row: unknown) => {
-        const count = await countOf(row, l10n.t("Edit Count"));
+      "weaveThreads.editCount": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Edit Count"));
         if (count === undefined) return;
         const { id, name, conditions } = count.saved;
         await commands.executeCommand("weaveThreads.countCalls", { conditions, save: { id, name } });
       },
-      "weaveThreads.deleteCount": async (row: unknown) => {
-        const count = await countOf(row, l10n.t("Delete Count"));
+      "weaveThreads.deleteCount": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Delete Count"));
         const removed = count && (await saved.remove(count.saved.id));
         if (!removed) return;
         const undo = l10n.t("Undo");
@@ -76,16 +79,16 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         const chosen = await window.showInformationMessage(l10n.t("Deleted the saved count “{0}”.", name), undo);
         if (chosen === undo) await saved.restore(removed);
       },
-      "weaveThreads.moveCountUp": async (row: unknown) => {
-        const count = await countOf(row, l10n.t("Move Count Up"));
+      "weaveThreads.moveCountUp": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Move Count Up"));
         if (count !== undefined) await saved.shift(count.saved.id, -1);
       },
-      "weaveThreads.moveCountDown": async (row: unknown) => {
-        const count = await countOf(row, l10n.t("Move Count Down"));
+      "weaveThreads.moveCountDown": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Move Count Down"));
         if (count !== undefined) await saved.shift(count.saved.id, 1);
       },
-      "weaveThreads.showCountInStatusBar": async (row: unknown) => {
-        const count = await countOf(row, l10n.t("Show Count in Status Bar"));
+      "weaveThreads.showCountInStatusBar": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Show Count in Status Bar"));
         if (count !== undefined) await saved.showInStatusBar(count.saved.id);
       },
       "weaveThreads.showProjectCountInStatusBar": () => saved.showInStatusBar(null),

@@ -7,6 +7,7 @@ import { threadJson } from "../../core/threads/threadJson.ts";
 import { isSameSelection } from "../../core/threads/threadList.ts";
 import type { SortKey } from "../../core/threads/threadQuery.ts";
 import { registerCommands } from "../../host/commands.ts";
+import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { configuredSelection, onSettingsChange } from "../../host/settings.ts";
 import { pickFilter, pickTime } from "./filterMenu.ts";
@@ -37,19 +38,14 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     await remembered.setFilter(threads.target.project, filter);
     threads.select({ filter });
   };
-  /**
-   * The thread of a menu's row; from the palette, which hands over nothing, the selected one. VS Code forgets all rows
-   * when a tree is redrawn, and a menu that is used just then comes without its row: that is no call for another one.
-   */
+  /** The thread of a menu's row; from the palette, the selected one. */
   const threadOf = (given: readonly unknown[]) => {
-    const fromPalette = given.length === 0;
-    const id = fromPalette ? view.selectedThreadId : threadIdIn(given[0]);
+    const fromRow = isFromRow(given);
+    const id = fromRow ? threadIdIn(given[0]) : view.selectedThreadId;
     const thread = id === undefined ? undefined : threads.threadOf(id);
     if (thread !== undefined) return thread;
-    const text = fromPalette
-      ? l10n.t("Select a thread in the Threads view first.")
-      : l10n.t("The list has just changed. Try again.");
-    window.showInformationMessage(text);
+    if (fromRow) tellRowIsGone();
+    else window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
     return undefined;
   };
   /** A hidden view loads no rows. */

@@ -5,6 +5,7 @@ import type { ThreadFilter } from "../../core/threads/threadFilter.ts";
 import type { ThreadSelection } from "../../core/threads/threadList.ts";
 import { middleCut, visibleText } from "../../core/visibleText.ts";
 import { boundsText, presetName, shortRange } from "../../host/rangeText.ts";
+import { idCountText } from "./idsStep.ts";
 import { shortSortText } from "./sortMenu.ts";
 
 const longestId = 18;
@@ -24,5 +25,5 @@ export function filterText(filter: ThreadFilter, bounds: TimeBounds, formats: Fo
 function idsText({ threadIds }: ThreadFilter): string[] {
   if (threadIds.length === 0) return [];
   const [first = ""] = threadIds;
-  return [threadIds.length === 1 ? middleCut(visibleText(first), longestId) : l10n.t("{0} ids", threadIds.length)];
+  return [threadIds.length === 1 ? middleCut(visibleText(first), longestId) : idCountText(threadIds.length)];
 }

@@ -1,29 +1,18 @@
-import { type Disposable, type LogOutputChannel, l10n, type TreeView, window } from "vscode";
-import { type ViewState, viewState } from "../../core/display.ts";
-import type { Formats } from "../../core/format.ts";
-import { type Load, shownValue } from "../../core/load.ts";
+import { type Disposable, type LogOutputChannel, window } from "vscode";
+import { shownValue } from "../../core/load.ts";
 import type { NewThreads } from "../../core/threads/newThreads.ts";
 import { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import type { ThreadPages } from "../../core/threads/threadPages.ts";
 import type { ThreadRow } from "../../core/threads/threadRow.ts";
 import { inBackground } from "../../host/commands.ts";
-import { faultText } from "../../host/faultText.ts";
+import { LiveTreeView } from "../../host/liveTreeView.ts";
 import { reveal } from "../../host/reveal.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { Throttle } from "../../host/throttle.ts";
-import { filterText, selectionText } from "./selectionText.ts";
 import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
+import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "./threadViewText.ts";
 
 export const viewId = "weaveThreads.threads";
 
-/** A view that is redrawn more often than this does not get to paint. */
-const redrawInterval = 300;
-/** Rows tell how long ago a thread was updated. */
-const ageInterval = 60_000;
-
-export interface ThreadViewParts extends ThreadTreeParts {
-  readonly sessions: SessionStore;
+export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
   readonly news: NewThreads;
   readonly log: LogOutputChannel;
 }
@@ -32,8 +21,7 @@ export interface ThreadViewParts extends ThreadTreeParts {
 export class ThreadView implements Disposable {
   readonly #parts: ThreadViewParts;
   readonly #tree: ThreadTree;
-  readonly #view: TreeView<ThreadRow>;
-  readonly #redraw: Throttle;
+  readonly #live: LiveTreeView<ThreadRow>;
   readonly #subscriptions: readonly Disposable[];
   readonly #open = new OpenRows();
   /** The load that was last noted as seen. */
@@ -45,30 +33,28 @@ export class ThreadView implements Disposable {
   constructor(parts: ThreadViewParts) {
     this.#parts = parts;
     this.#tree = new ThreadTree(parts, this.#open);
-    this.#view = window.createTreeView(viewId, { treeDataProvider: this.#tree, showCollapseAll: true });
-    this.#redraw = new Throttle(() => this.#redrawNow(), redrawInterval);
-    const ages = setInterval(() => this.#view.visible && this.#tree.redraw(), ageInterval);
+    const options = { treeDataProvider: this.#tree, showCollapseAll: true };
+    this.#live = new LiveTreeView(viewId, options, () => this.#redrawNow());
+    const { view } = this.#live;
     this.#subscriptions = [
       this.#tree,
-      this.#view,
-      this.#redraw,
-      { dispose: () => clearInterval(ages) },
+      this.#live,
       parts.threads.subscribe(() => this.#draw()),
-      parts.details.subscribe(() => this.#redraw.call()),
+      parts.details.subscribe(() => this.#live.redraw()),
       parts.look.subscribe(() => this.#draw()),
       parts.news.subscribe(() => this.#drawBadge()),
       parts.sessions.onChange(() => this.#draw()),
-      this.#view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
-      this.#view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
-      this.#view.onDidCollapseElement(({ element }) => this.#open.set(element, false)),
+      view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
+      view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
+      view.onDidCollapseElement(({ element }) => this.#open.set(element, false)),
     ];
-    if (this.#view.visible) this.#shown();
+    if (view.visible) this.#shown();
     else this.#draw();
   }
 
   /** The thread whose row, or one of whose details, is selected. */
   get selectedThreadId(): string | undefined {
-    const [row] = this.#view.selection;
+    const [row] = this.#live.view.selection;
     return row?.kind === "thread" || row?.kind === "detail" ? row.thread.id : undefined;
   }
 
@@ -87,7 +73,8 @@ export class ThreadView implements Disposable {
       for (const subscription of editors) subscription.dispose();
     }
     const next = shownValue(threads.load)?.threads[before];
-    if (next !== undefined && !left && this.#view.visible) await this.#reveal(next, { focus: true, select: false });
+    if (next !== undefined && !left && this.#live.view.visible)
+      await this.#reveal(next, { focus: true, select: false });
   }
 
   /** Shows a thread that was looked up: in its place, or above the list where the list does not hold it. */
@@ -106,7 +93,7 @@ export class ThreadView implements Disposable {
 
   async #reveal(thread: Thread, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
     const row = (): ThreadRow => ({ kind: "thread", thread, pinned: this.#parts.threads.found?.id === thread.id });
-    await reveal(this.#view, row, options);
+    await reveal(this.#live.view, row, options);
   }
 
   #shown(): void {
@@ -127,10 +114,10 @@ export class ThreadView implements Disposable {
     const { load } = threads;
     this.#showProgress(load.kind === "loading");
     if (!threads.watched) {
-      this.#describe();
+      this.#live.describe(aboutText(this.#parts), messageText(this.#parts));
       return;
     }
-    this.#redraw.call();
+    this.#live.redraw();
     const isDue = load.kind === "idle" || (threads.outdated && load.kind !== "loading");
     if (isDue && threads.target !== null) inBackground(threads.refresh(), log);
     if (load.kind === "shown" && load.at !== this.#seenAt) {
@@ -141,41 +128,9 @@ export class ThreadView implements Disposable {
   }
 
   #redrawNow(): void {
-    this.#describe();
+    this.#live.describe(aboutText(this.#parts), messageText(this.#parts));
     this.#tree.redraw();
     this.#followFound();
-  }
-
-  /** Each of these redraws the view even when it stays the same. */
-  #describe(): void {
-    const [description, message] = [this.#about(), this.#message()];
-    if (this.#view.description !== description) this.#view.description = description;
-    if (this.#view.message !== message) this.#view.message = message;
-  }
-
-  /** Which threads these are. */
-  #about(): string {
-    const { sessions, threads, formats } = this.#parts;
-    const session = sessions.session;
-    if (session === null || session.kind === "signedOut" || session.project === null) return "";
-    const loaded = shownValue(threads.load)?.threads.length ?? 0;
-    const about = loaded > 0 ? [l10n.t("{0} loaded", formats.exact(loaded))] : [];
-    about.push(selectionText(threads.selection));
-    about.push(session.project);
-    if (session.kind === "sample") about.push(l10n.t("sample"));
-    return about.join(" · ");
-  }
-
-  /** VS Code shows no welcome text beside a message, so a message is for rows only. */
-  #message(): string {
-    const { threads, formats, sessions } = this.#parts;
-    const { load, selection, found } = threads;
-    const pages = shownValue(load);
-    const loaded = pages?.threads.length ?? 0;
-    if (loaded === 0 && found === null) return "";
-    const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
-    const state = listStateText(viewState(sessions.session, { load, found: null }), load, loaded, formats);
-    return [filter, state].filter((text) => text !== "").join(". ");
   }
 
   /** A list that comes to hold the thread that was shown above it takes over its selection. */
@@ -189,14 +144,8 @@ export class ThreadView implements Disposable {
   }
 
   #drawBadge(): void {
-    const { count, atLeast } = this.#parts.news.count;
-    const text = this.#parts.formats.exact(count);
-    const tooltip = atLeast
-      ? l10n.t("{0} or more threads updated since you last looked", text)
-      : count === 1
-        ? l10n.t("1 thread updated since you last looked")
-        : l10n.t("{0} threads updated since you last looked", text);
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
+    const { news, formats } = this.#parts;
+    this.#live.view.badge = newsBadge(news.count, formats);
   }
 
   #showProgress(loading: boolean): void {
@@ -210,16 +159,4 @@ export class ThreadView implements Disposable {
     this.#progressEnds = resolve;
     window.withProgress({ location: { viewId } }, () => promise);
   }
-}
-
-/** What is to be said of a list beside its rows, or in the place of rows that it does not have. */
-function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number, formats: Formats): string {
-  if (load.kind === "failed") return faultText(load.fault);
-  if (load.kind === "stale") {
-    return load.at === null
-      ? l10n.t("Incomplete after {0}. {1}", formats.exact(loaded), faultText(load.fault))
-      : l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), faultText(load.fault));
-  }
-  if (state === "noMatch") return l10n.t("No thread matches the filter.");
-  return state === "empty" ? l10n.t("No threads in this project.") : "";
 }

@@ -30,11 +30,14 @@ export function contentEncoding(headers: AnswerHeaders): string {
 
 type Decoder = zlib.Gunzip | zlib.BrotliDecompress | zlib.ZstdDecompress;
 
+/** The decoder takes as much memory as the body's head asks for, up to this: 8 MB, which is what RFC 9659 allows. */
+const zstdParams = { [zlib.constants.ZSTD_d_windowLogMax]: 23 };
+
 function openDecoder(encoding: string): Decoder | undefined {
   const options = { chunkSize: 64 * 1024 };
   if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip(options);
   if (encoding === "br") return zlib.createBrotliDecompress(options);
-  if (encoding === "zstd") return zlib.createZstdDecompress(options);
+  if (encoding === "zstd") return zlib.createZstdDecompress({ ...options, params: zstdParams });
   return undefined;
 }
 

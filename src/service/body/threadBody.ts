@@ -24,6 +24,8 @@ export class ThreadBody implements BodySink {
   readonly #settings: ThreadBodySettings;
   readonly #records: Records;
   #unreadBytes = 0;
+  /** Bytes since the last record: blank lines cost time, and have no end of their own. */
+  #idleBytes = 0;
   #inArray = false;
 
   constructor(queue: RowQueue<Thread>, exchange: ExchangeControl, settings: ThreadBodySettings) {
@@ -39,9 +41,14 @@ export class ThreadBody implements BodySink {
     const before = this.#queue.total;
     this.#unreadBytes = this.#queue.waiting ? this.#unreadBytes + bytes.length : bytes.length;
     this.#records.write(bytes);
-    if (this.#queue.total > before) {
-      this.#exchange.progress();
+    const rows = this.#queue.total - before;
+    if (rows > 0) {
+      this.#exchange.progress(rows);
       this.#queue.flush();
+    }
+    this.#idleBytes = rows > 0 ? 0 : this.#idleBytes + bytes.length;
+    if (this.#idleBytes > this.#settings.maxRecordBytes) {
+      throw new BrokenBody("malformed", null, `more than ${this.#settings.maxRecordBytes} bytes without a record`);
     }
     if (this.#queue.waiting && this.#unreadBytes > this.#settings.maxUnreadBytes) {
       throw new BrokenBody("cutShort", null, `more than ${this.#settings.maxUnreadBytes} bytes waited to be read`);

@@ -1,7 +1,7 @@
 import type { Fault } from "../../core/fault.ts";
-import type { AnswerHead } from "../http.ts";
+import type { AnswerHead, AnswerHeaders } from "../http.ts";
 import { readErrorBody } from "./errorBody.ts";
-import { parseRetryAfter } from "./retryAfter.ts";
+import { parseHttpDate, parseRetryAfter } from "./retryAfter.ts";
 
 /** What was answered, and to which request. */
 export interface RefusedRequest {
@@ -39,14 +39,19 @@ export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
     case 413:
       return { kind: "tooLarge", detail };
     case 429:
-      return { kind: "rateLimited", retryAfter: parseRetryAfter(headers["retry-after"], time) };
+      return { kind: "rateLimited", retryAfter: retryAfter(headers, time) };
     case 502:
     case 503:
     case 504:
       if (reason !== null && isCost(reason)) return { kind: "tooExpensive", detail };
   }
-  const retryAfter = status === 503 ? parseRetryAfter(headers["retry-after"], time) : null;
-  return { kind: "serviceFailure", status, detail, retryAfter };
+  return { kind: "serviceFailure", status, detail, retryAfter: retryAfter(headers, time) };
+}
+
+/** A date is told by the service's own clock, where the answer says what that shows: the one here may be wrong. */
+function retryAfter({ date, "retry-after": asked }: AnswerHeaders, time: number): number | null {
+  const there = typeof date === "string" ? parseHttpDate(date) : undefined;
+  return parseRetryAfter(asked, there ?? time);
 }
 
 /**

@@ -10,17 +10,16 @@ export interface Moment {
 
 /**
  * What an error of the connection means. Codes are those of Node's `net` and `tls`, of OpenSSL's certificate check, and of
- * undici (`UND_ERR_…`). An error that is the client's own mistake comes back as it is.
+ * undici (`UND_ERR_…`). An error that is the client's own mistake, or that a route has told the meaning of, comes back as it is.
  */
 export function connectionFailure(error: Error, moment: Moment): Error {
+  if (error instanceof ServiceError) return error;
   const code = codeOf(error);
   if (ownMistakes.has(code)) return error;
   if (code === "UND_ERR_CONNECT_TIMEOUT") {
     return new ServiceError({ kind: "timeout", phase: "connect", milliseconds: moment.connectTimeout }, error);
   }
   if (isCertificateCode(code)) return new ServiceError({ kind: "certificate", code }, error);
-  if (code.startsWith("UND_ERR_PRX"))
-    return new ServiceError({ kind: "proxy", proxy: null, status: null, detail: error.message }, error);
   if (isProtocolFailure(error, code, moment)) return new BrokenBody("malformed", null, error.message, error);
   if (moment.answered) return new BrokenBody("cutShort", null, `the connection ended early (${code})`, error);
   return new ServiceError({ kind: "unreachable", code: code === "UND_ERR_SOCKET" ? "ECONNRESET" : code }, error);
@@ -28,7 +27,8 @@ export function connectionFailure(error: Error, moment: Moment): Error {
 
 const ownMistakes = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_DESTROYED", "UND_ERR_CLOSED"]);
 
-function codeOf(error: Error): string {
+/** The code of an error of `net`, `tls` or undici; its name where it has none. */
+export function codeOf(error: Error): string {
   if ("code" in error && typeof error.code === "string") return error.code;
   // A name with several addresses fails once for each.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
@@ -64,6 +64,6 @@ const certificateCodes = new Set([
   "HOSTNAME_MISMATCH",
 ]);
 
-function isCertificateCode(code: string): boolean {
+export function isCertificateCode(code: string): boolean {
   return certificateCodes.has(code) || code.startsWith("CERT_") || code.startsWith("CRL_");
 }

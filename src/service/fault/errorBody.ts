@@ -36,7 +36,9 @@ function parse(body: string): unknown {
 
 function readIssues(value: unknown): RequestIssue[] {
   const { data } = validationErrorAnswer.safeParse(value);
-  return data ? data.detail.map(({ loc, msg, type }) => ({ path: loc, message: msg, type })) : [];
+  return data
+    ? data.detail.map(({ loc, msg, type }) => ({ path: loc, message: shortened(msg), type: shortened(type) }))
+    : [];
 }
 
 function describe({ path, message }: RequestIssue): string {

@@ -9,13 +9,19 @@ export function credentialForms(username: string, password: string): readonly st
   return [...new Set(forms)].filter((form) => form !== "").toSorted((a, b) => b.length - a.length);
 }
 
+/** The text with the credentials left out. */
+export function redacted(text: string, forms: readonly string[]): string {
+  return forms.reduce((rest, form) => rest.replaceAll(form, mark), text);
+}
+
 /**
  * The same failure with the credentials left out wherever the service repeats them: a fault's texts go to the log and
  * to the screen.
  */
 export function withoutCredentials(error: ServiceError, forms: readonly string[]): ServiceError {
   const { fault } = error;
-  const clean = (text: string): string => forms.reduce((rest, form) => rest.replaceAll(form, mark), text);
+  const clean = (text: string): string => redacted(text, forms);
+  if (fault.kind === "redirect") return isNaming(fault.origin, forms) ? withOrigin(fault, mark) : error;
   if (!("detail" in fault)) return error;
   const detail = clean(fault.detail);
   if (fault.kind !== "invalidRequest") {
@@ -28,4 +34,13 @@ export function withoutCredentials(error: ServiceError, forms: readonly string[]
     type: clean(issue.type),
   }));
   return new ServiceError({ ...fault, detail, issues });
+}
+
+/** A host name has no capitals. */
+function isNaming(origin: string | null, forms: readonly string[]): boolean {
+  return origin !== null && forms.some((form) => origin.includes(form.toLowerCase()));
+}
+
+function withOrigin(fault: Extract<Fault, { kind: "redirect" }>, origin: string): ServiceError {
+  return new ServiceError({ ...fault, origin });
 }

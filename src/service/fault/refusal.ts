@@ -3,21 +3,34 @@ import { withoutMark } from "../body/bodyText.ts";
 import type { AnswerHead, BodySink } from "../http.ts";
 import { answerFault } from "./answerFault.ts";
 
+export interface RefusalSettings {
+  /** The address of the request. */
+  readonly url: URL;
+  /** Bytes read of the body. */
+  readonly maxBytes: number;
+  /** Milliseconds since the epoch. */
+  readonly date: () => number;
+  /** Leaves the credentials out, before anything of the text is cut off that could be a part of them. */
+  readonly redact: (text: string) => string;
+}
+
 /** An answer other than 200: collects the beginning of its body, which is where it says why, and ends the exchange. */
 export class Refusal implements BodySink {
-  readonly #url: URL;
+  readonly #settings: RefusalSettings;
   readonly #chunks: Buffer[] = [];
   #head: AnswerHead | undefined;
+  /** When that came, in milliseconds since the epoch. */
+  #time = 0;
   #room: number;
 
-  /** `maxBytes` are read of the body. */
-  constructor(url: URL, maxBytes: number) {
-    this.#url = url;
-    this.#room = maxBytes;
+  constructor(settings: RefusalSettings) {
+    this.#settings = settings;
+    this.#room = settings.maxBytes;
   }
 
   open(head: AnswerHead): this {
     this.#head = head;
+    this.#time = this.#settings.date();
     return this;
   }
 
@@ -35,7 +48,8 @@ export class Refusal implements BodySink {
   /** By what has arrived so far; undefined where nothing was refused. */
   error(): ServiceError | undefined {
     if (!this.#head) return undefined;
-    const body = withoutMark(Buffer.concat(this.#chunks).toString("utf8"));
-    return new ServiceError(answerFault({ head: this.#head, body, url: this.#url, time: Date.now() }));
+    const { url, redact } = this.#settings;
+    const body = redact(withoutMark(Buffer.concat(this.#chunks).toString("utf8")));
+    return new ServiceError(answerFault({ head: this.#head, body, url, time: this.#time }));
   }
 }

@@ -2,10 +2,24 @@ import type { Dispatcher } from "undici";
 
 /** One way to the service: keeps connections alive between requests until it is closed. */
 export interface Route {
-  /** For the log: `direct`, a proxy's host and port, or `editor`. */
+  /** For the log: `direct`, `proxy` with its host and port, or `editor`. No user name or password is in it. */
   readonly name: string;
-  /** Sends one request, whose answer the handler hears of as from undici. */
-  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
+  /**
+   * Sends one request, whose answer the handler hears of as from undici. Throws a `ServiceError` where the way cannot be
+   * taken at all.
+   */
+  dispatch(request: RouteRequest, handler: Dispatcher.DispatchHandler): void;
+  /** Takes no further request; ends when those under way have ended. */
+  retire(): void;
   /** Ends every connection, those in use as well. */
   close(): Promise<void>;
+}
+
+export interface RouteRequest {
+  readonly origin: string;
+  /** With a slash in front. */
+  readonly path: string;
+  readonly method: "POST";
+  readonly headers: Record<string, string>;
+  readonly body: string;
 }

@@ -1,24 +1,56 @@
 import type { NetworkSettings } from "../../core/network.ts";
+import { chooseRoute, type Way } from "./chooseRoute.ts";
 import { openDirectRoute } from "./directRoute.ts";
+import { type Fetch, openEditorRoute } from "./editorRoute.ts";
+import { openProxyRoute } from "./proxyRoute.ts";
 import type { Route } from "./route.ts";
+import { type Trust, trustOf } from "./trust.ts";
+import { unusableRoute } from "./unusableRoute.ts";
 
 /** The way of each request, by the settings of that moment. */
 export class Routes {
   readonly #network: () => NetworkSettings;
-  #route: Route | null = null;
+  readonly #fetch: Fetch;
+  #current: { readonly key: string; readonly route: Route } | null = null;
 
-  constructor(network: () => NetworkSettings) {
+  /** `fetch` is the editor's. */
+  constructor(network: () => NetworkSettings, fetch: Fetch) {
     this.#network = network;
+    this.#fetch = fetch;
   }
 
-  /** The way to an origin. */
-  to(_origin: string): Route {
-    this.#route ??= openDirectRoute(this.#network().timeout);
-    return this.#route;
+  /** The way to an origin. It stands until the next is asked for: by other settings it takes no further request. */
+  to(origin: string): Route {
+    const settings = this.#network();
+    const { timeout, strictTls, systemCertificates } = settings;
+    const way = chooseRoute(settings, origin);
+    const key = JSON.stringify([origin, way, timeout, strictTls, systemCertificates]);
+    if (this.#current?.key !== key) {
+      const route = this.#open(way, timeout, origin.startsWith("https:") ? trustOf(settings) : withoutTls);
+      this.#current?.route.retire();
+      this.#current = { key, route };
+    }
+    return this.#current.route;
   }
 
-  /** Ends every connection, those in use as well. */
+  /** Ends every connection of the present way, those in use as well. */
   async close(): Promise<void> {
-    await this.#route?.close();
+    await this.#current?.route.close();
+  }
+
+  #open(way: Way, timeout: number, trust: Trust): Route {
+    switch (way.kind) {
+      case "direct":
+        return openDirectRoute(timeout, trust);
+      case "proxy":
+        return openProxyRoute(way.proxy, timeout, trust);
+      case "editor":
+        return openEditorRoute(this.#fetch);
+      case "unusable":
+        return unusableRoute(way.detail);
+    }
   }
 }
+
+/** Spares the reading of certificates. */
+const withoutTls: Trust = { rejectUnauthorized: true };

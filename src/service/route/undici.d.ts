@@ -1,10 +1,24 @@
 /**
- * undici's main entry installs a global dispatcher for the whole process, which in an editor is other people's. This file
- * of it does not; its type is that of the public class.
+ * undici's main entry installs a global dispatcher for the whole process, which in an editor is other people's. These
+ * files of it do not; their types are those of the public names.
  */
 declare module "undici/lib/dispatcher/agent.js" {
   import type { Agent } from "undici";
 
   const agent: typeof Agent;
   export = agent;
+}
+
+declare module "undici/lib/dispatcher/pool.js" {
+  import type { Pool } from "undici";
+
+  const pool: typeof Pool;
+  export = pool;
+}
+
+declare module "undici/lib/core/connect.js" {
+  import type { buildConnector } from "undici";
+
+  const connect: typeof buildConnector;
+  export = connect;
 }

@@ -1,41 +1,90 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import type { SecretStorage } from "vscode";
-import { KeyringError, Vault } from "../../../src/host/vault.ts";
+import { type TestContext, test } from "node:test";
+import type { AccountName } from "../../../src/core/session/accountSecret.ts";
+import { KeyringError } from "../../../src/core/session/sessionPorts.ts";
+import { Vault } from "../../../src/host/vault.ts";
+import { type SecretOperation, SharedSecrets } from "./sharedSecrets.ts";
 
-const account = { url: "https://host/traces", origin: "https://host", username: "api" };
+const account = { url: "https://host:8443/traces", origin: "https://host:8443", username: "api" };
 
-/** Secrets in memory, which is what the editor's own are in a window without a keyring. */
-function secretsIn(kept: Map<string, string>): SecretStorage {
-  return {
-    keys: async () => [...kept.keys()],
-    get: async (key) => kept.get(key),
-    store: async (key, value) => void kept.set(key, value),
-    delete: async (key) => void kept.delete(key),
-    onDidChange: () => ({ dispose: () => undefined }),
-  };
+/** Long enough that nothing but what hangs reaches it. */
+const patience = 300;
+
+test("a key is kept under its origin and user name, with its address, as a versioned object", async () => {
+  const secrets = new SharedSecrets();
+  const vault = new Vault(secrets.storage);
+  await vault.store({ account, key: "k1" });
+  assert.deepEqual(
+    [...secrets.kept],
+    [["weaveThreads:https://host:8443:api", '{"v":1,"url":"https://host:8443/traces","key":"k1"}']],
+  );
+  assert.deepEqual(await vault.get(account), { account, key: "k1" });
+  assert.equal(await vault.get({ ...account, username: "bob" }), undefined);
+  assert.equal(await vault.get({ ...account, origin: "https://host" }), undefined);
+  await vault.delete(account);
+  assert.deepEqual([...secrets.kept], []);
+});
+
+test("the accounts whose keys are kept are told from other secrets by their names", async () => {
+  const secrets = new SharedSecrets();
+  for (const name of ["weaveThreads:https://host:api", "weaveThreads:https://host:8443:bob", "other", "weaveThreads:x"])
+    secrets.kept.set(name, "{}");
+  assert.deepEqual(await new Vault(secrets.storage).names(), [
+    { origin: "https://host", username: "api" },
+    { origin: "https://host:8443", username: "bob" },
+  ]);
+});
+
+test("a change tells whose key it is, in this window and in another", async () => {
+  const secrets = new SharedSecrets();
+  const [here, there] = [new Vault(secrets.storage), new Vault(secrets.storage)];
+  const heard: unknown[] = [];
+  const subscription = there.onChange((name) => heard.push(name));
+  await here.store({ account, key: "k1" });
+  await secrets.storage.store("other", "x");
+  await here.delete(account);
+  subscription.dispose();
+  await here.store({ account, key: "k2" });
+  const { origin, username } = account;
+  assert.deepEqual(heard, [
+    { origin, username },
+    { origin, username },
+  ]);
+});
+
+const calls: Readonly<Record<SecretOperation, (vault: Vault) => Promise<unknown>>> = {
+  get: (vault) => vault.get(account),
+  store: (vault) => vault.store({ account, key: "k1" }),
+  delete: (vault) => vault.delete(account),
+  keys: (vault) => vault.names(),
+};
+
+for (const failure of ["throws", "rejects", "hangs"] as const) {
+  for (const operation of ["get", "store", "delete", "keys"] as const) {
+    test(`a keyring whose ${operation} ${failure} is told apart from an empty one`, async () => {
+      const secrets = new SharedSecrets();
+      secrets.fail(failure, operation);
+      await assert.rejects(calls[operation](new Vault(secrets.storage, patience)), (error) => {
+        assert.ok(error instanceof KeyringError);
+        assert.ok(error.cause instanceof Error);
+        assert.doesNotMatch(`${error.message} ${error.cause.message}`, /k1/);
+        return true;
+      });
+    });
+  }
 }
 
-test("a key is kept under its origin and user name, as a versioned object", async () => {
-  const kept = new Map<string, string>();
-  const vault = new Vault(secretsIn(kept));
-  await vault.store(account, "k1");
-  assert.deepEqual([...kept], [["weaveThreads:https://host:api", '{"v":1,"key":"k1"}']]);
-  assert.equal(await vault.key(account), "k1");
-  assert.equal(await vault.key({ ...account, username: "bob" }), undefined);
-  assert.equal(await vault.key({ ...account, origin: "https://other" }), undefined);
-  await vault.delete(account);
-  assert.deepEqual([...kept], []);
-});
-
-test("a secret that cannot be read is no key", async () => {
-  for (const odd of ["", "k1", "null", "[]", '{"key":"k1"}', '{"v":2,"key":"k1"}', '{"v":1,"key":7}', '{"v":1}']) {
-    const vault = new Vault(secretsIn(new Map([["weaveThreads:https://host:api", odd]])));
-    assert.equal(await vault.key(account), undefined, odd);
-  }
-});
-
-test("a keyring that fails is told apart from an empty one", async () => {
-  const failing = { ...secretsIn(new Map()), get: () => Promise.reject(new Error("locked")) };
-  await assert.rejects(new Vault(failing).key(account), KeyringError);
+test("a key that comes late is told as a change", async (t: TestContext) => {
+  const secrets = new SharedSecrets();
+  const vault = new Vault(secrets.storage, patience);
+  await vault.store({ account, key: "k1" });
+  secrets.fail("hangs", "get");
+  await assert.rejects(vault.get(account), KeyringError);
+  const { promise, resolve } = Promise.withResolvers<AccountName>();
+  const subscription = vault.onChange(resolve);
+  t.after(() => subscription.dispose());
+  secrets.mend();
+  const { origin, username } = await promise;
+  assert.deepEqual({ origin, username }, { origin: account.origin, username: account.username });
+  assert.deepEqual(await vault.get(account), { account, key: "k1" });
 });

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { HandRequestClock } from "./handRequestClock.ts";
 import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
 import { everything, receive, record, thread } from "./threads.ts";
 
@@ -181,17 +182,58 @@ test("a connection whose TLS handshake never comes is a time-out of the connecti
   assert.deepEqual(error.fault, { kind: "timeout", phase: "connect", milliseconds: timeout });
 });
 
-test("a stream may last longer than the limit as long as rows keep coming", async (t) => {
-  const server = await startRawServer(t, async (socket) => {
-    socket.write(chunked);
-    for (let count = 0; count < 6; count++) {
-      await delay(timeout / 3);
-      socket.write(row(`${count}`));
-    }
-    socket.write(chunk(""));
+const limit = 30_000;
+
+const paces: readonly (readonly [what: string, every: number, rows: number, tooSlow: boolean])[] = [
+  ["a row in a second lasts as long as it takes", 1000, 300, false],
+  ["a row in 29 seconds is ended as too slow, with the rows that came", 29_000, 300, true],
+];
+
+for (const [what, every, count, tooSlow] of paces) {
+  test(`a stream of ${what}`, async (t) => {
+    const clock = new HandRequestClock();
+    const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("0")])));
+    const { service, entries } = startClient(t, { url: server.url, timeout: limit, clock });
+    const ids: string[] = [];
+    const receiving = (async () => {
+      for await (const batch of service.queryThreads(everything, signal)) {
+        ids.push(...batch.map(({ id }) => id));
+        clock.pass(every);
+        server.sockets[0]?.write(ids.length < count ? row(`${ids.length}`) : chunk(""));
+      }
+    })();
+    if (tooSlow) {
+      await assert.rejects(receiving, (error) => {
+        assert.ok(error instanceof ServiceError && error.fault.kind === "timeout");
+        assert.deepEqual(error.fault, { kind: "timeout", phase: "rate", milliseconds: limit * 4 + ids.length * 1000 });
+        return true;
+      });
+      assert.deepEqual(ids, ["0", "1", "2", "3", "4", "5"]);
+      await untilClosed(server.sockets[0]);
+    } else await receiving;
+    if (!tooSlow) assert.equal(ids.length, count);
+    assert.equal(entries.length, 1);
+    assert.deepEqual(clock.planned, []);
   });
-  const { service } = startClient(t, { url: server.url, timeout });
-  assert.deepEqual(await receive(service), { ids: ["0", "1", "2", "3", "4", "5"], error: undefined });
+}
+
+test("an abort in the midst of the first row ends the connection", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, chunk('{"thread_')])));
+  const { service, entries } = startClient(t, { url: server.url });
+  const controller = new AbortController();
+  const batches = service.queryThreads(everything, controller.signal);
+  const first = assert.rejects(batches.next(), (error) => error === "enough");
+  const socket = await onlySocket(server);
+  while (socket.bytesWritten === 0 || socket.writableLength > 0) await delay(1);
+  const closed = untilClosed(socket);
+  controller.abort("enough");
+  await first;
+  await closed;
+  assert.equal(server.requests.length, 1);
+  assert.deepEqual(
+    entries.map(({ outcome, nextIn }) => [outcome, nextIn]),
+    [["aborted", null]],
+  );
 });
 
 const drippedAnswers: readonly (readonly [what: string, status: number, fault: Fault])[] = [

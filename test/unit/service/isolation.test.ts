@@ -20,6 +20,7 @@ test("the client leaves the process's own fetch and its dispatcher alone", async
     username: "api",
     password: "secret",
     network: () => defaultNetwork,
+    fetch,
     onRequest: () => undefined,
   });
   t.after(() => service.close());

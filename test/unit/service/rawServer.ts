@@ -4,6 +4,7 @@ import type { TestContext } from "node:test";
 import { defaultNetwork } from "../../../src/core/network.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
 import { HttpThreadService, type HttpThreadServiceOptions } from "../../../src/service/client.ts";
+import { type RequestClock, realClock } from "../../../src/service/requestClock.ts";
 
 /** A request as it stood on the wire. */
 export interface RawRequest {
@@ -64,6 +65,9 @@ export type StartClientOptions = Partial<HttpThreadServiceOptions> &
     readonly timeout?: number;
   };
 
+/** Chance will have it that nothing is waited for before another attempt. */
+const withoutWaits: RequestClock = { ...realClock, random: () => 0 };
+
 /** A client with the settings of the product's own, except for those given; closed with the test. */
 export function startClient(t: TestContext, { timeout = 10_000, ...options }: StartClientOptions): Client {
   const entries: RequestEntry[] = [];
@@ -71,7 +75,9 @@ export function startClient(t: TestContext, { timeout = 10_000, ...options }: St
     username: "api",
     password: "secret",
     network: () => ({ ...defaultNetwork, timeout }),
+    fetch,
     onRequest: (entry) => entries.push(entry),
+    clock: withoutWaits,
     ...options,
   });
   t.after(() => service.close());

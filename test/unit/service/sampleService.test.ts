@@ -21,7 +21,14 @@ let service: HttpThreadService;
 
 function connect(password: string): HttpThreadService {
   const { url, username } = running;
-  return new HttpThreadService({ url, username, password, network: () => defaultNetwork, onRequest: () => undefined });
+  return new HttpThreadService({
+    url,
+    username,
+    password,
+    network: () => defaultNetwork,
+    fetch,
+    onRequest: () => undefined,
+  });
 }
 
 before(async () => {

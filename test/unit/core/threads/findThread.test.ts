@@ -24,6 +24,7 @@ async function target(t: TestContext): Promise<Target> {
     username,
     password,
     network: () => defaultNetwork,
+    fetch,
     onRequest: () => undefined,
   });
   t.after(() => service.close());

@@ -4,7 +4,6 @@ import { newCountFileBody } from "../../../../src/features/countFiles/newCountFi
 import { readCountFile } from "../../../../src/service/schema/countFile.ts";
 
 const now = Date.UTC(2026, 10, 20, 12);
-const query = { $expr: { $eq: [{ $getField: "id" }, { $literal: "a" }] } };
 const conditions = {
   conditions: [
     { kind: "list", field: "threadIds", values: ["t"] },
@@ -27,11 +26,6 @@ const given: readonly (readonly [what: string, argument: unknown, body: object])
     },
   ],
   ["no conditions: all calls", { ...conditions, conditions: [], limit: null, includeStorageSize: false }, {}],
-  [
-    "a query, without its project",
-    { query: { project: "a/b", filter: { runIds: ["r"], traceRootsOnly: true }, query, expandColumns: ["inputs.m"] } },
-    { filter: { wb_run_ids: ["r"], trace_roots_only: true }, query, expand_columns: ["inputs.m"] },
-  ],
 ];
 
 for (const [what, argument, body] of given) {
@@ -44,9 +38,6 @@ for (const [what, argument, body] of given) {
 const nothing: readonly (readonly [what: string, argument: unknown])[] = [
   ["nothing", undefined],
   ["an object of another kind", { scheme: "file" }],
-  ["a broken query", { query: { query: { $expr: { $regex: [] } } } }],
-  ["a query with an unknown filter", { query: { filter: { colours: ["red"] } } }],
-  ["a query with a list of numbers", { query: { expandColumns: [1] } }],
   ["broken conditions", { ...conditions, conditions: [{ kind: "colour" }] }],
 ];
 

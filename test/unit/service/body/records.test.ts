@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { BrokenBody } from "../../../../src/service/body/brokenBody.ts";
 import { Records } from "../../../../src/service/body/records.ts";
-import { randomFrom } from "../random.ts";
 
 interface Split {
   readonly records: readonly (readonly [text: string, line: number | null])[];
@@ -150,31 +150,55 @@ for (const [what, body, expected] of bodies) {
   test(`${what}: byte by byte`, () => assert.deepEqual(split([...bytes].map((byte) => Buffer.from([byte]))), expected));
 }
 
-test("records are the same however their bytes are cut", () => {
-  const random = randomFrom(3);
-  const characters = ['"', "\\", "{", "}", "[", "]", ",", "\n", "\r", "ü", "🧵", "\u2028", " ", "1", "\u0000"];
-  for (let count = 0; count < 300; count++) {
-    const values = Array.from({ length: Math.floor(random() * 12) }, () => ({
-      id: Array.from(
-        { length: Math.floor(random() * 20) },
-        () => characters[Math.floor(random() * characters.length)],
-      ).join(""),
-    }));
-    const texts = values.map((value) => JSON.stringify(value));
-    const forms: readonly (readonly [body: string, line: (index: number) => number | null])[] = [
-      [texts.map((text) => `${text}\n`).join(""), (index) => index + 1],
-      [`[${texts.join(",")}]`, () => null],
-    ];
-    for (const [body, line] of forms) {
-      const bytes = Buffer.from(body);
-      const pieces: Buffer[] = [];
-      for (let start = 0; start < bytes.length; ) {
-        const end = start + 1 + Math.floor(random() * 30);
-        pieces.push(bytes.subarray(start, end));
-        start = end;
-      }
-      const expected = texts.map((text, index) => [text, line(index)] as const);
-      assert.deepEqual(split(pieces), { records: expected, end: "complete" });
-    }
+/** The bytes in pieces of these lengths, over and over. */
+function cut(bytes: Buffer, lengths: readonly number[]): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = start + (lengths[pieces.length % lengths.length] ?? 1);
+    pieces.push(bytes.subarray(start, end));
+    start = end;
   }
+  return pieces;
+}
+
+const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 });
+const values = fc.array(fc.record({ id: fc.string({ unit: "binary" }), more: fc.jsonValue() }), { maxLength: 12 });
+
+test("records are the same however their bytes are cut, as lines and as an array", () => {
+  fc.assert(
+    fc.property(values, lengths, fc.boolean(), fc.boolean(), (held, pieces, marked, windows) => {
+      const texts = held.map((value) => JSON.stringify(value));
+      const end = windows ? "\r\n" : "\n";
+      const start = marked ? mark : "";
+      const byLine = cut(Buffer.from(start + texts.map((text) => text + end).join("")), pieces);
+      assert.deepEqual(split(byLine, 1e6), {
+        records: texts.map((text, index) => [text, index + 1]),
+        end: "complete",
+      });
+      const asArray = cut(Buffer.from(`${start}[${texts.join(`,${end}`)}]`), pieces);
+      assert.deepEqual(split(asArray, 1e6), { records: texts.map((text) => [text, null]), end: "complete" });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const fragments = fc.constantFrom(
+  ...['{"a":1}', "{", "}", "[", "]", ",", '"', "\\", "\n", "\r\n", " ", mark, "ü", "\u2028", "1"].map((text) =>
+    Buffer.from(text),
+  ),
+  Buffer.from([0xff]),
+  Buffer.from([0xc3]),
+  Buffer.from("x".repeat(30)),
+);
+
+test("any bytes are the same records and the same end however they are cut", () => {
+  fc.assert(
+    fc.property(fc.array(fragments, { maxLength: 30 }), lengths, (parts, pieces) => {
+      const bytes = Buffer.concat(parts);
+      const whole = split([bytes], 50);
+      assert.deepEqual(split(cut(bytes, pieces), 50), whole);
+      assert.ok(whole.records.every(([text]) => Buffer.byteLength(text) <= 50));
+    }),
+    { numRuns: 1000 },
+  );
 });

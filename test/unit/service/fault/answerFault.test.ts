@@ -74,7 +74,16 @@ const answers: readonly (readonly [
   [502, page, { kind: "serviceFailure", status: 502, detail: "an HTML page", retryAfter: null }],
   [503, "", { kind: "serviceFailure", status: 503, detail: "", retryAfter: null }],
   [503, "", { kind: "serviceFailure", status: 503, detail: "", retryAfter: 120 }, { "retry-after": "120" }],
-  [500, "", { kind: "serviceFailure", status: 500, detail: "", retryAfter: null }, { "retry-after": "120" }],
+  [500, "", { kind: "serviceFailure", status: 500, detail: "", retryAfter: 120 }, { "retry-after": "120" }],
+  [425, "", { kind: "serviceFailure", status: 425, detail: "", retryAfter: null }],
+  [
+    429,
+    "",
+    { kind: "rateLimited", retryAfter: 20 },
+    // Its clock is a year behind.
+    { "retry-after": "Sat, 01 Nov 2025 09:00:20 GMT", date: "Sat, 01 Nov 2025 09:00:00 GMT" },
+  ],
+  [429, "", { kind: "rateLimited", retryAfter: 90 }, { "retry-after": "Sun, 01 Nov 2026 10:01:30 GMT", date: "today" }],
   [504, '{"reason":"Read timeout"}', { kind: "serviceFailure", status: 504, detail: "Read timeout", retryAfter: null }],
   [504, '{"reason":"Query is too slow"}', { kind: "tooExpensive", detail: "Query is too slow" }],
   [504, '{"reason":"Narrow the date range"}', { kind: "tooExpensive", detail: "Narrow the date range" }],

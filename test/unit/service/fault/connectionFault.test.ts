@@ -52,11 +52,6 @@ const before: readonly (readonly [what: string, error: Error, fault: Fault])[] =
     { kind: "unreachable", code: "ERR_SSL_WRONG_VERSION_NUMBER" },
   ],
   [
-    "a proxy that refuses",
-    coded("UND_ERR_PRX_CONN", "Proxy said no"),
-    { kind: "proxy", proxy: null, status: null, detail: "Proxy said no" },
-  ],
-  [
     "an answer that is not HTTP",
     unparsed("not HTTP"),
     { kind: "malformed", line: null, rowsBefore: 0, detail: "not HTTP" },
@@ -110,6 +105,16 @@ for (const [answered, cases] of [
     });
   }
 }
+
+test("what a route has told the meaning of stays what it is", () => {
+  const error = new ServiceError({
+    kind: "proxy",
+    proxy: "proxy.example:8080",
+    status: 407,
+    detail: "it wants a name",
+  });
+  assert.equal(connectionFailure(error, { answered: false, connectTimeout: 500 }), error);
+});
 
 test("a mistake of the client's own stays what it is", () => {
   const error = coded("UND_ERR_INVALID_ARG");

@@ -1,0 +1,64 @@
+import { parseServiceAddress } from "./serviceUrl.ts";
+import type { Account } from "./session.ts";
+
+/** What tells an account from all others. */
+export type AccountName = Pick<Account, "origin" | "username">;
+
+/** What is kept of an account in the secret storage: enough to use it where nothing else is remembered. */
+export interface KeptAccount {
+  readonly account: Account;
+  readonly key: string;
+}
+
+const prefix = "weaveThreads:";
+
+/** The name of an account's secret: `weaveThreads:<origin>:<username>`. A user name has no colon. */
+export function secretName({ origin, username }: AccountName): string {
+  return `${prefix}${origin}:${username}`;
+}
+
+/** The account that a secret's name means; undefined for a secret of something else. */
+export function readSecretName(text: string): AccountName | undefined {
+  if (!text.startsWith(prefix)) return undefined;
+  const colon = text.lastIndexOf(":");
+  const [origin, username] = [text.slice(prefix.length, Math.max(colon, prefix.length)), text.slice(colon + 1)];
+  return isOrigin(origin) && username !== "" ? { origin, username } : undefined;
+}
+
+/** The secret itself: `{"v":1,"url":"https://host/traces","key":"…"}`. */
+export function secretText({ account, key }: KeptAccount): string {
+  return JSON.stringify({ v: 1, url: account.url, key });
+}
+
+/** Undefined where the secret holds no key. An address of another origin than the name's does not count. */
+export function readSecret(text: string, { origin, username }: AccountName): KeptAccount | undefined {
+  const value = parseJson(text);
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!("v" in value && value.v === 1 && "key" in value && typeof value.key === "string")) return undefined;
+  const url = "url" in value && typeof value.url === "string" ? addressOf(value.url, origin) : undefined;
+  return { account: { url: url ?? origin, origin, username }, key: value.key };
+}
+
+export function sameAccount(a: AccountName, b: AccountName): boolean {
+  return a.origin === b.origin && a.username === b.username;
+}
+
+/** The base address in its one form, undefined where it is none of this origin. */
+function addressOf(text: string, origin: string): string | undefined {
+  const address = parseServiceAddress(text);
+  return typeof address === "object" && address.kind === "remote" && address.origin === origin
+    ? address.url
+    : undefined;
+}
+
+function isOrigin(text: string): boolean {
+  return addressOf(text, text) === text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

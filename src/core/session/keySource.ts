@@ -1,0 +1,69 @@
+import { type KeyProblem, keyProblem } from "./apiKey.ts";
+import { type NetrcEntry, parseNetrc } from "./netrc.ts";
+import { apiHost, type WeaveService } from "./weaveServices.ts";
+
+/** Where a key is taken from. */
+export type KeySource =
+  | { readonly kind: "typed" }
+  /** The variable `WANDB_API_KEY`. */
+  | { readonly kind: "environment" }
+  /** The entry of a machine in a netrc file; `~/` stands for the home folder. */
+  | { readonly kind: "netrc"; readonly file: string; readonly host: string };
+
+/** A source that somebody else has filled. */
+export type KeptKeySource = Exclude<KeySource, { kind: "typed" }>;
+
+/** What looking for a key brought. `file` says why a file could not be read, with the system's code where there is one. */
+export type KeyLookup =
+  | { readonly kind: "found"; readonly key: string }
+  | { readonly kind: "file"; readonly problem: FileProblem }
+  | { readonly kind: "noEntry" | "brokenEntry" }
+  | { readonly kind: "badKey"; readonly problem: KeyProblem };
+
+export type FileProblem =
+  | { readonly kind: "missing" | "notAFile" | "tooLarge" }
+  | { readonly kind: "unreadable"; readonly code: string };
+
+/**
+ * The sources that may hold a key of the service at `url`. `WANDB_API_KEY` says nowhere whose key it is: it counts for
+ * the origins that the machine is set up for, and is not offered to any other. `netrcFile` is the variable `NETRC`.
+ */
+export function keySources(
+  { url, origin }: { readonly url: string; readonly origin: string },
+  services: readonly WeaveService[],
+  netrcFile: string | undefined,
+): readonly KeptKeySource[] {
+  const host = apiHost(url, services);
+  const files = new Set([netrcFile?.trim() ?? "", "~/.netrc", "~/_netrc"].filter((file) => file !== ""));
+  return [
+    ...(services.some((service) => service.origin === origin) ? [{ kind: "environment" } as const] : []),
+    ...[...files].map((file) => ({ kind: "netrc", file, host }) as const),
+  ];
+}
+
+/** The key in the text of a variable or file, checked. */
+export function keyIn(text: string): KeyLookup {
+  const problem = keyProblem(text);
+  return problem === null ? { kind: "found", key: text.trim() } : { kind: "badKey", problem };
+}
+
+/**
+ * The key that a netrc file has for `host`, with or without its port. Of several entries the last one counts, as for
+ * Python; `default` does not, because it names no machine, and a key belongs to one.
+ */
+export function keyInNetrc(text: string, host: string): KeyLookup {
+  const entries = parseNetrc(text);
+  const { hostname } = new URL(`https://${host}`);
+  const names = [host, hostname, hostname.replace(/^\[(.*)\]$/, "$1")];
+  for (const name of names) {
+    const entry = lastOf(entries, name);
+    if (entry !== undefined) return entry.broken ? { kind: "brokenEntry" } : keyIn(entry.password ?? "");
+  }
+  return { kind: "noEntry" };
+}
+
+/** A broken entry counts only where no other one is there. */
+function lastOf(entries: readonly NetrcEntry[], name: string): NetrcEntry | undefined {
+  const own = entries.filter(({ machine }) => machine?.toLowerCase() === name.toLowerCase());
+  return own.findLast(({ broken }) => !broken) ?? own.at(-1);
+}

@@ -1,0 +1,67 @@
+import { parseServiceAddress, publicServiceUrl } from "./serviceUrl.ts";
+
+/** What Weave and wandb read to find their service; blank is unset. */
+export interface WeaveSetup {
+  readonly WF_TRACE_SERVER_URL?: string | undefined;
+  readonly WANDB_BASE_URL?: string | undefined;
+  readonly WANDB_PUBLIC_BASE_URL?: string | undefined;
+  /** `base_url` of wandb's settings file. */
+  readonly settingsBaseUrl?: string | undefined;
+}
+
+export type NamedBy = keyof WeaveSetup | "default";
+
+/** A trace service that this machine is set up for: its keys, and no others, belong there. */
+export interface WeaveService {
+  /** Base address, without a final slash. */
+  readonly url: string;
+  readonly origin: string;
+  /** The machine, with its port where it has one, whose netrc entry holds the service's key. */
+  readonly apiHost: string;
+  readonly namedBy: NamedBy;
+}
+
+const defaultBase = "https://api.wandb.ai";
+
+/**
+ * The trace services of a set-up, as wandb/weave (`weave/trace/env.py`) finds them: the one that is named outright, and
+ * the one beside the base address. An address that could not be signed in to is left out.
+ */
+export function weaveServices(setup: WeaveSetup): readonly WeaveService[] {
+  const base = named(setup, "WANDB_BASE_URL", "settingsBaseUrl");
+  const shown = named(setup, "WANDB_PUBLIC_BASE_URL") ?? base;
+  const beside = shown === undefined || shown.address === defaultBase ? publicServiceUrl : `${shown.address}/traces`;
+  const outright = named(setup, "WF_TRACE_SERVER_URL");
+  const found = [
+    ...(outright === undefined ? [] : [{ text: outright.address, namedBy: outright.by }]),
+    { text: beside, namedBy: shown?.by ?? ("default" as const) },
+  ].flatMap(({ text, namedBy }): WeaveService[] => {
+    const address = parseServiceAddress(text);
+    if (typeof address === "string" || address.kind === "sample") return [];
+    const { url, origin } = address;
+    const own = url === publicServiceUrl || base === undefined || !URL.canParse(base.address);
+    return [{ url, origin, apiHost: own ? ownApiHost(url) : new URL(base.address).host, namedBy }];
+  });
+  return found.filter(({ url }, index) => found.findIndex((other) => other.url === url) === index);
+}
+
+/** The machine whose netrc entry holds the key of the service at an address. */
+export function apiHost(url: string, services: readonly WeaveService[]): string {
+  return services.find((service) => service.url === url)?.apiHost ?? ownApiHost(url);
+}
+
+/** Without a word about the base address, only W&B's own service has its keys under another name than its own. */
+function ownApiHost(url: string): string {
+  return new URL(url === publicServiceUrl ? defaultBase : url).host;
+}
+
+function named<Name extends keyof WeaveSetup>(
+  setup: WeaveSetup,
+  ...names: readonly Name[]
+): { readonly address: string; readonly by: Name } | undefined {
+  for (const by of names) {
+    const address = setup[by]?.trim().replace(/\/+$/, "");
+    if (address !== undefined && address !== "") return { address, by };
+  }
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import { type AccountName, type KeptAccount, secretName } from "./accountSecret.ts";
+import { type Keyring, KeyringError, type SessionNotice } from "./sessionPorts.ts";
+
+export interface WindowKeysParts {
+  readonly keyring: Keyring;
+  readonly tell: (notice: SessionNotice, cause: unknown) => void;
+}
+
+/** The keys that this window can use: those of the keyring, and those that the keyring did not take. A failing keyring is told of. */
+export class WindowKeys {
+  readonly #keyring: Keyring;
+  readonly #tell: WindowKeysParts["tell"];
+  /** By the names of their secrets; gone when the window closes. */
+  readonly #unkept = new Map<string, KeptAccount>();
+  #unreadable = false;
+
+  constructor({ keyring, tell }: WindowKeysParts) {
+    this.#keyring = keyring;
+    this.#tell = tell;
+  }
+
+  /** The accounts whose keys are in this window alone. */
+  get unkept(): readonly AccountName[] {
+    return [...this.#unkept.values()].map(({ account }) => account);
+  }
+
+  /** The accounts whose keys the keyring has; null where it does not say. */
+  async kept(): Promise<readonly AccountName[] | null> {
+    return (await answered(this.#keyring.names())).value ?? null;
+  }
+
+  /** Undefined where there is no key. `inUse` is what goes on where the keyring fails: it has been good until now. */
+  async find(name: AccountName, inUse?: KeptAccount): Promise<KeptAccount | undefined> {
+    const unkept = this.#unkept.get(secretName(name));
+    if (unkept !== undefined) return unkept;
+    const { value, failure } = await answered(this.#keyring.get(name));
+    if (failure === undefined) {
+      this.#unreadable = false;
+      return value;
+    }
+    if (inUse !== undefined) return inUse;
+    // Every change of a setting asks again; a person is told once.
+    if (!this.#unreadable) this.#tell("keyUnreadable", failure);
+    this.#unreadable = true;
+    return undefined;
+  }
+
+  /** Looks after a change of the keyring, which counts from then on. Whether it has the key; false where it fails. */
+  async changed(name: AccountName): Promise<boolean> {
+    const { value, failure } = await answered(this.#keyring.get(name));
+    if (failure === undefined) this.#unkept.delete(secretName(name));
+    return value !== undefined;
+  }
+
+  async keep(kept: KeptAccount): Promise<void> {
+    const name = secretName(kept.account);
+    const { failure } = await answered(this.#keyring.store(kept));
+    if (failure === undefined) this.#unkept.delete(name);
+    else {
+      this.#unkept.set(name, kept);
+      this.#tell("keyNotKept", failure);
+    }
+  }
+
+  /** This window has the key no longer, whatever the keyring does. */
+  async forget(name: AccountName): Promise<void> {
+    this.#unkept.delete(secretName(name));
+    const { failure } = await answered(this.#keyring.delete(name));
+    if (failure !== undefined) this.#tell("keyMayRemain", failure);
+  }
+}
+
+async function answered<T>(asked: Promise<T>): Promise<{ readonly value?: T; readonly failure?: KeyringError }> {
+  try {
+    return { value: await asked };
+  } catch (error) {
+    if (error instanceof KeyringError) return { failure: error };
+    throw error;
+  }
+}

@@ -1,0 +1,199 @@
+import { type AccountName, type KeptAccount, sameAccount } from "./accountSecret.ts";
+import { type AccountEntry, listAccounts } from "./accounts.ts";
+import type { ProjectId } from "./projectId.ts";
+import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "./session.ts";
+import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
+import { WindowAccounts } from "./windowAccounts.ts";
+import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
+
+export interface WindowSessionParts extends WindowKeysParts {
+  readonly settings: SessionSettings;
+  readonly memory: SessionMemory;
+}
+
+/** The session of this window: follows from the settings, the kept keys, and what this window was told to do instead. */
+export class WindowSession {
+  readonly #parts: WindowSessionParts;
+  readonly #accounts: WindowAccounts;
+  readonly #keys: WindowKeys;
+  readonly #listeners = new Set<(session: Session) => void>();
+  #override: SessionFacts["override"] = null;
+  #session: Session | null = null;
+  #key: string | null = null;
+  #readings = 0;
+  #writes = 0;
+  /** Grows with every change made in this window. */
+  #changes = 0;
+  /** The session is to be told even when it is the same. */
+  #renewed = false;
+
+  constructor(parts: WindowSessionParts) {
+    this.#parts = parts;
+    this.#accounts = new WindowAccounts(parts.memory);
+    this.#keys = new WindowKeys(parts);
+  }
+
+  /** Null until it has been worked out. */
+  get session(): Session | null {
+    return this.#session;
+  }
+
+  /** The key of the signed-in account; null in any other session. */
+  get key(): string | null {
+    return this.#key;
+  }
+
+  /** Hears when there is another session than before, or another key for the same one. */
+  readonly onChange = (listener: (session: Session) => void): { dispose(): void } => {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  };
+
+  /** Works the session out anew. A renewed one is told even when it is the same: what failed may work now. */
+  async read({ renewed = false } = {}): Promise<void> {
+    if (renewed) this.#renewed = true;
+    if (this.#writes > 0) return;
+    this.#readings += 1;
+    const reading = this.#readings;
+    const changes = this.#changes;
+    const { address, project } = this.#parts.settings;
+    const kept = typeof address === "string" || address.kind === "sample" ? undefined : await this.#kept(address);
+    // Whatever came between reads for itself.
+    if (reading !== this.#readings || changes !== this.#changes) return;
+    if (kept !== undefined) this.#accounts.use(kept.account);
+    const session = resolveSession({ address, project, account: kept?.account ?? null, override: this.#override });
+    const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
+    const same = this.#session !== null && sameSession(session, this.#session) && key === this.#key;
+    if (same && !this.#renewed) return;
+    this.#renewed = false;
+    this.#session = session;
+    this.#key = key;
+    for (const listener of [...this.#listeners]) listener(session);
+  }
+
+  /**
+   * Another window, or this one, has stored or deleted a key. That alone tells who has signed in where: what other
+   * windows remember arrives here too late. Who is signed in here at that origin stays so, unless it is their key.
+   */
+  async heard(name: AccountName): Promise<void> {
+    const account = this.#account;
+    const here = account?.origin === name.origin;
+    if (here && account.username !== name.username) return;
+    const changes = this.#changes;
+    const kept = await this.#keys.changed(name);
+    if (kept && changes === this.#changes) this.#accounts.use(name);
+    await this.read();
+  }
+
+  /** Every account that can be switched to, or signed in to again. */
+  async accounts(): Promise<readonly AccountEntry[]> {
+    const kept = await this.#keys.kept();
+    const remembered = this.#parts.memory.accounts();
+    return listAccounts({ kept, thisWindow: this.#keys.unkept, remembered, current: this.#account });
+  }
+
+  /** Keeps the key, and what it takes to find it again. */
+  async signIn(account: Account, key: string, project: ProjectId): Promise<void> {
+    await this.#write(async () => {
+      // The key comes first: whatever fails or ends after it, the account is there to be chosen.
+      await this.#keys.keep({ account, key });
+      await this.#use(account, project);
+      return true;
+    });
+  }
+
+  /** Turns to an account whose key is kept; false where it is not. */
+  async switchTo(name: AccountName): Promise<boolean> {
+    return this.#write(async () => {
+      const kept = await this.#keys.find(name);
+      if (kept === undefined) return false;
+      await this.#use(kept.account, this.#accounts.project(name));
+      return true;
+    });
+  }
+
+  /** Forgets the key of an account, by default of the one in use, or leaves the sample. */
+  async signOut(name?: AccountName): Promise<void> {
+    const session = this.#session;
+    await this.#write(async () => {
+      if (name === undefined && session?.kind === "sample") {
+        this.#override = this.#override === null ? { kind: "signedOut" } : null;
+        return true;
+      }
+      const account = name ?? this.#account;
+      return account !== null && this.#forget(account);
+    });
+  }
+
+  /** Shows the sample in this window, whatever the settings say. */
+  async openSample(): Promise<void> {
+    this.#override = { kind: "sample", project: null };
+    await this.read({ renewed: true });
+  }
+
+  async selectProject(project: ProjectId): Promise<void> {
+    await this.#write(async () => {
+      if (this.#override?.kind === "sample") this.#override = { kind: "sample", project };
+      else {
+        await this.#parts.settings.writeProject(project);
+        await this.#accounts.rememberProject(this.#account, project);
+      }
+      return true;
+    });
+  }
+
+  get #account(): Account | null {
+    return this.#session?.kind === "signedIn" ? this.#session.account : null;
+  }
+
+  async #use(account: Account, project: ProjectId | null): Promise<void> {
+    const { settings, tell } = this.#parts;
+    this.#accounts.use(account);
+    this.#override = null;
+    await this.#accounts.remember(account, project);
+    try {
+      await settings.writeUrl(account.url);
+    } catch (error) {
+      // The project is of no use at another address.
+      tell("addressNotWritten", error);
+      return;
+    }
+    if (project !== null) await settings.writeProject(project);
+  }
+
+  /** Whether that changes the session. This window is signed out whatever fails. */
+  async #forget(name: AccountName): Promise<boolean> {
+    const inUse = this.#account !== null && sameAccount(this.#account, name);
+    this.#accounts.leave(name);
+    await this.#keys.forget(name);
+    await this.#accounts.forget(name);
+    return inUse;
+  }
+
+  /**
+   * Several places are written for one change: the session is worked out once, at the end, not from half of them.
+   * Resolves to what `change` does: whether the session is another, or to be asked anew.
+   */
+  async #write(change: () => Promise<boolean>): Promise<boolean> {
+    this.#writes += 1;
+    this.#changes += 1;
+    let renewed = true;
+    try {
+      renewed = await change();
+    } finally {
+      this.#writes -= 1;
+      await this.read({ renewed });
+    }
+    return renewed;
+  }
+
+  /** Undefined when nobody has signed in at this address, or has signed out since. The key is for all of its origin. */
+  async #kept({ url, origin }: Omit<Account, "username">): Promise<KeptAccount | undefined> {
+    const username = this.#accounts.username(origin);
+    if (username === undefined) return undefined;
+    const account = { url, origin, username };
+    const inUse = this.#account !== null && sameAccount(this.#account, account) ? this.#key : null;
+    const kept = await this.#keys.find(account, inUse === null ? undefined : { account, key: inUse });
+    return kept === undefined ? undefined : { account, key: kept.key };
+  }
+}

@@ -1,0 +1,108 @@
+import { type LogOutputChannel, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import type { AccountEntry } from "../../core/session/accounts.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { inBackground } from "../../host/commands.ts";
+import { labelText } from "../../host/labelText.ts";
+import { place, settle } from "../../host/quickInput.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+import { accountText } from "./accountText.ts";
+
+export type AccountChoice =
+  | { readonly kind: "account"; readonly entry: AccountEntry }
+  | { readonly kind: "sample" }
+  | { readonly kind: "another" };
+
+interface AccountItem extends QuickPickItem {
+  readonly choice: AccountChoice;
+}
+
+/** Lets the person choose an account, the sample, or to sign in to another; accounts are signed out of by their buttons. */
+export async function pickAccount(sessions: SessionStore, log: LogOutputChannel): Promise<AccountChoice | undefined> {
+  const pick = window.createQuickPick<AccountItem>();
+  place(pick, { title: l10n.t("Switch Account") });
+  pick.placeholder = l10n.t("The service, the account and its project");
+  pick.matchOnDescription = true;
+  pick.keepScrollPosition = true;
+  const show = (entries: readonly AccountEntry[]) => {
+    pick.items = items(entries, sessions.session?.kind === "sample");
+    pick.activeItems = pick.items.filter(({ choice }) => choice.kind === "account" && choice.entry.current);
+  };
+  // A keyring that takes its time keeps nobody from the sample.
+  const list = async () => {
+    pick.busy = true;
+    show(await sessions.accounts());
+    pick.busy = false;
+  };
+  const signOut = async (entry: AccountEntry) => {
+    await sessions.signOut(entry);
+    const left = await sessions.accounts();
+    show(left);
+    pick.placeholder = leftText(entry, left);
+  };
+  show([]);
+  inBackground(list(), log);
+  const result = await settle<AccountChoice>(pick, (finish) => [
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen !== undefined) finish(chosen.choice);
+    }),
+    pick.onDidTriggerItemButton(({ item }) => {
+      if (item.choice.kind === "account") inBackground(signOut(item.choice.entry), log);
+    }),
+  ]);
+  return result.kind === "accepted" ? result.value : undefined;
+}
+
+function items(entries: readonly AccountEntry[], sample: boolean): readonly AccountItem[] {
+  return [
+    ...entries.map(accountItem),
+    {
+      label: l10n.t("Sample Project"),
+      iconPath: new ThemeIcon(sample ? "check" : "beaker"),
+      ...(sample ? { description: l10n.t("current") } : {}),
+      choice: { kind: "sample" },
+    },
+    {
+      label: l10n.t("Sign In to Another Account…"),
+      iconPath: new ThemeIcon("add"),
+      alwaysShow: true,
+      choice: { kind: "another" },
+    },
+  ];
+}
+
+function accountItem(entry: AccountEntry): AccountItem {
+  const notes = entry.current ? [l10n.t("current")] : [];
+  if (entry.key === "nowhere") notes.push(l10n.t("signed out"));
+  if (entry.key === "thisWindow") notes.push(l10n.t("not remembered"));
+  if (entry.project !== null) notes.push(visibleText(entry.project));
+  return {
+    label: labelText(accountText(entry)),
+    description: labelText(notes.join(" · ")),
+    iconPath: new ThemeIcon(entry.current ? "check" : "account"),
+    buttons: [entry.key === "nowhere" ? forgetButton() : signOutButton()],
+    choice: { kind: "account", entry },
+  };
+}
+
+function signOutButton(): QuickInputButton {
+  return { iconPath: new ThemeIcon("sign-out"), tooltip: l10n.t("Sign Out") };
+}
+
+function forgetButton(): QuickInputButton {
+  return { iconPath: new ThemeIcon("close"), tooltip: l10n.t("Forget") };
+}
+
+/** What became of an account, and how many are left. */
+function leftText(entry: AccountEntry, left: readonly AccountEntry[]): string {
+  const account = accountText(entry);
+  if (entry.key === "nowhere") return l10n.t("{0} is forgotten.", account);
+  if (left.some(({ origin, username }) => origin === entry.origin && username === entry.username)) {
+    return l10n.t("{0} is signed out in this window.", account);
+  }
+  const signedIn = left.filter(({ key }) => key !== "nowhere").length;
+  if (signedIn === 0) return l10n.t("{0} is signed out. No account is left.", account);
+  return signedIn === 1
+    ? l10n.t("{0} is signed out. One account is left.", account)
+    : l10n.t("{0} is signed out. {1} accounts are left.", account, signedIn);
+}

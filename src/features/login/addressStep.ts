@@ -1,0 +1,49 @@
+import { l10n, type QuickPickItem } from "vscode";
+import { parseServiceAddress } from "../../core/session/serviceUrl.ts";
+import type { NamedBy, WeaveService } from "../../core/session/weaveServices.ts";
+import { addressProblemText } from "../../host/faultText.ts";
+import { askPick, askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
+
+/** Asks for the address of the service. */
+export function askAddress(
+  heading: StepHeading,
+  value: string,
+  onType: (value: string) => void,
+): Promise<StepResult<string>> {
+  return askText({
+    ...heading,
+    prompt: l10n.t("Address of the trace service"),
+    value,
+    validate: (text) => {
+      const address = parseServiceAddress(text);
+      if (typeof address === "string") return addressProblemText(address);
+      return address.kind === "sample" ? l10n.t("The sample needs no key. Run Weave: Open Sample Project.") : undefined;
+    },
+    onType,
+  });
+}
+
+/** Asks which of the known addresses it is; null when it is to be typed. */
+export async function askKnownAddress(
+  heading: StepHeading,
+  { configured, others, active }: { configured: string; others: readonly WeaveService[]; active: string | null },
+): Promise<StepResult<string | null>> {
+  const items: readonly (QuickPickItem & { readonly url: string | null })[] = [
+    { label: configured, description: l10n.t("as configured"), url: configured },
+    ...others.map(({ url, namedBy }) => ({ label: url, description: namedByText(namedBy), url })),
+    { label: l10n.t("Type Another Address…"), url: null },
+  ];
+  const result = await askPick({
+    ...heading,
+    placeholder: l10n.t("Address of the trace service"),
+    items,
+    active: items.find(({ url }) => url === active),
+  });
+  return result.kind === "accepted" ? { kind: "accepted", value: result.value.url } : result;
+}
+
+function namedByText(namedBy: NamedBy): string {
+  return namedBy === "settingsBaseUrl"
+    ? l10n.t("from the settings file of wandb")
+    : l10n.t("from the environment variable {0}", namedBy);
+}

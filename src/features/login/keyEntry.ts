@@ -1,0 +1,91 @@
+import { l10n } from "vscode";
+import type { Fault } from "../../core/fault.ts";
+import type { WeaveService } from "../../core/session/weaveServices.ts";
+import { faultText } from "../../host/faultText.ts";
+import type { StepPosition, StepResult } from "../../host/quickInput.ts";
+import type { WeaveMachine } from "../../host/weaveMachine.ts";
+import type { Address } from "./addressEntry.ts";
+import { sourceName } from "./keySourceText.ts";
+import { askKey, fromElsewhere } from "./keyStep.ts";
+import { askSource, type FoundKey } from "./sourceStep.ts";
+
+export interface KeyEntryOptions {
+  readonly machine: WeaveMachine;
+  /** What the machine is set up for. */
+  readonly services: readonly WeaveService[];
+  /** Whether the machine is another one than the person's. */
+  readonly remote: boolean;
+}
+
+/** The key: one that is typed, or one that is kept elsewhere, which never comes into the box for typing. */
+export class KeyEntry {
+  readonly #options: KeyEntryOptions;
+  /** By origin: what was typed for one address is not there to be sent to another. */
+  readonly #typed = new Map<string, string>();
+  #found: FoundKey | null = null;
+  #problem: string | undefined;
+
+  constructor(options: KeyEntryOptions) {
+    this.#options = options;
+  }
+
+  /** The key that was entered for an origin. */
+  keyFor(origin: string): string {
+    return this.#found?.key ?? this.#typed.get(origin)?.trim() ?? "";
+  }
+
+  /** Tells why the key cannot be used when it is asked for again. */
+  refuse(fault: Fault): void {
+    this.#problem =
+      this.#found === null
+        ? faultText(fault)
+        : l10n.t("The service did not accept the key from {0}.", sourceName(this.#found.source));
+  }
+
+  /** Asks where it was answered last. A key from elsewhere is forgotten on the way back: it was found for this address. */
+  async ask(position: StepPosition, address: Address): Promise<StepResult<null>> {
+    let elsewhere = this.#found !== null;
+    for (;;) {
+      const problem = this.#problem;
+      this.#problem = undefined;
+      if (elsewhere) {
+        const result = await this.#choose(position, address, problem);
+        if (result.kind !== "back") return result;
+        elsewhere = false;
+      } else {
+        const result = await askKey({
+          ...position,
+          address,
+          value: this.#typed.get(address.origin) ?? "",
+          problem,
+          onType: (value) => {
+            this.#typed.set(address.origin, value);
+          },
+        });
+        if (result.kind !== "accepted") return result;
+        if (result.value !== fromElsewhere) return { kind: "accepted", value: null };
+        elsewhere = true;
+      }
+    }
+  }
+
+  async #choose(position: StepPosition, address: Address, problem: string | undefined): Promise<StepResult<null>> {
+    const { machine, services, remote } = this.#options;
+    const { origin } = address;
+    const active = this.#found?.source;
+    this.#found = null;
+    const result = await askSource({
+      ...position,
+      origin,
+      sources: machine.sources(address, services),
+      environmentOrigin: services.some((service) => service.origin === origin) ? undefined : services[0]?.origin,
+      active,
+      problem,
+      remote,
+      lookUp: (source, signal) => machine.lookUp(source, signal),
+    });
+    if (result.kind !== "accepted") return result;
+    this.#found = result.value;
+    return { kind: "accepted", value: null };
+  }
+}

@@ -1,0 +1,39 @@
+import { env, l10n, ThemeIcon, Uri } from "vscode";
+import { keyProblem } from "../../core/session/apiKey.ts";
+import { keyPage } from "../../core/session/keyPage.ts";
+import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
+import { keyProblemText } from "./keySourceText.ts";
+
+/** The key is to come from elsewhere than the keyboard. */
+export const fromElsewhere = Symbol("from elsewhere");
+
+export interface KeyStep extends StepHeading {
+  readonly address: { readonly url: string; readonly origin: string };
+  readonly value: string;
+  /** Why the key tried before cannot be used. */
+  readonly problem: string | undefined;
+  readonly onType: (value: string) => void;
+}
+
+/** Asks for a key, typed or pasted. */
+export function askKey({ address, ...options }: KeyStep): Promise<StepResult<string | typeof fromElsewhere>> {
+  const page = keyPage(address.url);
+  return askText({
+    ...options,
+    prompt: l10n.t("API key. It is kept in VS Code's secret storage and sent to {0} only.", address.origin),
+    placeholder: l10n.t("Type or paste a key, or take it from elsewhere with the button above"),
+    password: true,
+    validate: (value) => {
+      const problem = keyProblem(value);
+      return problem === null ? undefined : keyProblemText(problem);
+    },
+    otherWay: {
+      shown: { iconPath: new ThemeIcon("key"), tooltip: l10n.t("Use WANDB_API_KEY or a netrc file…") },
+      way: fromElsewhere,
+    },
+    button: {
+      shown: { iconPath: new ThemeIcon("link-external"), tooltip: l10n.t("Get a key at {0}", page) },
+      press: () => void env.openExternal(Uri.parse(page)),
+    },
+  });
+}

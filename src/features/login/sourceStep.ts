@@ -1,0 +1,89 @@
+import { l10n, type QuickPickItem, window } from "vscode";
+import type { KeptKeySource, KeyLookup } from "../../core/session/keySource.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { labelText } from "../../host/labelText.ts";
+import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
+import { lookupText } from "./keySourceText.ts";
+
+interface SourceItem extends QuickPickItem {
+  readonly source: KeptKeySource | null;
+}
+
+export interface FoundKey {
+  readonly source: KeptKeySource;
+  readonly key: string;
+}
+
+export interface SourceStep extends StepHeading {
+  /** Where the key is going to be sent. */
+  readonly origin: string;
+  readonly sources: readonly KeptKeySource[];
+  /** Where `WANDB_API_KEY` belongs, where that is another origin. */
+  readonly environmentOrigin: string | undefined;
+  /** The source that is selected at first, and what was wrong with its key. */
+  readonly active: KeptKeySource | undefined;
+  readonly problem: string | undefined;
+  /** Whether the sources are those of another machine than the person's. */
+  readonly remote: boolean;
+  readonly lookUp: (source: KeptKeySource, signal: AbortSignal) => Promise<KeyLookup>;
+}
+
+/** Asks which source to take the key from, and reads that one. One without a key is told, and another can be chosen. */
+export async function askSource(options: SourceStep): Promise<StepResult<FoundKey>> {
+  const { origin, lookUp, remote } = options;
+  const pick = window.createQuickPick<SourceItem>();
+  const controller = new AbortController();
+  place(pick, options);
+  pick.placeholder = remote
+    ? l10n.t("Where on the remote machine to take the key for {0} from", origin)
+    : l10n.t("Where to take the key for {0} from", origin);
+  const show = (active: KeptKeySource | undefined, problem: string | undefined) => {
+    pick.items = sourceItems(options, problem);
+    const item = pick.items.find(({ source }) => source !== null && (active === undefined || isSame(source, active)));
+    if (item !== undefined) pick.activeItems = [item];
+  };
+  show(options.active, options.problem);
+  const result = await settle<() => FoundKey>(pick, (finish) => {
+    const take = async (source: KeptKeySource) => {
+      pick.busy = true;
+      const lookup = await lookUp(source, controller.signal);
+      pick.busy = false;
+      if (lookup.kind === "found") finish(() => ({ source, key: lookup.key }));
+      else show(source, lookupText(source, lookup));
+    };
+    const fail = (error: unknown) =>
+      finish(() => {
+        throw error;
+      });
+    return [
+      { dispose: () => controller.abort() },
+      pick.onDidAccept(() => {
+        const [chosen] = pick.selectedItems;
+        if (chosen !== undefined && chosen.source !== null && !pick.busy) take(chosen.source).catch(fail);
+      }),
+    ];
+  });
+  return result.kind === "accepted" ? { kind: "accepted", value: result.value() } : result;
+}
+
+function sourceItems({ sources, environmentOrigin }: SourceStep, problem: string | undefined): readonly SourceItem[] {
+  const items: SourceItem[] = sources.map((source) =>
+    source.kind === "environment"
+      ? { label: l10n.t("Use {0}", "WANDB_API_KEY"), description: l10n.t("environment variable"), source }
+      : {
+          label: l10n.t("Use {0}", labelText(visibleText(source.file))),
+          description: l10n.t("entry for {0}", source.host),
+          source,
+        },
+  );
+  const note = (label: string): SourceItem => ({ label, source: null, alwaysShow: true });
+  if (problem !== undefined) items.unshift(note(`$(error) ${labelText(problem)}`));
+  if (environmentOrigin !== undefined) {
+    items.push(note(`$(info) ${l10n.t("WANDB_API_KEY belongs to {0} and is not offered here.", environmentOrigin)}`));
+  }
+  return items;
+}
+
+function isSame(a: KeptKeySource, b: KeptKeySource): boolean {
+  return a.kind === "netrc" ? b.kind === "netrc" && a.file === b.file : b.kind === "environment";
+}

@@ -1,0 +1,20 @@
+import { l10n } from "vscode";
+import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
+
+/** Asks for the user name. */
+export function askUsername(
+  heading: StepHeading,
+  value: string,
+  onType: (value: string) => void,
+): Promise<StepResult<string>> {
+  return askText({
+    ...heading,
+    prompt: l10n.t("User name. W&B takes api for every key."),
+    value,
+    validate: (text) => {
+      if (text.trim() === "") return l10n.t("Enter a user name.");
+      return text.includes(":") ? l10n.t("A user name has no colon.") : undefined;
+    },
+    onType,
+  });
+}

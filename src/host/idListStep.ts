@@ -1,0 +1,42 @@
+import { l10n } from "vscode";
+import { formatIds, type IdList, parseIds } from "../core/input/idList.ts";
+import { askText, type StepHeading, type StepResult } from "./quickInput.ts";
+import { idsProblemText } from "./rangeText.ts";
+
+export interface IdListStep extends StepHeading {
+  readonly prompt: string;
+  readonly placeholder: string;
+  readonly current: readonly string[];
+  /** `3 ids` */
+  readonly countText: (count: number) => string;
+  /** Why an empty list will not do; undefined where it will. */
+  readonly emptyProblem?: string | undefined;
+}
+
+/** Asks for a list of ids or other values in any of the forms that people paste, telling how many were read. */
+export async function askIdList(step: IdListStep): Promise<StepResult<readonly string[]>> {
+  const { current, countText, emptyProblem, ...shown } = step;
+  const result = await askText({
+    ...shown,
+    value: formatIds(current),
+    validate: (text) => {
+      const read = parseIds(text);
+      if ("problem" in read) return idsProblemText(read);
+      return read.ids.length === 0 ? emptyProblem : undefined;
+    },
+    echo: (text) => {
+      const read = parseIds(text);
+      return "problem" in read ? undefined : listText(read, countText);
+    },
+  });
+  if (result.kind !== "accepted") return result;
+  const read = parseIds(result.value);
+  if ("problem" in read) throw new Error("The list was not checked.");
+  return { kind: "accepted", value: read.ids };
+}
+
+function listText({ ids, repeated }: IdList, countText: IdListStep["countText"]): string | undefined {
+  if (ids.length === 0) return undefined;
+  const count = countText(ids.length);
+  return repeated === 0 ? count : l10n.t("{0}, {1} repeated", count, repeated);
+}

@@ -1,0 +1,34 @@
+import { ServiceError } from "../../core/fault.ts";
+import { BrokenBody } from "../body/brokenBody.ts";
+
+const mostErrors = 8;
+const maxMessage = 300;
+
+/**
+ * What lies behind a failure, as the system words it: the errors that caused it, outermost first, each with its code.
+ * Null where nothing does. Errors that say what the fault says are left out, and those of `JSON.parse`, which quote the
+ * answer.
+ */
+export function causeText(failure: Error): string | null {
+  const behind: unknown[] = [failure.cause];
+  const told = new Set<string>();
+  for (let count = 0; behind.length > 0 && count < mostErrors; count++) {
+    const error = behind.shift();
+    if (!(error instanceof Error)) continue;
+    if (!isSaidOtherwise(error)) told.add(worded(error));
+    behind.unshift(...(error instanceof AggregateError ? error.errors : []), error.cause);
+  }
+  told.delete("");
+  return told.size === 0 ? null : [...told].join("; ");
+}
+
+function isSaidOtherwise(error: Error): boolean {
+  return error instanceof ServiceError || error instanceof BrokenBody || error instanceof SyntaxError;
+}
+
+function worded(error: Error): string {
+  const message = error.message.slice(0, maxMessage);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code === "" || message.includes(code)) return message;
+  return message === "" ? code : `${message} (${code})`;
+}

@@ -1,0 +1,35 @@
+import { codeOf, isCertificateCode } from "../fault/connectionFault.ts";
+import { proxyFault, proxyRefusal } from "./proxyFault.ts";
+
+/**
+ * What lies behind an error of the editor's `fetch`, as well as it can be told: `fetch` calls every failure by the same name
+ * and keeps what happened as its cause, and which proxy was asked only VS Code knows.
+ */
+export function editorFailure(error: unknown, service: URL): Error {
+  const cause = causeOf(error);
+  // undici's ProxyAgent, which VS Code's fetch goes through, gives the status in words alone.
+  const [, status] = /^Proxy response \((\d{3})\)/.exec(cause.message) ?? [];
+  if (status !== undefined) return proxyRefusal(null, Number(status), cause);
+  const code = codeOf(cause);
+  if (code.startsWith("UND_ERR_PRX")) return proxyFault(null, null, `the connection to it failed (${code})`, cause);
+  const elsewhere = isCertificateCode(code) ? null : otherPlace(cause, service);
+  return elsewhere === null ? cause : proxyFault(elsewhere, null, `the connection to it failed (${code})`, cause);
+}
+
+function causeOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error("fetch failed", { cause: error });
+  return error instanceof TypeError && error.cause instanceof Error ? causeOf(error.cause) : error;
+}
+
+/** Where a connection led that did not come about, if the system says so and it was not the service: then it was a proxy. */
+function otherPlace(error: Error, service: URL): string | null {
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(inner instanceof Error) || !("syscall" in inner)) return null;
+  if (inner.syscall === "getaddrinfo" && "hostname" in inner && typeof inner.hostname === "string") {
+    return inner.hostname === service.hostname ? null : inner.hostname;
+  }
+  if (inner.syscall === "connect" && "address" in inner && "port" in inner) {
+    return String(inner.port) === (service.port || "443") ? null : `${inner.address}:${inner.port}`;
+  }
+  return null;
+}

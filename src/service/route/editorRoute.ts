@@ -1,0 +1,80 @@
+import type { Dispatcher } from "undici";
+import { editorFailure } from "./editorFailure.ts";
+import type { Route, RouteRequest } from "./route.ts";
+
+export type Fetch = typeof globalThis.fetch;
+
+/**
+ * The way that VS Code finds: its `fetch` knows the operating system's proxy and its login, and scripts that choose one.
+ * It is given by who makes the client: what the extension host has put in the place of Node's is no matter of this folder.
+ */
+export function openEditorRoute(fetch: Fetch): Route {
+  return {
+    name: "editor",
+    dispatch: (request, handler) => void send(fetch, request, handler),
+    // The connections are the editor's; a request ends by its own controller.
+    retire: () => undefined,
+    close: async () => undefined,
+  };
+}
+
+async function send(fetch: Fetch, request: RouteRequest, handler: Dispatcher.DispatchHandler): Promise<void> {
+  const { origin, path, method, headers, body } = request;
+  const url = new URL(origin + path);
+  const controller = new FetchController();
+  try {
+    handler.onRequestStart?.(controller, null);
+    // A redirect would take the key along.
+    const answer = await fetch(url, { method, headers, body, redirect: "manual", signal: controller.signal });
+    handler.onResponseStart?.(controller, answer.status, headersAsRead(answer.headers));
+    for await (const bytes of answer.body ?? []) {
+      handler.onResponseData?.(controller, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    }
+    handler.onResponseEnd?.(controller, {});
+  } catch (error) {
+    handler.onResponseError?.(controller, editorFailure(error, url));
+  }
+}
+
+/**
+ * `fetch` has decoded the body, and takes one that was cut short for whole: without its encoding and its length the answer
+ * is one whose end nothing marks.
+ */
+function headersAsRead(headers: Headers): Record<string, string> {
+  const entries = Object.fromEntries(headers);
+  if (!headers.has("content-encoding")) return entries;
+  const lost = ["content-encoding", "content-length", "transfer-encoding"];
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => !lost.includes(name)));
+}
+
+/** What a handler may do to a request of `fetch`. */
+class FetchController implements Dispatcher.DispatchController {
+  readonly #aborting = new AbortController();
+  readonly paused = false;
+
+  get signal(): AbortSignal {
+    return this.#aborting.signal;
+  }
+
+  get aborted(): boolean {
+    return this.signal.aborted;
+  }
+
+  get reason(): Error | null {
+    const reason: unknown = this.signal.reason;
+    return reason instanceof Error ? reason : null;
+  }
+
+  abort(reason: Error): void {
+    this.#aborting.abort(reason);
+  }
+
+  /** A response is never paused. */
+  pause(): void {
+    throw new TypeError("a body is read as it arrives");
+  }
+
+  resume(): void {
+    this.pause();
+  }
+}

@@ -1,0 +1,58 @@
+import { BlockList, isIP } from "node:net";
+
+/**
+ * Whether a list of exceptions names a host. An entry is a host, which stands for those below it as well; `.suffix`, the
+ * same; `*.suffix`, those below alone; an IP address; a range such as `10.0.0.0/8`; or `*`, everything. All but ranges may
+ * end with `:port`. VS Code reads the same lists, and knows neither ranges nor `*.suffix` (`shouldBypassProxy` in
+ * @vscode/proxy-agent).
+ *
+ * @param hostname as in a `URL`: in lower case, an IPv6 address in brackets.
+ * @param port in digits.
+ */
+export function isException(entries: readonly string[], hostname: string, port: string): boolean {
+  const host = hostname.replace(/^\[|\]$|\.$/g, "");
+  return entries.some((entry) => {
+    const text = entry.trim().toLowerCase();
+    if (text === "*") return true;
+    if (text.includes("/")) return isInRange(text, host);
+    const { name, port: wanted } = splitPort(text);
+    return (wanted === undefined || wanted === port) && (isIP(host) === 0 ? isNamed(name, host) : isSame(name, host));
+  });
+}
+
+/** The entries of `NO_PROXY`: separated by commas, blanks around them or not. */
+export function exceptionsOf(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((entry) => entry !== "");
+}
+
+function splitPort(text: string): { name: string; port: string | undefined } {
+  if (isIP(text) === 6) return { name: text, port: undefined };
+  const [, bracketed, plain = text, port] = /^(?:\[(.*)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
+  return { name: bracketed ?? plain, port };
+}
+
+function isNamed(name: string, host: string): boolean {
+  if (name.startsWith("*.")) return host.endsWith(name.slice(1));
+  const suffix = name.replace(/^\.|\.$/g, "");
+  return suffix !== "" && (host === suffix || host.endsWith(`.${suffix}`));
+}
+
+function isSame(address: string, host: string): boolean {
+  const list = new BlockList();
+  if (isIP(address) === 0) return false;
+  list.addAddress(address, familyOf(address));
+  return list.check(host, familyOf(host));
+}
+
+function isInRange(range: string, host: string): boolean {
+  const [address = "", prefix = ""] = range.replace(/[[\]]/g, "").split("/");
+  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  if (isIP(address) === 0 || isIP(host) === 0 || !(bits <= (isIP(address) === 4 ? 32 : 128))) return false;
+  const list = new BlockList();
+  list.addSubnet(address, bits, familyOf(address));
+  return list.check(host, familyOf(host));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 6 ? "ipv6" : "ipv4";
+}

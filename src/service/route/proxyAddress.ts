@@ -1,0 +1,43 @@
+/** A proxy that takes CONNECT. */
+export interface ProxyAddress {
+  /** `http:` or `https:`, without user name and password. */
+  readonly origin: string;
+  /** Host and port, which is all that is ever shown of it. */
+  readonly name: string;
+  /** The value of the `Proxy-Authorization` header; null where it wants none. */
+  readonly authorization: string | null;
+}
+
+/**
+ * Reads a proxy's address. A user name and password in it are Basic credentials, unless `authorization` says otherwise.
+ * Gives what is wrong with it, as the end of a sentence: it may hold a password, so no part of it is repeated.
+ */
+export function readProxyAddress(text: string, authorization: string | null): ProxyAddress | string {
+  const address = text.trim();
+  if (!address.includes("://") || !URL.canParse(address)) {
+    return "is no address such as http://proxy.example:8080";
+  }
+  const url = new URL(address);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    return `names a proxy of the kind ${url.protocol.slice(0, -1)}; this client speaks to http and https proxies`;
+  }
+  const value = authorization ?? basicCredentials(url);
+  if (value === undefined)
+    return "holds a user name or password with a % that is not followed by two hexadecimal digits";
+  if (value !== null && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    return "is used with http.proxyAuthorization, which holds a character that cannot be sent";
+  }
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return { origin: url.origin, name: `${url.hostname}:${port}`, authorization: value };
+}
+
+/** RFC 7617; null where there are none, undefined where they cannot be decoded. */
+function basicCredentials({ username, password }: URL): string | null | undefined {
+  if (username === "" && password === "") return null;
+  try {
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { ServiceError } from "../../core/fault.ts";
+import { codeOf, isCertificateCode } from "../fault/connectionFault.ts";
+
+/** What was being done when a connection through a proxy failed. */
+export type ProxyStep = "reaching" | "tunnelling";
+
+/**
+ * What an error on the way through a proxy means. The proxy's fault is everything but a time-out, which may be the
+ * service's behind it, and the service's own certificate: those come back as they are.
+ *
+ * @param proxy its host and port.
+ */
+export function proxyFailure(error: Error, proxy: string, step: ProxyStep): Error {
+  const code = codeOf(error);
+  if (error instanceof ServiceError || code === "UND_ERR_CONNECT_TIMEOUT") return error;
+  if (!isCertificateCode(code)) return proxyFault(proxy, null, `${doing[step]} failed (${code})`, error);
+  return step === "tunnelling" ? error : proxyFault(proxy, null, `its certificate is not trusted (${code})`, error);
+}
+
+/** `proxy` is null where only the editor knows it. */
+export function proxyRefusal(proxy: string | null, status: number, cause?: unknown): ServiceError {
+  const detail =
+    status === 407
+      ? "it asks for a user name and password, or does not accept those it was given (status 407)"
+      : `it did not connect to the service (status ${status})`;
+  return proxyFault(proxy, status, detail, cause);
+}
+
+export function proxyFault(proxy: string | null, status: number | null, detail: string, cause?: unknown): ServiceError {
+  return new ServiceError({ kind: "proxy", proxy, status, detail }, cause);
+}
+
+const doing = {
+  reaching: "the connection to it",
+  tunnelling: "the connection through it",
+} as const satisfies Record<ProxyStep, string>;

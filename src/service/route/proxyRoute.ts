@@ -1,0 +1,64 @@
+import { Socket } from "node:net";
+import type { buildConnector, Dispatcher } from "undici";
+import buildConnection from "undici/lib/core/connect.js";
+import Agent from "undici/lib/dispatcher/agent.js";
+import Pool from "undici/lib/dispatcher/pool.js";
+import { agentRoute } from "./agentRoute.ts";
+import { connectionLimits } from "./connectionLimits.ts";
+import type { ProxyAddress } from "./proxyAddress.ts";
+import { type ProxyStep, proxyFailure, proxyRefusal } from "./proxyFault.ts";
+import type { Route } from "./route.ts";
+import type { Trust } from "./trust.ts";
+
+/**
+ * To an `https:` service by a tunnel through a proxy, which sees the service's host and port and nothing else of what is
+ * asked. undici's own ProxyAgent works with its main entry alone, and keeps the status of a refusal to itself; that of
+ * `node:http` is patched in VS Code's extension host, and would look for a proxy to the proxy.
+ */
+export function openProxyRoute(proxy: ProxyAddress, timeout: number, trust: Trust): Route {
+  const limits = connectionLimits(timeout);
+  const connect = buildConnection({ ...trust, timeout, allowH2: false });
+  const toProxy = new Pool(proxy.origin, {
+    ...limits,
+    // The exchange gives up by itself; this ends what it leaves behind.
+    headersTimeout: timeout,
+    connect: (options, callback) => connect(options, named(callback, proxy.name, "reaching")),
+  });
+  const tunnel = tunnelThrough(toProxy, proxy, connect);
+  return agentRoute(`proxy ${proxy.name}`, new Agent({ ...limits, connect: tunnel }), toProxy);
+}
+
+function tunnelThrough(
+  toProxy: Dispatcher,
+  proxy: ProxyAddress,
+  connect: buildConnector.connector,
+): buildConnector.connector {
+  const credentials = proxy.authorization === null ? {} : { "proxy-authorization": proxy.authorization };
+  return (options, callback) => {
+    const tell = named(callback, proxy.name, "tunnelling");
+    const host = options.port === "" ? `${options.host}:443` : (options.host ?? "");
+    toProxy.dispatch(
+      { method: "CONNECT", path: host, headers: { host, ...credentials } },
+      {
+        onRequestStart: () => undefined,
+        onRequestUpgrade: (_controller, status, _headers, socket) => {
+          if (status >= 200 && status < 300 && socket instanceof Socket) {
+            connect({ ...options, httpSocket: socket }, tell);
+          } else {
+            socket.on("error", () => undefined).destroy();
+            tell(proxyRefusal(proxy.name, status), null);
+          }
+        },
+        onResponseError: (_controller, error) => callback(proxyFailure(error, proxy.name, "reaching"), null),
+      },
+    );
+  };
+}
+
+/** Says whose fault a failed connection is. */
+function named(callback: buildConnector.Callback, proxy: string, step: ProxyStep): buildConnector.Callback {
+  return (...[error, socket]) => {
+    if (error === null) callback(null, socket);
+    else callback(proxyFailure(error, proxy, step), null);
+  };
+}

@@ -1,0 +1,26 @@
+import { ServiceError } from "../../src/core/fault.ts";
+import { defaultNetwork } from "../../src/core/network.ts";
+import { HttpThreadService } from "../../src/service/client.ts";
+import type { ProcessAnswer, ProcessRequest } from "./clientProcess.ts";
+
+process.on("message", async ({ url, network }: ProcessRequest) => {
+  let route = "";
+  const service = new HttpThreadService({
+    url,
+    username: "api",
+    password: "secret",
+    network: () => ({ ...defaultNetwork, timeout: 10_000, ...network }),
+    fetch,
+    onRequest: (entry) => {
+      ({ route } = entry);
+    },
+  });
+  const tell = (outcome: ProcessAnswer["outcome"]) => process.send?.({ outcome, route } satisfies ProcessAnswer);
+  try {
+    tell((await service.countCalls({ project: "entity/project" }, new AbortController().signal)).count);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    tell(error.fault);
+  }
+  await service.close();
+});

@@ -1,0 +1,43 @@
+import * as zlib from "node:zlib";
+
+/** A content encoding. */
+export interface Codec {
+  readonly name: string;
+  readonly encode: (body: string) => Buffer;
+  /** All of the body and no end. */
+  readonly cut: (body: string) => Buffer;
+  /** Spaces and line feeds, as small as they come. */
+  readonly bomb: Buffer;
+}
+
+const {
+  BROTLI_PARAM_QUALITY: quality,
+  BROTLI_OPERATION_FLUSH: brotliFlush,
+  Z_SYNC_FLUSH: gzipFlush,
+  ZSTD_e_flush: zstdFlush,
+} = zlib.constants;
+const blanks = () => Buffer.alloc(100e6, " ");
+
+/** 100 MB in 100 kB. */
+export const gzipBomb = zlib.gzipSync(blanks());
+
+export const codecs: readonly Codec[] = [
+  {
+    name: "gzip",
+    encode: zlib.gzipSync,
+    cut: (body) => zlib.gzipSync(body, { finishFlush: gzipFlush }),
+    bomb: gzipBomb,
+  },
+  {
+    name: "br",
+    encode: zlib.brotliCompressSync,
+    cut: (body) => zlib.brotliCompressSync(body, { finishFlush: brotliFlush }),
+    bomb: zlib.brotliCompressSync(blanks(), { params: { [quality]: 2 } }),
+  },
+  {
+    name: "zstd",
+    encode: zlib.zstdCompressSync,
+    cut: (body) => zlib.zstdCompressSync(body, { finishFlush: zstdFlush }),
+    bomb: zlib.zstdCompressSync(blanks()),
+  },
+];

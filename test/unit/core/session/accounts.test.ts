@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { readSecret, readSecretName, secretName, secretText } from "../../../../src/core/session/accountSecret.ts";
+import {
+  type AccountFacts,
+  listAccounts,
+  type RememberedAccount,
+  readAccounts,
+  withAccount,
+  withoutAccount,
+} from "../../../../src/core/session/accounts.ts";
+
+const account = { url: "https://host/traces", origin: "https://host", username: "api" };
+const name = { origin: account.origin, username: account.username };
+
+const origin = fc
+  .tuple(
+    fc.constantFrom("https", "http"),
+    fc.constantFrom("host", "[::1]", "127.0.0.1", "localhost", "a.b-c.example"),
+    fc.nat(65_535),
+  )
+  .map(([scheme, host, port]) => `${scheme}://${host}:${port}`)
+  .filter((text) => URL.canParse(text) && (text.startsWith("https:") || !/host:|example/.test(text)))
+  .map((text) => new URL(text).origin);
+const username = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes(":"));
+
+test("an account is read back from the name of its secret, whatever it is called", () => {
+  fc.assert(
+    fc.property(origin, username, (at, who) => {
+      assert.deepEqual(readSecretName(secretName({ origin: at, username: who })), { origin: at, username: who });
+    }),
+  );
+});
+
+test("no text is taken for the name of an account's secret but one that is", () => {
+  const odd = [
+    "",
+    "weaveThreads:",
+    "weaveThreads:api",
+    "weaveThreads::api",
+    "weaveThreads:https://host:",
+    "other:https://host:api",
+  ];
+  odd.push(
+    "weaveThreads:https://host/path:api",
+    "weaveThreads:http://host:api",
+    "weaveThreads:HTTPS://host:api",
+    "weaveThreads:sample::api",
+  );
+  for (const text of odd) assert.equal(readSecretName(text), undefined, text);
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const read = readSecretName(`weaveThreads:${text}`);
+      if (read !== undefined) assert.equal(secretName(read), `weaveThreads:${text}`);
+    }),
+  );
+});
+
+test("a key of any text is read back from its secret", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (key) => {
+      assert.deepEqual(readSecret(secretText({ account, key }), name), { account, key });
+    }),
+  );
+});
+
+test("a secret that cannot be read is no key", () => {
+  for (const odd of [
+    "",
+    "k1",
+    "null",
+    "[]",
+    '{"key":"k1"}',
+    '{"v":2,"key":"k1"}',
+    '{"v":1,"key":7}',
+    '{"v":1}',
+    '"k1"',
+  ])
+    assert.equal(readSecret(odd, name), undefined, odd);
+});
+
+test("an address that a secret has no business with gives way to the origin of its name", () => {
+  for (const url of [
+    '"https://evil.example"',
+    '"https://host:444/traces"',
+    '"http://host"',
+    '"sample:"',
+    "7",
+    "null",
+    '"https://me:x@host"',
+  ]) {
+    const kept = readSecret(`{"v":1,"url":${url},"key":"k1"}`, name);
+    assert.deepEqual(kept, { account: { ...name, url: "https://host" }, key: "k1" }, url);
+  }
+  assert.deepEqual(readSecret('{"v":1,"key":"k1"}', name)?.account.url, "https://host");
+});
+
+test("what is remembered of accounts is checked entry by entry", () => {
+  const good = { url: "https://host/traces", username: "api", project: "a/b" };
+  const odd = [
+    7,
+    null,
+    "x",
+    [],
+    {},
+    { url: "https://host" },
+    { url: "http://host", username: "a" },
+    { url: "sample:", username: "a" },
+  ];
+  assert.deepEqual(
+    readAccounts([...odd, good, { url: "https://two", username: "bob", project: "no project" }, { ...good, url: 1 }]),
+    [
+      { ...account, project: "a/b" },
+      { url: "https://two", origin: "https://two", username: "bob", project: null },
+    ],
+  );
+  for (const stored of [undefined, null, "x", { 0: good, length: 1 }]) assert.deepEqual(readAccounts(stored), []);
+});
+
+const one: RememberedAccount = { ...account, project: "a/b" };
+const two: RememberedAccount = { url: "https://two", origin: "https://two", username: "bob", project: null };
+
+test("the latest account is the first, once, and keeps its project where none is named", () => {
+  assert.deepEqual(withAccount([one], two, "c/d"), [{ ...two, project: "c/d" }, one]);
+  assert.deepEqual(withAccount([two, one], { ...account, url: "https://host/other" }, null), [
+    { ...one, url: "https://host/other" },
+    two,
+  ]);
+  assert.deepEqual(withoutAccount([two, one], name), [two]);
+});
+
+const facts: AccountFacts = { kept: [], thisWindow: [], remembered: [], current: null };
+const lists: readonly [sentence: string, facts: Partial<AccountFacts>, expected: readonly string[]][] = [
+  ["nothing known, nothing listed", {}, []],
+  ["a kept key is enough to be listed", { kept: [name] }, ["https://host api kept"]],
+  [
+    "the account in use is marked",
+    { kept: [name, two], current: two },
+    ["https://host api kept", "https://two bob kept current"],
+  ],
+  [
+    "those remembered come first, the latest before the others",
+    { kept: [name, two], remembered: [two, one] },
+    ["https://two bob kept", "https://host api kept a/b"],
+  ],
+  [
+    "one whose key is gone is signed out",
+    { kept: [two], remembered: [one, two] },
+    ["https://host api nowhere a/b", "https://two bob kept"],
+  ],
+  [
+    "a key of this window alone is told so",
+    { thisWindow: [name], remembered: [one] },
+    ["https://host api thisWindow a/b"],
+  ],
+  ["one that is kept as well is listed once", { kept: [name], thisWindow: [name] }, ["https://host api thisWindow"]],
+  [
+    "a keyring that does not say leaves those remembered",
+    { kept: null, remembered: [one] },
+    ["https://host api kept a/b"],
+  ],
+];
+for (const [sentence, given, expected] of lists) {
+  test(sentence, () => {
+    const listed = listAccounts({ ...facts, ...given }).map(({ origin, username, key, project, current }) =>
+      [origin, username, key, project, current ? "current" : null].filter((part) => part !== null).join(" "),
+    );
+    assert.deepEqual(listed, expected);
+  });
+}

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { keyProblem } from "../../../../src/core/session/apiKey.ts";
+import { type KeyLookup, keyIn, keyInNetrc, keySources } from "../../../../src/core/session/keySource.ts";
+import { settingsBaseUrl } from "../../../../src/core/session/wandbSettings.ts";
+import { apiHost, type WeaveSetup, weaveServices } from "../../../../src/core/session/weaveServices.ts";
+
+const publicService = { url: "https://trace.wandb.ai", origin: "https://trace.wandb.ai", apiHost: "api.wandb.ai" };
+const corp = { url: "https://corp.example/traces", origin: "https://corp.example", apiHost: "corp.example" };
+
+const setups: readonly [sentence: string, setup: WeaveSetup, services: readonly object[]][] = [
+  ["nothing is set up", {}, [{ ...publicService, namedBy: "default" }]],
+  [
+    "blank variables are unset",
+    { WF_TRACE_SERVER_URL: " ", WANDB_BASE_URL: "", WANDB_PUBLIC_BASE_URL: "", settingsBaseUrl: "" },
+    [{ ...publicService, namedBy: "default" }],
+  ],
+  ["the default base", { WANDB_BASE_URL: "https://api.wandb.ai/" }, [{ ...publicService, namedBy: "WANDB_BASE_URL" }]],
+  ["a base of one's own", { WANDB_BASE_URL: "https://corp.example" }, [{ ...corp, namedBy: "WANDB_BASE_URL" }]],
+  ["final slashes", { WANDB_BASE_URL: " https://corp.example// " }, [{ ...corp, namedBy: "WANDB_BASE_URL" }]],
+  ["a base in the settings file", { settingsBaseUrl: corp.origin }, [{ ...corp, namedBy: "settingsBaseUrl" }]],
+  [
+    "the variable goes before the settings file",
+    { WANDB_BASE_URL: "https://corp.example", settingsBaseUrl: "https://other.example" },
+    [{ ...corp, namedBy: "WANDB_BASE_URL" }],
+  ],
+  [
+    "the public base names the service, the base the keys",
+    { WANDB_BASE_URL: "https://inside.example", WANDB_PUBLIC_BASE_URL: "https://corp.example" },
+    [{ ...corp, apiHost: "inside.example", namedBy: "WANDB_PUBLIC_BASE_URL" }],
+  ],
+  [
+    "a public base alone has the keys of its own host, not W&B's",
+    { WANDB_PUBLIC_BASE_URL: "https://corp.example" },
+    [{ ...corp, namedBy: "WANDB_PUBLIC_BASE_URL" }],
+  ],
+  [
+    "a service named outright, beside W&B's own",
+    { WF_TRACE_SERVER_URL: "http://127.0.0.1:6345" },
+    [
+      {
+        url: "http://127.0.0.1:6345",
+        origin: "http://127.0.0.1:6345",
+        apiHost: "127.0.0.1:6345",
+        namedBy: "WF_TRACE_SERVER_URL",
+      },
+      { ...publicService, namedBy: "default" },
+    ],
+  ],
+  [
+    "a service named outright has the keys of the base that is named with it",
+    { WF_TRACE_SERVER_URL: "https://trace.corp.example", WANDB_BASE_URL: "https://corp.example" },
+    [
+      {
+        url: "https://trace.corp.example",
+        origin: "https://trace.corp.example",
+        apiHost: "corp.example",
+        namedBy: "WF_TRACE_SERVER_URL",
+      },
+      { ...corp, namedBy: "WANDB_BASE_URL" },
+    ],
+  ],
+  [
+    "W&B's own service never has the keys of another base",
+    { WF_TRACE_SERVER_URL: "https://trace.wandb.ai", WANDB_BASE_URL: "https://corp.example" },
+    [
+      { ...publicService, namedBy: "WF_TRACE_SERVER_URL" },
+      { ...corp, namedBy: "WANDB_BASE_URL" },
+    ],
+  ],
+  [
+    "the same service named twice is one",
+    { WF_TRACE_SERVER_URL: "https://corp.example/traces/", WANDB_BASE_URL: "https://corp.example" },
+    [{ ...corp, namedBy: "WF_TRACE_SERVER_URL" }],
+  ],
+  ["an address in the clear is left out", { WANDB_BASE_URL: "http://corp.example" }, []],
+  ["an address with a password is left out", { WANDB_BASE_URL: "https://me:key@corp.example" }, []],
+  ["what is no address is left out", { WF_TRACE_SERVER_URL: "corp", WANDB_BASE_URL: "corp" }, []],
+];
+
+for (const [sentence, setup, services] of setups) {
+  test(`services: ${sentence}`, () => assert.deepEqual(weaveServices(setup), services));
+}
+
+const hosts: readonly [url: string, setup: WeaveSetup, host: string][] = [
+  ["https://trace.wandb.ai", {}, "api.wandb.ai"],
+  ["https://trace.wandb.ai", { WANDB_BASE_URL: "https://corp.example" }, "api.wandb.ai"],
+  ["https://corp.example/traces", {}, "corp.example"],
+  ["https://corp.example:8443/traces", {}, "corp.example:8443"],
+  ["https://corp.example/traces", { WANDB_BASE_URL: "https://other.example" }, "corp.example"],
+  ["http://127.0.0.1:8080", { WF_TRACE_SERVER_URL: "http://127.0.0.1:8080" }, "127.0.0.1:8080"],
+];
+
+test("the netrc entry of an address is that of its API host", () => {
+  for (const [url, setup, host] of hosts) assert.equal(apiHost(url, weaveServices(setup)), host, url);
+});
+
+const home = [
+  { kind: "netrc", file: "~/.netrc", host: "api.wandb.ai" },
+  { kind: "netrc", file: "~/_netrc", host: "api.wandb.ai" },
+] as const;
+
+test("WANDB_API_KEY is offered to the origins that the machine is set up for, and to no other", () => {
+  const own = weaveServices({});
+  assert.deepEqual(keySources(publicService, own, undefined), [{ kind: "environment" }, ...home]);
+  assert.deepEqual(keySources(publicService, own, " "), [{ kind: "environment" }, ...home]);
+  const stranger = keySources({ url: "https://stranger.example", origin: "https://stranger.example" }, own, undefined);
+  assert.deepEqual(
+    stranger.map((source) => (source.kind === "netrc" ? source.host : source.kind)),
+    ["stranger.example", "stranger.example"],
+  );
+  assert.deepEqual(keySources(publicService, weaveServices({ WANDB_BASE_URL: corp.origin }), undefined), home);
+});
+
+test("the file that NETRC names comes first, and once", () => {
+  const files = (netrc: string) =>
+    keySources(publicService, [], netrc).map((source) => (source.kind === "netrc" ? source.file : source.kind));
+  assert.deepEqual(files("/etc/keys"), ["/etc/keys", "~/.netrc", "~/_netrc"]);
+  assert.deepEqual(files("~/.netrc"), ["~/.netrc", "~/_netrc"]);
+});
+
+const found = (key: string): KeyLookup => ({ kind: "found", key });
+const lookups: readonly [text: string, host: string, lookup: KeyLookup][] = [
+  ["machine api.wandb.ai login user password k", "api.wandb.ai", found("k")],
+  ["machine API.wandb.ai password k", "api.wandb.ai", found("k")],
+  ["machine wandb.ai password k", "api.wandb.ai", { kind: "noEntry" }],
+  ["machine api.wandb.ai.evil.example password k", "api.wandb.ai", { kind: "noEntry" }],
+  ["default login me password k", "api.wandb.ai", { kind: "noEntry" }],
+  ["", "api.wandb.ai", { kind: "noEntry" }],
+  ["machine api.wandb.ai login user", "api.wandb.ai", { kind: "badKey", problem: "empty" }],
+  ["machine api.wandb.ai password k port 1", "api.wandb.ai", { kind: "brokenEntry" }],
+  ["machine a password k\nmachine a password l", "a", found("l")],
+  ["machine a password k\nmachine a password l port 1", "a", found("k")],
+  ["machine 127.0.0.1 password k", "127.0.0.1:8080", found("k")],
+  ["machine 127.0.0.1:8080 password l\nmachine 127.0.0.1 password k", "127.0.0.1:8080", found("l")],
+  ["machine 127.0.0.1:9090 password l", "127.0.0.1:8080", { kind: "noEntry" }],
+  ["machine ::1 password k", "[::1]:8080", found("k")],
+  [String.raw`machine a password "k\nl"`, "a", { kind: "badKey", problem: "hiddenCharacters" }],
+];
+
+test("the key of a host is found in a netrc file, and what is wrong is told apart", () => {
+  for (const [text, host, lookup] of lookups) assert.deepEqual(keyInNetrc(text, host), lookup, text);
+});
+
+test("keys have any length, and nothing hidden inside", () => {
+  const wandb = `wandb_v1_${"a1B2".repeat(19)}x`;
+  for (const key of ["k", "a key", "f".repeat(40), wandb, "k".repeat(100_000)]) {
+    assert.deepEqual(keyIn(`  ${key}\r\n`), found(key));
+  }
+  for (const text of ["", " \t\n", "\ufeff"]) assert.equal(keyProblem(text), "empty");
+  for (const between of ["\n", "\r\n", "\0", "\x1b[0m", "\u2028", "\u200b", "\u202e"]) {
+    assert.equal(keyProblem(`k${between}l`), "hiddenCharacters");
+  }
+});
+
+const settings: readonly [text: string, baseUrl: string | undefined][] = [
+  ["[default]\nbase_url = https://corp.example\n", "https://corp.example"],
+  ["\ufeff[default]\r\nentity: me\r\nBASE_URL:https://corp.example\r\n", "https://corp.example"],
+  ["[default]\nbase_url = https://a.example\nbase_url = https://b.example", "https://b.example"],
+  ["[default]\n# base_url = https://corp.example\n; base_url = x", undefined],
+  ["[other]\nbase_url = https://corp.example", undefined],
+  ["base_url = https://corp.example", undefined],
+  ["[default]\nbase_url =\n", undefined],
+  ["[default]\nmy_base_url = https://corp.example", undefined],
+  ["", undefined],
+];
+
+test("the base address is read from a settings file of wandb", () => {
+  for (const [text, baseUrl] of settings) assert.equal(settingsBaseUrl(text), baseUrl, text);
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void settingsBaseUrl(text)));
+});

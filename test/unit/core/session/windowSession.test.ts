@@ -1,0 +1,361 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { sessionText, settled, TestUser, type TestWindow, type WritePlace } from "./testWindows.ts";
+
+const one = { url: "https://one/traces", origin: "https://one", username: "api" };
+const bob = { ...one, username: "bob" };
+const two = { url: "https://two", origin: "https://two", username: "api" };
+
+const now = ({ session }: TestWindow): string => sessionText(session.session, session.key);
+const listed = async ({ session }: TestWindow): Promise<readonly string[]> =>
+  (await session.accounts()).map(({ origin, username, key, current, project }) =>
+    [origin, username, key, project, current ? "current" : null].filter((part) => part !== null).join(" "),
+  );
+
+test("signing in keeps key, address, project and account, and is told once", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  assert.equal(now(window), "signedOut");
+  await window.session.signIn(one, "k1", "a/b");
+  await settled();
+  assert.deepEqual(window.told, ["https://one/traces api k1 a/b"]);
+  assert.deepEqual(user.settings, { url: "https://one/traces", project: "a/b" });
+  assert.deepEqual(await listed(window), ["https://one api kept a/b current"]);
+  assert.equal(now(await user.open()), "https://one/traces api k1 a/b");
+  assert.deepEqual(window.notices, []);
+});
+
+test("no secret reaches what is remembered or set", async (t) => {
+  const user = new TestUser(t);
+  await (await user.open()).session.signIn(one, "k1-secret", "a/b");
+  assert.match(JSON.stringify([...user.secrets.kept]), /k1-secret/);
+  assert.doesNotMatch(JSON.stringify([[...user.memory], user.settings]), /k1-secret/);
+});
+
+test("signing in again asks anew, even with the same key", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  for (const _ of [1, 2]) await window.session.signIn(one, "k1", "a/b");
+  await settled();
+  assert.deepEqual(window.told, ["https://one/traces api k1 a/b", "https://one/traces api k1 a/b"]);
+});
+
+test("signing in reaches a window that is signed out, which asks once", async (t) => {
+  const user = new TestUser(t, "https://one/traces", "a/b");
+  const [here, there] = [await user.open(), await user.open()];
+  await here.session.signIn(one, "k1", "a/b");
+  await settled();
+  assert.deepEqual(there.told, ["https://one/traces api k1 a/b"]);
+});
+
+test("signing in at another service reaches a window once the address does, whichever comes first", async (t) => {
+  const user = new TestUser(t, "https://elsewhere", "a/b");
+  const [here, there] = [await user.open(), await user.open()];
+  await here.session.signIn(one, "k1", "a/b");
+  await settled();
+  assert.deepEqual(there.told, ["https://one/traces api k1 a/b"]);
+  user.set({ url: "https://two" });
+  await settled();
+  assert.equal(now(there), "signedOut a/b");
+  await here.session.signIn(two, "k2", "a/b");
+  await settled();
+  assert.equal(now(there), "https://two api k2 a/b");
+});
+
+test("another key for the account in use is asked with in every window, the same key in none", async (t) => {
+  const user = new TestUser(t);
+  const here = await user.open();
+  await here.session.signIn(one, "k1", "a/b");
+  const there = await user.open();
+  await here.session.signIn(one, "k1", "a/b");
+  await settled();
+  assert.deepEqual(there.told, []);
+  await here.session.signIn(one, "k2", "a/b");
+  await settled();
+  assert.deepEqual(there.told, ["https://one/traces api k2 a/b"]);
+});
+
+test("signing out reaches the windows on that account and no other", async (t) => {
+  const user = new TestUser(t);
+  const first = await user.open();
+  await first.session.signIn(one, "k1", "a/b");
+  const same = await user.open();
+  const other = await user.open();
+  await other.session.signIn(bob, "k2", "a/b");
+  await settled();
+  assert.deepEqual(
+    [now(first), now(same), now(other)],
+    ["https://one/traces api k1 a/b", "https://one/traces api k1 a/b", "https://one/traces bob k2 a/b"],
+  );
+  for (const { told } of [first, same, other]) told.length = 0;
+  await first.session.signOut();
+  await settled();
+  assert.deepEqual([first.told, same.told, other.told], [["signedOut a/b"], ["signedOut a/b"], []]);
+  await other.session.signOut();
+  await settled();
+  assert.deepEqual([first.told, same.told, other.told], [["signedOut a/b"], ["signedOut a/b"], ["signedOut a/b"]]);
+});
+
+test("a window that was signed out takes up whoever signs in next", async (t) => {
+  const user = new TestUser(t);
+  const [here, there] = [await user.open(), await user.open()];
+  await here.session.signIn(one, "k1", "a/b");
+  await there.session.signOut();
+  await settled();
+  assert.deepEqual([now(here), now(there)], ["signedOut a/b", "signedOut a/b"]);
+  await here.session.signIn(bob, "k2", "a/b");
+  await settled();
+  assert.equal(now(there), "https://one/traces bob k2 a/b");
+});
+
+test("signing out leaves nobody signed in, and the other accounts to be chosen", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  await window.session.signIn(one, "k1", "a/b");
+  await window.session.signIn(bob, "k2", "a/b");
+  await window.session.signOut();
+  assert.equal(now(window), "signedOut a/b");
+  const next = await user.open();
+  assert.equal(now(next), "signedOut a/b");
+  assert.deepEqual(await listed(next), ["https://one api kept a/b"]);
+});
+
+test("switching turns to the service, the account and its project, to and fro", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  await window.session.signIn(one, "k1", "a/b");
+  await window.session.signIn(two, "k2", "c/d");
+  await window.session.selectProject("c/e");
+  window.told.length = 0;
+  assert.equal(await window.session.switchTo(one), true);
+  assert.equal(await window.session.switchTo(two), true);
+  await settled();
+  assert.deepEqual(window.told, ["https://one/traces api k1 a/b", "https://two api k2 c/e"]);
+  assert.deepEqual(await listed(window), ["https://two api kept c/e current", "https://one api kept a/b"]);
+});
+
+test("an account of which nothing is remembered is switched to by its secret alone", async (t) => {
+  const user = new TestUser(t);
+  await (await user.open()).session.signIn(one, "k1", "a/b");
+  user.memory.clear();
+  user.set({ url: "https://elsewhere", project: null });
+  const window = await user.open();
+  assert.deepEqual(await listed(window), ["https://one api kept"]);
+  assert.equal(await window.session.switchTo(one), true);
+  assert.equal(now(window), "https://one/traces api k1");
+});
+
+test("an account whose key is gone is listed as signed out, and not switched to", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  await window.session.signIn(one, "k1", "a/b");
+  await window.session.signIn(two, "k2", "c/d");
+  user.secrets.kept.delete("weaveThreads:https://one:api");
+  assert.deepEqual(await listed(window), ["https://two api kept c/d current", "https://one api nowhere a/b"]);
+  window.told.length = 0;
+  assert.equal(await window.session.switchTo(one), false);
+  assert.deepEqual([now(window), window.told], ["https://two api k2 c/d", []]);
+  await window.session.signOut(one);
+  assert.deepEqual(await listed(window), ["https://two api kept c/d current"]);
+});
+
+test("signing out of an account that is not in use disturbs nobody", async (t) => {
+  const user = new TestUser(t);
+  const [here, there] = [await user.open(), await user.open()];
+  await here.session.signIn(one, "k1", "a/b");
+  await here.session.signIn(two, "k2", "c/d");
+  await settled();
+  for (const { told } of [here, there]) told.length = 0;
+  await here.session.signOut(one);
+  await settled();
+  assert.deepEqual([here.told, there.told], [[], []]);
+  assert.deepEqual([...user.secrets.kept.keys()], ["weaveThreads:https://two:api"]);
+});
+
+test("a key stays with its origin: another address asks again, another path of the same origin does not", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  await window.session.signIn(one, "k1", "a/b");
+  window.told.length = 0;
+  for (const [url, expected] of [
+    ["https://evil.example/traces", "signedOut a/b"],
+    ["https://one:444/traces", "signedOut a/b"],
+    ["http://one/traces", "signedOut a/b"],
+    ["https://one@evil.example", "signedOut a/b"],
+    ["https://one.", "signedOut a/b"],
+    ["https://one/other", "https://one/other api k1 a/b"],
+    ["https://ONE:443/traces/", "https://one/traces api k1 a/b"],
+  ] as const) {
+    user.set({ url });
+    await settled();
+    assert.equal(now(window), expected, url);
+  }
+  assert.equal(window.told.filter((text) => text.includes("k1")).length, 2);
+});
+
+test("an older secret, without an address, is read", async (t) => {
+  const user = new TestUser(t, "https://one/traces", "a/b");
+  user.secrets.kept.set("weaveThreads:https://one:api", '{"v":1,"key":"k1"}');
+  user.memory.set("username/https://one", "api");
+  assert.equal(now(await user.open()), "https://one/traces api k1 a/b");
+});
+
+for (const failure of ["throws", "rejects", "hangs"] as const) {
+  test(`a keyring that ${failure} when a key is stored: the window goes on with it, and says so once`, async (t) => {
+    const user = new TestUser(t);
+    const [here, there] = [await user.open(), await user.open()];
+    user.secrets.fail(failure, "store");
+    await here.session.signIn(one, "k1", "a/b");
+    user.set({ project: "c/d" });
+    await settled();
+    assert.deepEqual([now(here), now(there)], ["https://one/traces api k1 c/d", "signedOut c/d"]);
+    assert.deepEqual(here.notices, ["keyNotKept"]);
+    assert.deepEqual(await listed(here), ["https://one api thisWindow a/b current"]);
+    const next = await user.open();
+    assert.equal(now(next), "signedOut c/d");
+    assert.deepEqual(await listed(next), ["https://one api nowhere a/b"]);
+    // The keyring works in another window: what it holds is the newer key.
+    user.secrets.failures.clear();
+    await next.session.signIn(one, "k2", "a/b");
+    await settled();
+    assert.equal(now(here), "https://one/traces api k2 a/b");
+    assert.deepEqual(await listed(here), ["https://one api kept a/b current"]);
+  });
+
+  test(`a keyring that ${failure} when a key is read: told once, and signing in works`, async (t) => {
+    const user = new TestUser(t);
+    const before = await user.open();
+    await before.session.signIn(one, "k1", "a/b");
+    user.secrets.fail(failure, "get", "store", "delete", "keys");
+    const window = await user.open();
+    for (const project of ["c/d", "e/f", "a/b"] as const) {
+      user.set({ project });
+      await window.session.read();
+    }
+    await settled();
+    assert.deepEqual([now(window), window.notices], ["signedOut a/b", ["keyUnreadable"]]);
+    assert.deepEqual(await listed(window), ["https://one api kept a/b"]);
+    await window.session.signIn(one, "k2", "a/b");
+    assert.deepEqual([now(window), window.notices], ["https://one/traces api k2 a/b", ["keyUnreadable", "keyNotKept"]]);
+    // A window that has its key already has no need of the keyring.
+    await before.session.read();
+    assert.deepEqual([now(before), before.notices], ["https://one/traces api k1 a/b", []]);
+  });
+
+  test(`a keyring that ${failure} when a key is deleted: the window is signed out, and told that the key may remain`, async (t) => {
+    const user = new TestUser(t);
+    const window = await user.open();
+    await window.session.signIn(one, "k1", "a/b");
+    user.secrets.fail(failure, "delete");
+    await window.session.signOut();
+    user.set({ project: "c/d" });
+    await settled();
+    assert.deepEqual([now(window), window.notices], ["signedOut c/d", ["keyMayRemain"]]);
+    assert.deepEqual(await listed(window), ["https://one api kept"]);
+    assert.equal(now(await user.open()), "signedOut c/d");
+  });
+}
+
+test("a key that the keyring gives late is used after all", async (t) => {
+  const user = new TestUser(t);
+  await (await user.open()).session.signIn(one, "k1", "a/b");
+  user.secrets.fail("hangs", "get");
+  const window = await user.open();
+  assert.equal(now(window), "signedOut a/b");
+  user.secrets.mend();
+  await settled();
+  assert.equal(now(window), "https://one/traces api k1 a/b");
+});
+
+test("a key that is read while somebody signs out does not sign in again", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  await window.session.signIn(one, "k1", "a/b");
+  user.secrets.fail("hangs", "get");
+  user.secrets.fail("rejects", "delete");
+  const reading = window.session.read();
+  const hearing = window.session.heard(one);
+  const leaving = window.session.signOut();
+  user.secrets.mend();
+  await Promise.all([reading, hearing, leaving]);
+  await settled();
+  assert.equal(now(window), "signedOut a/b");
+});
+
+test("an address that cannot be written leaves the key kept, and says so", async (t) => {
+  const user = new TestUser(t, "https://elsewhere", "x/y");
+  const window = await user.open();
+  user.broken.set("url", "fails");
+  await window.session.signIn(one, "k1", "a/b");
+  assert.deepEqual([now(window), window.notices], ["signedOut x/y", ["addressNotWritten"]]);
+  assert.deepEqual(await listed(window), ["https://one api kept a/b"]);
+  user.broken.clear();
+  assert.equal(await window.session.switchTo(one), true);
+  assert.equal(now(window), "https://one/traces api k1 a/b");
+});
+
+test("a project that cannot be written leaves the account signed in", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  user.broken.set("project", "fails");
+  await assert.rejects(window.session.signIn(one, "k1", "a/b"), /the project cannot be written/);
+  assert.equal(now(window), "https://one/traces api k1");
+});
+
+test("a memory that cannot be written leaves the key kept", async (t) => {
+  const user = new TestUser(t, "https://one/traces", "a/b");
+  const window = await user.open();
+  user.broken.set("memory", "fails");
+  await assert.rejects(window.session.signIn(one, "k1", "a/b"), /the memory cannot be written/);
+  assert.equal(now(window), "https://one/traces api k1 a/b");
+  await assert.rejects(window.session.signOut(), /the memory cannot be written/);
+  assert.equal(now(window), "signedOut a/b");
+  assert.deepEqual([...user.secrets.kept], []);
+});
+
+const ends: readonly [place: WritePlace, found: string, listed: string][] = [
+  ["memory", "signedOut", "https://one api kept"],
+  ["url", "signedOut", "https://one api kept a/b"],
+  ["project", "https://one/traces api k1", "https://one api kept a/b current"],
+];
+for (const [place, found, entry] of ends) {
+  test(`a window that ends before the ${place} is written leaves an account that can be chosen`, async (t: TestContext) => {
+    const user = new TestUser(t, "https://elsewhere");
+    user.broken.set(place, "hangs");
+    void (await user.open()).session.signIn(one, "k1", "a/b");
+    await settled();
+    user.broken.clear();
+    const next = await user.open();
+    assert.equal(now(next), found);
+    assert.deepEqual(await listed(next), [entry]);
+    assert.equal(await next.session.switchTo(one), true);
+    assert.match(now(next), /^https:\/\/one\/traces api k1/);
+  });
+}
+
+test("a window that ends before the key is stored has changed nothing", async (t) => {
+  const user = new TestUser(t, "https://elsewhere", "x/y");
+  user.secrets.fail("hangs", "store");
+  void (await user.open()).session.signIn(one, "k1", "a/b");
+  await settled();
+  assert.deepEqual([user.settings, [...user.memory]], [{ url: "https://elsewhere", project: "x/y" }, []]);
+});
+
+test("the sample is a window's own, and leaving it finds the account again", async (t) => {
+  const user = new TestUser(t);
+  const [here, there] = [await user.open(), await user.open()];
+  await here.session.signIn(one, "k1", "a/b");
+  await settled();
+  there.told.length = 0;
+  await here.session.openSample();
+  assert.match(now(here), /^sample /);
+  assert.deepEqual(await listed(here), ["https://one api kept a/b"]);
+  await here.session.selectProject("northwind/code-review");
+  assert.equal(now(here), "sample northwind/code-review");
+  await here.session.signOut();
+  assert.equal(now(here), "https://one/traces api k1 a/b");
+  await here.session.openSample();
+  assert.equal(await here.session.switchTo(one), true);
+  assert.equal(now(here), "https://one/traces api k1 a/b");
+  assert.deepEqual(there.told, []);
+});

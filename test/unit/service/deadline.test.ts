@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import fc from "fast-check";
+import { Deadline, type Timeout } from "../../../src/service/deadline.ts";
+import { HandClock } from "../core/handClock.ts";
+
+const limit = 30_000;
+const second = 1000;
+
+interface Stream {
+  /** Seconds from one arrival to the next. */
+  readonly every: number;
+  /** Rows of each arrival. */
+  readonly rows: number;
+  readonly arrivals: number;
+}
+
+interface Ending {
+  /** Null where it came to its end. */
+  readonly timeout: Timeout | null;
+  /** Seconds after the headers. */
+  readonly at: number;
+  readonly rows: number;
+}
+
+async function play({ every, rows, arrivals }: Stream): Promise<Ending> {
+  const clock = new HandClock();
+  let timeout: Timeout | null = null;
+  const deadline = new Deadline(clock, limit, (up) => {
+    timeout = up;
+  });
+  deadline.begin("connect");
+  deadline.begin("headers");
+  deadline.begin("body");
+  let count = 0;
+  while (count < arrivals && timeout === null) {
+    clock.pass(every * second);
+    await turn();
+    if (timeout !== null) break;
+    deadline.progress(rows);
+    count++;
+  }
+  deadline.stop();
+  assert.deepEqual(clock.planned, []);
+  return { timeout, at: clock.now() / second, rows: count * rows };
+}
+
+const streams: readonly (readonly [what: string, stream: Stream, phase: Timeout["phase"] | null, within: number])[] = [
+  ["a row every 29 seconds", { every: 29, rows: 1, arrivals: 1000 }, "rate", 160],
+  ["a row every 31 seconds", { every: 31, rows: 1, arrivals: 1000 }, "body", 31],
+  ["a row every 2 seconds", { every: 2, rows: 1, arrivals: 1000 }, "rate", 250],
+  ["four rows in two minutes", { every: 29, rows: 1, arrivals: 4 }, null, 116],
+  ["a page of a hundred rows, one every 2 seconds,", { every: 2, rows: 1, arrivals: 100 }, null, 200],
+  ["a row every second", { every: 1, rows: 1, arrivals: 20_000 }, null, 20_000],
+  ["a hundred rows every 25 seconds", { every: 25, rows: 100, arrivals: 1000 }, null, 25_000],
+  ["ten rows every 25 seconds", { every: 25, rows: 10, arrivals: 1000 }, "rate", 225],
+];
+
+for (const [what, stream, phase, within] of streams) {
+  test(`${what} ${phase === null ? "may take its time" : `is a time-out (${phase}) within ${within} seconds`}`, async () => {
+    const { timeout, at, rows } = await play(stream);
+    assert.equal(timeout?.phase ?? null, phase);
+    assert.ok(at <= within, `${at}`);
+    if (timeout?.phase === "rate") assert.equal(timeout.milliseconds, limit * 4 + rows * second);
+    else if (timeout) assert.equal(timeout.milliseconds, limit);
+  });
+}
+
+for (const phase of ["connect", "headers", "body"] as const) {
+  test(`a step without end is a time-out of its own: ${phase}`, async () => {
+    const clock = new HandClock();
+    const timeouts: Timeout[] = [];
+    const deadline = new Deadline(clock, limit, (timeout) => timeouts.push(timeout));
+    for (const step of ["connect", "headers", "body"] as const) {
+      deadline.begin(step);
+      if (step === phase) break;
+      clock.pass(limit - 1);
+      await turn();
+    }
+    clock.pass(limit - 1);
+    await turn();
+    assert.deepEqual(timeouts, []);
+    clock.pass(limit);
+    await turn();
+    assert.deepEqual(timeouts, [{ kind: "timeout", phase, milliseconds: limit }]);
+    assert.deepEqual(clock.planned, []);
+  });
+}
+
+test("hours that the machine slept through do not count against a stream", async () => {
+  const clock = new HandClock();
+  const timeouts: Timeout[] = [];
+  const deadline = new Deadline(clock, limit, (timeout) => timeouts.push(timeout));
+  deadline.begin("body");
+  clock.pass(second);
+  deadline.progress(1);
+  clock.skip(8 * 3600 * second);
+  clock.pass(0);
+  // What arrived meanwhile is read after the timers and before anything is said.
+  deadline.progress(1);
+  await turn();
+  assert.deepEqual(timeouts, []);
+  clock.pass(limit + second);
+  await turn();
+  assert.deepEqual(
+    timeouts.map(({ phase }) => phase),
+    ["body"],
+  );
+});
+
+test("a stopped deadline says nothing", async () => {
+  const clock = new HandClock();
+  const deadline = new Deadline(clock, limit, () => assert.fail("it spoke"));
+  deadline.begin("connect");
+  clock.pass(limit);
+  deadline.stop();
+  await turn();
+  deadline.progress(0);
+  clock.pass(100 * limit);
+  await turn();
+});
+
+test("no stream lasts longer than its limits and its rows allow, and none with a row in a second is ended", async () => {
+  const arrivals = fc.array(fc.record({ gap: fc.nat(limit - 1), rows: fc.nat(60) }), { maxLength: 300 });
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (steps) => {
+      const clock = new HandClock();
+      const timeouts: Timeout[] = [];
+      const deadline = new Deadline(clock, limit, (timeout) => timeouts.push(timeout));
+      deadline.begin("body");
+      let total = 0;
+      let slow = false;
+      for (const { gap, rows } of steps) {
+        clock.pass(gap);
+        total += rows;
+        deadline.progress(rows);
+        slow ||= clock.now() > 4 * limit + total * second;
+        assert.equal(timeouts.length > 0, slow);
+        if (slow) break;
+      }
+      deadline.stop();
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { answerFault } from "../../../../src/service/fault/answerFault.ts";
+import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
+
+const longest = 2001;
+const url = new URL("https://service.example/calls/query_stats");
+
+const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string({ minLength: 1000, maxLength: 6000 }));
+const path = fc.array(fc.oneof(texts, fc.integer(), fc.anything()));
+const issues = fc.array(
+  fc.record({ loc: path, msg: fc.oneof(texts, fc.anything()), type: texts }, { requiredKeys: ["msg"] }),
+);
+const said = fc.oneof(texts, issues, fc.jsonValue());
+const objects = fc.record({ reason: said, detail: said, message: said, error: said }, { requiredKeys: [] });
+const bodies = fc.oneof(
+  texts,
+  fc.json(),
+  objects.map((value) => JSON.stringify(value)),
+  objects.map((value) => JSON.stringify(value).slice(0, -1)),
+  issues.map((detail) => JSON.stringify({ detail })),
+);
+
+test("whatever the body of an error holds, it is read as texts of bounded length", () => {
+  fc.assert(
+    fc.property(bodies, (body) => {
+      const answer = readErrorBody(body);
+      assert.ok(answer.detail.length <= longest);
+      assert.ok(answer.reason === null || typeof answer.reason === "string");
+      for (const issue of answer.issues) {
+        assert.ok(issue.message.length <= longest && issue.type.length <= longest);
+        assert.ok(issue.path.every((part) => typeof part === "string" || typeof part === "number"));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("every status but 200, with whatever body and headers, is a fault", () => {
+  const headers = fc.dictionary(
+    fc.constantFrom("retry-after", "location", "date", "content-type", "__proto__"),
+    fc.oneof(texts, fc.webUrl(), fc.array(fc.string())),
+  );
+  const statuses = fc.integer({ min: 201, max: 999 });
+  fc.assert(
+    fc.property(statuses, bodies, headers, fc.integer(), (status, body, named, time) => {
+      const fault = answerFault({ head: { status, headers: named }, body, url, time });
+      assert.ok(fault.kind.length > 0);
+      if ("retryAfter" in fault) assert.ok(fault.retryAfter === null || fault.retryAfter >= 0);
+      if ("detail" in fault) assert.ok(fault.detail.length <= longest);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("the first of the words that the service has for it is its detail", () => {
+  const word = fc.option(fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => text === text.trim()));
+  fc.assert(
+    fc.property(word, word, word, word, (reason, detail, message, error) => {
+      const expected = reason ?? detail ?? message ?? error ?? "";
+      const read = readErrorBody(JSON.stringify({ error, message, detail, reason }));
+      assert.deepEqual(read, { detail: expected, reason, issues: [] });
+    }),
+  );
+});

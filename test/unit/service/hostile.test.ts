@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { ServiceError } from "../../../src/core/fault.ts";
+import { type ExpectedFailure, type HostileAnswer, hostileAnswers } from "../../fault/hostileAnswers.ts";
+import { sendAndFlood } from "../../fault/rawAnswers.ts";
+import { answer, head, startClient, startRawServer } from "./rawServer.ts";
+import { everything, receive } from "./threads.ts";
+import { described, type Seen, Watch } from "./watch.ts";
+
+const { signal } = new AbortController();
+/** Milliseconds beyond a case's own time-outs, on a machine that has much else to do. */
+const patience = 10_000;
+/** What a request may hold at any moment. What the service sends is ten times as much, or has no end. */
+const mostHeld = 64e6;
+/** Milliseconds. */
+const longestBlock = 1000;
+
+const start = (t: TestContext, { respond, timeout = 10_000 }: HostileAnswer) =>
+  startRawServer(t, respond).then((server) => ({ server, ...startClient(t, { url: server.url, timeout }) }));
+
+for (const hostile of hostileAnswers) {
+  const { name, threads, count, timeout = 0 } = hostile;
+  const time = patience + 30 * timeout;
+
+  test(`threads: the answer is ${name}`, async (t) => {
+    const { service, entries } = await start(t, hostile);
+    using watch = new Watch();
+    const { ids, error } = await receive(service, { ...everything, limit: 100 });
+    const seen = watch.seen();
+    t.diagnostic(described(seen));
+    if (!("fault" in threads)) assert.deepEqual({ ids, error }, { ids: threads, error: undefined });
+    else {
+      isExpected(error, threads);
+      if (threads.rows !== "any") assert.equal(ids.length, threads.rows ?? 0);
+      if (error.fault.kind === "malformed" || error.fault.kind === "cutShort")
+        assert.equal(error.fault.rowsBefore, ids.length);
+    }
+    assert.equal(entries.length, "fault" in threads ? (threads.attempts ?? 1) : 1);
+    assert.ok(entries.every(({ rows }) => rows === ids.length));
+    isBounded(seen, time);
+  });
+
+  test(`count: the answer is ${name}`, async (t) => {
+    const { service, entries } = await start(t, hostile);
+    using watch = new Watch();
+    const ended = await service.countCalls(everything, signal).catch((error: unknown) => ({ error }));
+    const seen = watch.seen();
+    t.diagnostic(described(seen));
+    if (typeof count === "number") assert.ok("count" in ended && ended.count === count, JSON.stringify(ended));
+    else isExpected("error" in ended ? ended.error : undefined, count);
+    assert.equal(entries.length, typeof count === "number" ? 1 : (count.attempts ?? 1));
+    isBounded(seen, time);
+  });
+}
+
+test("without the limits the watch would see what a line of 100 MB takes", async (t) => {
+  const body = sendAndFlood(head(200, ["content-length: 100000000"]), "x".repeat(50_000), 100e6);
+  const server = await startRawServer(t, body);
+  const { service } = startClient(t, { url: server.url, limits: { record: 1e9 } });
+  using watch = new Watch();
+  const { error } = await receive(service);
+  isExpected(error, { fault: { kind: "malformed", line: 1 }, detail: /not JSON/ });
+  const { held } = watch.seen();
+  assert.ok(held > mostHeld, `${held}`);
+});
+
+test("no answer has changed what all objects are", () => {
+  assert.equal(Reflect.get({}, "polluted"), undefined);
+  assert.equal(Reflect.get(Object, "polluted"), undefined);
+});
+
+test("of a chain of redirects that ends where it began, only the first is seen, and nobody else is asked", async (t) => {
+  const other = await startRawServer(t, (socket) => socket.write(answer(302, "", [`location: ${server.url}/`])));
+  const server = await startRawServer(t, (socket) => socket.write(answer(302, "", [`location: ${other.url}/`])));
+  const { service } = startClient(t, { url: server.url });
+  const { error } = await receive(service);
+  isExpected(error, { fault: { kind: "redirect", origin: other.url } });
+  assert.equal(server.requests.length, 1);
+  assert.equal(other.sockets.length, 0);
+});
+
+test("an answer that nobody asked for is not the answer to the next request", async (t) => {
+  const evil = answer(200, '{"count":666}');
+  const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([answer(200, '{"count":7}'), evil])));
+  const { service } = startClient(t, { url: server.url });
+  for (let count = 0; count < 5; count++) {
+    assert.equal((await service.countCalls(everything, signal)).count, 7);
+    await turn();
+  }
+});
+
+function isExpected(error: unknown, { fault, detail }: ExpectedFailure): asserts error is ServiceError {
+  assert.ok(error instanceof ServiceError, String(error));
+  assert.partialDeepStrictEqual(error.fault, fault);
+  if (detail) assert.match("detail" in error.fault ? error.fault.detail : "", detail);
+}
+
+function isBounded({ milliseconds, held, block }: Seen, mostMilliseconds: number): void {
+  assert.ok(milliseconds < mostMilliseconds, `it took ${milliseconds} ms`);
+  assert.ok(held < mostHeld, `it held ${held} bytes`);
+  assert.ok(block < longestBlock, `it blocked for ${block} ms`);
+}

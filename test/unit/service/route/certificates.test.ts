@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Fault } from "../../../../src/core/fault.ts";
+import type { NetworkSettings } from "../../../../src/core/network.ts";
+import { authorityFile, type CertificateName } from "../../../fault/certificates.ts";
+import { type ClientProcess, startClientProcess } from "../../../fault/clientProcess.ts";
+import { type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
+import { startSecureService } from "../../../fault/secureService.ts";
+
+// Node.js reads NODE_EXTRA_CA_CERTS when it starts: the client is in a process that trusts the test authority. There Node's
+// own fetch takes the place of the editor's; NODE_USE_ENV_PROXY sends it through a proxy, as VS Code does with its own.
+
+let proxy: ProxyServer;
+let trusting: ClientProcess;
+let strange: ClientProcess;
+
+before(async () => {
+  proxy = await startProxyServer();
+  const environment = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: "" };
+  trusting = startClientProcess({ ...environment, NODE_EXTRA_CA_CERTS: authorityFile });
+  strange = startClientProcess({ ...environment, NODE_EXTRA_CA_CERTS: "" });
+});
+
+after(async () => {
+  for (const started of [trusting, strange, proxy]) await started[Symbol.asyncDispose]();
+});
+
+type WayName = "direct" | "proxy" | "editor";
+
+interface WayThere {
+  readonly host: string;
+  readonly network: () => Partial<NetworkSettings>;
+  readonly route: () => string;
+}
+
+const ways: Readonly<Record<WayName, WayThere>> = {
+  direct: { host: "127.0.0.1", network: () => ({}), route: () => "direct" },
+  proxy: {
+    host: "weave.example",
+    network: () => ({ proxy: `http://127.0.0.1:${proxy.port}` }),
+    route: () => `proxy 127.0.0.1:${proxy.port}`,
+  },
+  editor: { host: "weave.example", network: () => ({ client: "editor" }), route: () => "editor" },
+};
+
+function certificateFault(code: string): Fault {
+  return { kind: "certificate", code };
+}
+
+const outcomes: readonly (readonly [name: CertificateName, trusting: number | Fault, strange: Fault])[] = [
+  ["valid", 1, certificateFault("UNABLE_TO_VERIFY_LEAF_SIGNATURE")],
+  ["expired", certificateFault("CERT_HAS_EXPIRED"), certificateFault("CERT_HAS_EXPIRED")],
+  ["wrongHost", certificateFault("ERR_TLS_CERT_ALTNAME_INVALID"), certificateFault("UNABLE_TO_VERIFY_LEAF_SIGNATURE")],
+  ["selfSigned", certificateFault("DEPTH_ZERO_SELF_SIGNED_CERT"), certificateFault("DEPTH_ZERO_SELF_SIGNED_CERT")],
+  [
+    "intercepted",
+    certificateFault("UNABLE_TO_VERIFY_LEAF_SIGNATURE"),
+    certificateFault("UNABLE_TO_VERIFY_LEAF_SIGNATURE"),
+  ],
+];
+
+for (const [wayName, way] of Object.entries(ways)) {
+  for (const [name, whereTrusted, whereNot] of outcomes) {
+    test(`${wayName}: a service whose certificate is ${name}, for who trusts its authority and who does not`, async () => {
+      await using service = await startSecureService(name);
+      const request = { url: `https://${way.host}:${service.port}`, network: way.network() };
+      const route = way.route();
+      assert.deepEqual(await trusting.ask(request), { outcome: whereTrusted, route });
+      assert.deepEqual(await strange.ask(request), { outcome: whereNot, route });
+      assert.equal(service.heads.length, whereTrusted === 1 ? 1 : 0);
+    });
+  }
+}
+
+test("where the settings do not ask for strictness, any certificate is taken", async () => {
+  for (const name of ["valid", "expired", "wrongHost", "selfSigned", "intercepted"] as const) {
+    await using service = await startSecureService(name);
+    for (const { host, network, route } of [ways.direct, ways.proxy]) {
+      const request = { url: `https://${host}:${service.port}`, network: { ...network(), strictTls: false } };
+      assert.deepEqual(await strange.ask(request), { outcome: 1, route: route() });
+    }
+  }
+});
+
+test("authorities that the process was given are trusted without those of the system", async () => {
+  await using service = await startSecureService();
+  const request = { url: `https://127.0.0.1:${service.port}`, network: { systemCertificates: false } };
+  assert.equal((await trusting.ask(request)).outcome, 1);
+});
+
+const withoutFile = process.platform === "linux" ? false : "the system's authorities are in a file on Linux alone";
+
+test("the system's authorities are trusted where the settings say so", { skip: withoutFile }, async () => {
+  // https://docs.openssl.org/3.5/man7/openssl-env/
+  await using system = startClientProcess({ SSL_CERT_FILE: authorityFile, NODE_EXTRA_CA_CERTS: "" });
+  await using service = await startSecureService();
+  const url = `https://127.0.0.1:${service.port}`;
+  assert.equal((await system.ask({ url, network: { systemCertificates: true } })).outcome, 1);
+  assert.deepEqual(
+    (await system.ask({ url, network: { systemCertificates: false } })).outcome,
+    certificateFault("UNABLE_TO_VERIFY_LEAF_SIGNATURE"),
+  );
+});
+
+test("a proxy by TLS is trusted by the same authorities", async () => {
+  await using secure = await startProxyServer({ certificate: "valid" });
+  await using wrong = await startProxyServer({ certificate: "wrongHost" });
+  await using service = await startSecureService();
+  const url = `https://weave.example:${service.port}`;
+  const through = ({ port }: ProxyServer) => ({ url, network: { proxy: `https://localhost:${port}` } });
+  assert.equal((await trusting.ask(through(secure))).outcome, 1);
+  assert.deepEqual((await trusting.ask(through(wrong))).outcome, {
+    kind: "proxy",
+    proxy: `localhost:${wrong.port}`,
+    status: null,
+    detail: "its certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)",
+  });
+});

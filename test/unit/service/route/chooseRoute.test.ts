@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
+import { chooseRoute, type Way } from "../../../../src/service/route/chooseRoute.ts";
+
+const service = "https://weave.example";
+const environment = { httpsProxy: null, httpProxy: null, noProxy: null };
+const direct: Way = { kind: "direct" };
+const editor: Way = { kind: "editor" };
+
+function through(name: string, authorization: string | null = null, scheme = "http"): Way {
+  const origin = new URL(`${scheme}://${name}`).origin;
+  return { kind: "proxy", proxy: { origin, name, authorization } };
+}
+
+function basic(pair: string): string {
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+type Case = readonly [what: string, settings: Partial<NetworkSettings>, way: Way, origin?: string];
+
+const proxy = "http://proxy.example:8080";
+const env = "http://env.example:3128";
+const ways: readonly Case[] = [
+  ["nothing set", {}, direct],
+  ["http.proxy", { proxy }, through("proxy.example:8080")],
+  ["http.proxy with a slash", { proxy: `${proxy}/` }, through("proxy.example:8080")],
+  ["http.proxy without a port", { proxy: "http://proxy.example" }, through("proxy.example:80")],
+  ["an https proxy", { proxy: "https://proxy.example" }, through("proxy.example:443", null, "https")],
+  ["a proxy by address", { proxy: "http://[2001:db8::1]:8080" }, through("[2001:db8::1]:8080")],
+  ["proxySupport on", { proxy, proxySupport: "on" }, through("proxy.example:8080")],
+  ["proxySupport fallback", { proxy, proxySupport: "fallback" }, through("proxy.example:8080")],
+  ["proxySupport override", { proxy, proxySupport: "override" }, through("proxy.example:8080")],
+  [
+    "proxySupport off",
+    { proxy, proxySupport: "off", environment: { ...environment, httpsProxy: env, httpProxy: env } },
+    direct,
+  ],
+  ["HTTPS_PROXY", { environment: { ...environment, httpsProxy: env } }, through("env.example:3128")],
+  [
+    "HTTP_PROXY, which VS Code takes for https as well",
+    { environment: { ...environment, httpProxy: env } },
+    through("env.example:3128"),
+  ],
+  [
+    "HTTPS_PROXY before HTTP_PROXY",
+    { environment: { ...environment, httpsProxy: env, httpProxy: "http://other.example" } },
+    through("env.example:3128"),
+  ],
+  [
+    "http.proxy before the environment",
+    { proxy, environment: { ...environment, httpsProxy: env } },
+    through("proxy.example:8080"),
+  ],
+  ["an exception in the settings", { proxy, noProxy: ["weave.example"] }, direct],
+  [
+    "an exception in the environment",
+    { proxy, environment: { ...environment, noProxy: "a.example,.example" } },
+    direct,
+  ],
+  [
+    "exceptions in the settings, which put those of the environment aside",
+    { proxy, noProxy: ["other.example"], environment: { ...environment, noProxy: "*" } },
+    through("proxy.example:8080"),
+  ],
+  ["an exception for another port", { proxy, noProxy: ["weave.example:8443"] }, through("proxy.example:8080")],
+  ["the default port of https", { proxy, noProxy: ["weave.example:443"] }, direct],
+  [
+    "a user name and password in the address",
+    { proxy: "http://alice:p%40ss%C3%BC@proxy.example:8080" },
+    through("proxy.example:8080", basic("alice:p@ssü")),
+  ],
+  ["a user name alone", { proxy: "http://alice@proxy.example:8080" }, through("proxy.example:8080", basic("alice:"))],
+  ["http.proxyAuthorization", { proxy, proxyAuthorization: "Bearer t" }, through("proxy.example:8080", "Bearer t")],
+  [
+    "http.proxyAuthorization before what is in the address",
+    { proxy: "http://alice:pass@proxy.example:8080", proxyAuthorization: "Bearer t" },
+    through("proxy.example:8080", "Bearer t"),
+  ],
+  [
+    "http.proxyAuthorization for the environment's proxy",
+    { proxyAuthorization: "Bearer t", environment: { ...environment, httpsProxy: env } },
+    through("env.example:3128", "Bearer t"),
+  ],
+  ["the editor", { client: "editor", proxy }, editor],
+  ["the editor with everything off", { client: "editor", proxySupport: "off" }, editor],
+  ...["http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1", "https://127.8.9.10", "https://localhost"].flatMap(
+    (origin): Case[] => [
+      [`a proxy and ${origin}`, { proxy }, direct, origin],
+      [`the editor and ${origin}`, { client: "editor" }, direct, origin],
+      [`a broken proxy and ${origin}`, { proxy: "?" }, direct, origin],
+    ],
+  ),
+];
+
+for (const [what, settings, way, origin = service] of ways) {
+  test(`${what}: ${way.kind}`, () => {
+    assert.deepEqual(chooseRoute({ ...defaultNetwork, ...settings }, origin), way);
+  });
+}
+
+const secret = "s3cr3t";
+const broken: readonly (readonly [what: string, settings: Partial<NetworkSettings>, detail: RegExp])[] = [
+  ["no scheme", { proxy: `alice:${secret}@proxy.example:8080` }, /^http\.proxy is no address such as http:/],
+  ["no host", { proxy: "http://" }, /^http\.proxy is no address/],
+  ["a port that is none", { proxy: `http://alice:${secret}@proxy.example:80800` }, /^http\.proxy is no address/],
+  ["words", { proxy: secret }, /^http\.proxy is no address/],
+  [
+    "a SOCKS proxy",
+    { proxy: `socks5://alice:${secret}@proxy.example` },
+    /^http\.proxy names a proxy of the kind socks5;/,
+  ],
+  ["a password that cannot be decoded", { proxy: `http://alice:%zz${secret}@proxy.example` }, /^http\.proxy holds .*%/],
+  [
+    "an authorization of two lines",
+    { proxy, proxyAuthorization: `Basic a\r\nx: ${secret}` },
+    /http\.proxyAuthorization/,
+  ],
+  ["HTTPS_PROXY", { environment: { ...environment, httpsProxy: secret } }, /^HTTPS_PROXY is no address/],
+  ["HTTP_PROXY", { environment: { ...environment, httpProxy: secret } }, /^HTTP_PROXY is no address/],
+];
+
+for (const [what, settings, detail] of broken) {
+  test(`${what} cannot be used, which says what is wrong and repeats nothing of it`, () => {
+    const way = chooseRoute({ ...defaultNetwork, ...settings }, service);
+    assert.equal(way.kind, "unusable");
+    assert.match(way.kind === "unusable" ? way.detail : "", detail);
+    assert.ok(!JSON.stringify(way).includes(secret));
+  });
+}
+
+test("any text as a proxy is a way or says why not", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withFragments: true })), (text) => {
+      const way = chooseRoute({ ...defaultNetwork, proxy: text }, service);
+      if (way.kind === "unusable") assert.match(way.detail, /^http\.proxy /);
+      else assert.ok(way.kind === "proxy" && URL.canParse(way.proxy.origin), way.kind);
+    }),
+  );
+});
+
+test("a password is in the header for the proxy and in nothing that is shown", () => {
+  const text = fc.stringMatching(/^[!-~]{8,20}$/);
+  fc.assert(
+    fc.property(text, text, (user, password) => {
+      const address = `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@proxy.example:8080`;
+      const way = chooseRoute({ ...defaultNetwork, proxy: address }, service);
+      assert.deepEqual(way, through("proxy.example:8080", basic(`${user}:${password}`)));
+    }),
+  );
+});

@@ -1,0 +1,308 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
+import { type ProxyOptions, type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
+import { startSecureService } from "../../../fault/secureService.ts";
+import { answer, type Client, startClient, startRawServer } from "../rawServer.ts";
+import { everything } from "../threads.ts";
+
+// The proxies of these tests resolve every name to this machine, so that a service has a name that is not loopback's. Whose
+// certificates are trusted through them is for certificates.test.ts.
+
+const { signal } = new AbortController();
+const key = "k3y-of-the-service";
+const proxyPassword = "p4ss-for-the-proxy";
+
+async function startProxy(t: TestContext, options: ProxyOptions = {}): Promise<ProxyServer> {
+  const proxy = await startProxyServer(options);
+  t.after(() => proxy[Symbol.asyncDispose]());
+  return proxy;
+}
+
+async function startService(t: TestContext, ...options: Parameters<typeof startSecureService>) {
+  const service = await startSecureService(...options);
+  t.after(() => service[Symbol.asyncDispose]());
+  return service;
+}
+
+interface Settings extends Partial<NetworkSettings> {}
+
+/** A client whose settings may be replaced between requests. */
+function startProxied(t: TestContext, port: number, settings: Settings): Client & { change(next: Settings): void } {
+  let network = { ...defaultNetwork, strictTls: false, timeout: 10_000, ...settings };
+  const client = startClient(t, {
+    url: `https://weave.example:${port}`,
+    password: key,
+    network: () => network,
+  });
+  return { ...client, change: (next) => (network = { ...network, ...next }) };
+}
+
+async function faultOf(client: Client): Promise<Fault> {
+  try {
+    await client.service.countCalls(everything, signal);
+  } catch (error) {
+    assert.ok(error instanceof ServiceError, String(error));
+    return error.fault;
+  }
+  throw new Error("the request went through");
+}
+
+function forms(secret: string): readonly string[] {
+  const pair = (user: string) => Buffer.from(`${user}:${secret}`).toString("base64");
+  return [secret, Buffer.from(secret).toString("base64"), pair("api"), pair("alice")];
+}
+
+test("the service's key is seen by the service alone, the proxy's password by the proxy alone", async (t) => {
+  const proxy = await startProxy(t, { credentials: `alice:${proxyPassword}` });
+  const service = await startService(t);
+  const client = startProxied(t, service.port, { proxy: `http://alice:${proxyPassword}@127.0.0.1:${proxy.port}` });
+  assert.equal((await client.service.countCalls(everything, signal)).count, 1);
+
+  const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
+  const target = `weave.example:${service.port}`;
+  assert.deepEqual(
+    proxy.heads.map((head) => head.split("\r\n").toSorted()),
+    [
+      [
+        `CONNECT ${target} HTTP/1.1`,
+        "connection: close",
+        `host: ${target}`,
+        `proxy-authorization: ${basic(`alice:${proxyPassword}`)}`,
+      ],
+    ],
+  );
+  assert.match(
+    service.heads[0] ?? "",
+    new RegExp(`^POST /calls/query_stats\n[^]*authorization: ${basic(`api:${key}`)}\n`),
+  );
+  assert.doesNotMatch(service.heads.join(), /proxy-/);
+  const sent = proxy.received().toString("latin1");
+  assert.ok(sent.includes(basic(`alice:${proxyPassword}`)), "what is looked through holds what the proxy was sent");
+  assert.ok(sent.length > 1000, "the tunnel's bytes are there as well");
+  for (const form of forms(key)) assert.ok(!sent.includes(form));
+  for (const form of forms(proxyPassword)) assert.ok(!service.heads.join().includes(form));
+  assert.deepEqual(
+    client.entries.map(({ route, outcome }) => [route, outcome]),
+    [[`proxy 127.0.0.1:${proxy.port}`, "ok"]],
+  );
+});
+
+test("http.proxyAuthorization goes to the proxy as it stands", async (t) => {
+  const proxy = await startProxy(t, { credentials: "alice:pass" });
+  const service = await startService(t);
+  const client = startProxied(t, service.port, {
+    proxy: `http://127.0.0.1:${proxy.port}`,
+    proxyAuthorization: `Basic ${Buffer.from("alice:pass").toString("base64")}`,
+  });
+  assert.equal((await client.service.countCalls(everything, signal)).count, 1);
+  assert.doesNotMatch(service.heads.join(), /proxy-/);
+});
+
+test("a proxy is spoken to by TLS where its address says so", async (t) => {
+  const proxy = await startProxy(t, { certificate: "valid" });
+  const service = await startService(t);
+  const client = startProxied(t, service.port, { proxy: `https://localhost:${proxy.port}` });
+  assert.equal((await client.service.countCalls(everything, signal)).count, 1);
+  assert.equal(proxy.heads.length, 1);
+});
+
+test("requests one after the other share tunnels, and several at once have one each", async (t) => {
+  const proxy = await startProxy(t);
+  const service = await startService(t);
+  const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${proxy.port}` });
+  for (let count = 0; count < 6; count++) await client.service.countCalls(everything, signal);
+  assert.ok(proxy.heads.length < 6, `${proxy.heads.length} tunnels`);
+  await Promise.all([1, 2, 3].map(() => client.service.countCalls(everything, signal)));
+  assert.ok(proxy.heads.length >= 3, `${proxy.heads.length} tunnels`);
+  assert.equal(service.heads.length, 9);
+});
+
+type Refusing = readonly [what: string, options: ProxyOptions, status: number | null, detail: RegExp];
+
+const refusals: readonly Refusing[] = [
+  ["wants credentials", { credentials: "alice:pass" }, 407, /asks for a user name and password/],
+  ["forbids the service", { behaviour: { refuse: 403 } }, 403, /did not connect .*403/],
+  ["does not find the service", { behaviour: { refuse: 502 } }, 502, /502/],
+  ["redirects", { behaviour: { refuse: 302 } }, 302, /302/],
+  [
+    "answers with what is not HTTP",
+    { behaviour: "garbage" },
+    null,
+    /the connection to it failed \(HTTPParserError|HPE/,
+  ],
+  ["hangs up", { behaviour: "hangUp" }, null, /the connection to it failed \((UND_ERR_SOCKET|ECONNRESET)\)/],
+  [
+    "breaks off what it has connected",
+    { behaviour: "breakOff" },
+    null,
+    /the connection through it failed \(ECONNRESET\)/,
+  ],
+];
+
+for (const [what, options, status, detail] of refusals) {
+  test(`a proxy that ${what} is told by its host and port, and the service hears nothing`, async (t) => {
+    const proxy = await startProxy(t, options);
+    const service = await startService(t);
+    const client = startProxied(t, service.port, { proxy: `http://bob:${proxyPassword}@127.0.0.1:${proxy.port}` });
+    const fault = await faultOf(client);
+    assert.ok(fault.kind === "proxy", fault.kind);
+    assert.equal(fault.proxy, `127.0.0.1:${proxy.port}`);
+    assert.equal(fault.status, status);
+    assert.match(fault.detail, detail);
+    const told = JSON.stringify(client.entries);
+    assert.ok(told.includes(`proxy 127.0.0.1:${proxy.port}`));
+    for (const secret of [key, proxyPassword].flatMap(forms)) assert.ok(!told.includes(secret));
+    assert.deepEqual(service.heads, []);
+    assert.ok(
+      !proxy
+        .received()
+        .toString("latin1")
+        .includes(forms(key)[2] ?? key),
+    );
+  });
+}
+
+test("a proxy that cannot be reached is told by its host and port", async (t) => {
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const address = closed.address();
+  assert.ok(typeof address === "object" && address !== null);
+  await new Promise((resolve) => closed.close(resolve));
+  const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${address.port}` });
+  assert.deepEqual(await faultOf(client), {
+    kind: "proxy",
+    proxy: `127.0.0.1:${address.port}`,
+    status: null,
+    detail: "the connection to it failed (ECONNREFUSED)",
+  });
+});
+
+test("a proxy whose name does not exist is told by it, as a service's own is unreachable", async (t) => {
+  const proxied = await faultOf(startProxied(t, 443, { proxy: "http://proxy.invalid:8080" }));
+  assert.ok(proxied.kind === "proxy", proxied.kind);
+  assert.equal(proxied.proxy, "proxy.invalid:8080");
+  assert.match(proxied.detail, /ENOTFOUND|EAI_AGAIN/);
+  const direct = await faultOf(startClient(t, { url: "https://weave.invalid" }));
+  assert.ok(direct.kind === "unreachable", direct.kind);
+  assert.match(direct.code, /ENOTFOUND|EAI_AGAIN/);
+});
+
+test("a proxy that never answers is a time-out of the connection: it may be waiting for the service", async (t) => {
+  const proxy = await startProxy(t, { behaviour: "silent" });
+  const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${proxy.port}`, timeout: 300 });
+  assert.deepEqual(await faultOf(client), { kind: "timeout", phase: "connect", milliseconds: 300 });
+});
+
+test("a proxy by TLS that nobody vouches for is the proxy's fault, not the service's", async (t) => {
+  const proxy = await startProxy(t, { certificate: "selfSigned" });
+  const service = await startService(t);
+  const client = startProxied(t, service.port, { proxy: `https://localhost:${proxy.port}`, strictTls: true });
+  assert.deepEqual(await faultOf(client), {
+    kind: "proxy",
+    proxy: `localhost:${proxy.port}`,
+    status: null,
+    detail: "its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
+  });
+  assert.deepEqual(proxy.heads, []);
+});
+
+test("a proxy that breaks TLS with an authority of its own gets no key, unless the settings accept every certificate", async (t) => {
+  const proxy = await startProxy(t, { behaviour: "intercept" });
+  const service = await startService(t);
+  const settings = { proxy: `http://127.0.0.1:${proxy.port}`, strictTls: true };
+  const client = startProxied(t, service.port, settings);
+  assert.deepEqual(await faultOf(client), { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
+  assert.deepEqual(proxy.intercepted, []);
+  client.change({ strictTls: false });
+  assert.equal((await client.service.countCalls(everything, signal)).count, 666);
+  assert.equal(proxy.intercepted.length, 1);
+});
+
+test("a setting that names no usable proxy is a fault that says so, and nothing is sent past it", async (t) => {
+  const service = await startService(t);
+  const client = startProxied(t, service.port, { proxy: `alice:${proxyPassword}@127.0.0.1:1` });
+  assert.deepEqual(await faultOf(client), {
+    kind: "proxy",
+    proxy: null,
+    status: null,
+    detail: "http.proxy is no address such as http://proxy.example:8080",
+  });
+  assert.deepEqual(
+    client.entries.map(({ route }) => route),
+    ["proxy"],
+  );
+});
+
+test("a setting that changes sends the next request another way, while one under way ends on its own", async (t) => {
+  const [first, second] = [await startProxy(t), await startProxy(t)];
+  let finish: (() => void) | undefined;
+  const service = await startService(t, "valid", (_request, response) => {
+    if (service.heads.length > 1) response.end('{"count":2}');
+    else finish = () => response.end('{"count":1}');
+  });
+  const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${first.port}` });
+  const slow = client.service.countCalls(everything, signal);
+  while (finish === undefined) await delay(1);
+  client.change({ proxy: `http://127.0.0.1:${second.port}` });
+  assert.equal((await client.service.countCalls(everything, signal)).count, 2);
+  finish();
+  assert.equal((await slow).count, 1);
+  assert.deepEqual([first.heads.length, second.heads.length], [1, 1]);
+
+  client.change({ noProxy: ["*.example"] });
+  assert.equal((await faultOf(client)).kind, "unreachable");
+  client.change({ noProxy: [], proxySupport: "off" });
+  assert.equal((await faultOf(client)).kind, "unreachable");
+  client.change({
+    proxySupport: "on",
+    proxy: null,
+    environment: { ...defaultNetwork.environment, httpsProxy: `http://127.0.0.1:${first.port}` },
+  });
+  assert.equal((await client.service.countCalls(everything, signal)).count, 2);
+  assert.deepEqual([first.heads.length, second.heads.length], [2, 1]);
+  await first.untilUnused(1);
+  await second.untilUnused(0);
+});
+
+test("loopback is asked directly although a proxy is set", async (t) => {
+  const proxy = await startProxy(t);
+  const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
+  const secure = await startService(t);
+  const network = () => ({ ...defaultNetwork, strictTls: false, proxy: `http://127.0.0.1:${proxy.port}` });
+  for (const url of [server.url, server.url.replace("127.0.0.1", "localhost"), `https://127.0.0.1:${secure.port}`]) {
+    const { service, entries } = startClient(t, { url, network });
+    assert.equal((await service.countCalls(everything, signal)).count, 1);
+    assert.deepEqual(
+      entries.map(({ route }) => route),
+      ["direct"],
+    );
+  }
+  assert.deepEqual(proxy.heads, []);
+});
+
+test("no redirect is followed through a proxy", async (t) => {
+  const proxy = await startProxy(t);
+  const elsewhere = await startService(t);
+  const service = await startService(t, "valid", (_request, response) => {
+    response.writeHead(307, { location: `https://elsewhere.example:${elsewhere.port}/` }).end();
+  });
+  const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${proxy.port}` });
+  const origin = `https://elsewhere.example:${elsewhere.port}`;
+  assert.deepEqual(await faultOf(client), { kind: "redirect", status: 307, origin });
+  assert.deepEqual(elsewhere.heads, []);
+  assert.equal(proxy.heads.length, 1);
+});
+
+test("closing the client ends its tunnels and gives up those it waits for", async (t) => {
+  const proxy = await startProxy(t);
+  const service = await startService(t);
+  const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${proxy.port}` });
+  await client.service.countCalls(everything, signal);
+  await client.service.close();
+  await proxy.untilUnused(0);
+});
