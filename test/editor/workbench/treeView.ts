@@ -112,6 +112,11 @@ export class TreeView {
     await this.#welcome().filter({ hasText: text }).waitFor();
   }
 
+  /** Names of the buttons in the place of rows, in order. */
+  async welcomeButtons(): Promise<readonly string[]> {
+    return (await this.#welcome().getByRole("button").allInnerTexts()).map((text) => text.trim());
+  }
+
   async pressWelcomeButton(name: string): Promise<void> {
     await this.#welcome().getByRole("button", { name, exact: true }).click();
   }

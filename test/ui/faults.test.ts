@@ -1,0 +1,425 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { TreeView } from "../editor/workbench/treeView.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import { answering, breakingAfter, hanging, type Misbehaviour } from "../fault/interposedService.ts";
+import { selfSigned } from "../fault/selfSigned.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
+import { countId, enterStep, signIn, waitForStatus } from "./steps.ts";
+
+const editor = installedEditor();
+const service = interposed({ threads: 0, calls: 40 });
+
+interface FaultLine {
+  readonly what: string;
+  readonly misbehaviour: Misbehaviour;
+  /** What the threads view says and offers in the place of rows. */
+  readonly view: RegExp;
+  readonly buttons: readonly string[];
+  /** What the status item and a notification say of a count. */
+  readonly count: RegExp;
+  /** The buttons of a notification about a count file. */
+  readonly offered: readonly string[];
+}
+
+const broken: Misbehaviour = (_incoming, outgoing) => outgoing.destroy();
+const wrong = (threads: readonly (string | number)[], count: readonly (string | number)[]): Misbehaviour => {
+  return (incoming, outgoing, held) => {
+    const loc = held.path === "/threads/stream_query" ? threads : count;
+    answering(422, { detail: [{ loc: ["body", ...loc], msg: "Input is odd", type: "odd" }] })(incoming, outgoing, held);
+  };
+};
+const way = "Use VS Code's Network";
+
+const lines: readonly FaultLine[] = [
+  {
+    what: "a connection that is reset",
+    misbehaviour: broken,
+    view: /The connection broke before an answer came\./,
+    buttons: ["Retry", "Change Service Address", way],
+    count: /The connection broke before an answer came \(ECONNRESET\)/,
+    offered: ["Retry", "Change Service Address", way],
+  },
+  {
+    what: "a proxy that wants to know who asks",
+    misbehaviour: answering(407, {}),
+    view: /The proxy wants a user name and password/,
+    buttons: ["Change Proxy", "Retry", way],
+    count: /The proxy wants a user name and password \(status 407\).*http\.proxyAuthorization/,
+    offered: ["Change Proxy", "Retry", way],
+  },
+  {
+    what: "401",
+    misbehaviour: answering(401, { detail: "Not authenticated" }),
+    view: /did not accept the key.*sign in again/,
+    buttons: ["Sign In"],
+    count: /did not accept the key.*sign in again/,
+    offered: ["Sign In"],
+  },
+  {
+    what: "403",
+    misbehaviour: answering(403, { detail: "Project not found" }),
+    view: /does not exist, or this account may not read it/,
+    buttons: ["Select Project", "Sign In"],
+    count: /does not exist, or this account may not read it/,
+    offered: ["Select Project", "Sign In"],
+  },
+  {
+    what: "404 with detail",
+    misbehaviour: answering(404, { detail: "Not Found" }),
+    view: /offers no threads/,
+    buttons: ["Change Service Address", "Retry"],
+    count: /offers no \/calls\/query_stats/,
+    offered: ["Change Service Address", "Retry"],
+  },
+  {
+    what: "404 with reason",
+    misbehaviour: answering(404, { reason: "Project was deleted" }),
+    view: /did not find the project/,
+    buttons: ["Select Project", "Retry"],
+    count: /did not find it\. It says: Project was deleted\. Check the project/,
+    offered: ["Select Project", "Retry"],
+  },
+  {
+    what: "413",
+    misbehaviour: answering(413, { reason: "Request too large" }),
+    view: /too large for the service/,
+    buttons: ["Change Filter", "Show Log"],
+    count: /too large for the service/,
+    offered: ["Show Log"],
+  },
+  {
+    what: "422 about the filter",
+    misbehaviour: wrong(["filter", "after_datetime"], ["filter", "op_names", 0]),
+    view: /refused the filter/,
+    buttons: ["Change Filter", "Show Log"],
+    count: /refused the request: filter\.op_names\.0: Input is odd \(odd\)/,
+    offered: [],
+  },
+  {
+    what: "422 about the order",
+    misbehaviour: wrong(["sort_by", 0, "field"], ["limit"]),
+    view: /refused the sort order/,
+    buttons: ["Change Sort", "Show Log"],
+    count: /refused the request: limit: Input is odd \(odd\)/,
+    offered: [],
+  },
+  {
+    what: "400",
+    misbehaviour: answering(400, { reason: "Too many values" }),
+    view: /refused the request\. The log says why/,
+    buttons: ["Show Log"],
+    count: /refused the request: Too many values/,
+    offered: ["Show Log"],
+  },
+  {
+    what: "429 with a long wait",
+    misbehaviour: answering(429, {}, { "retry-after": "121" }),
+    view: /asks for fewer requests/,
+    buttons: ["Retry"],
+    count: /asks for fewer requests\. Try again in 3 minutes\./,
+    offered: ["Retry"],
+  },
+  {
+    what: "504 for cost",
+    misbehaviour: answering(504, { reason: "Query too slow, narrow the time range" }),
+    view: /costs the service too much/,
+    buttons: ["Narrow Time Range", "Retry"],
+    count: /costs the service too much\. It says: Query too slow, narrow the time range\. Ask for less/,
+    offered: ["Retry"],
+  },
+  {
+    what: "502 for memory",
+    misbehaviour: answering(502, { reason: "Query memory limit exceeded." }),
+    view: /costs the service too much/,
+    buttons: ["Narrow Time Range", "Retry"],
+    count: /costs the service too much\. It says: Query memory limit exceeded\. Ask for less/,
+    offered: ["Retry"],
+  },
+  {
+    what: "500",
+    misbehaviour: answering(500, { reason: "Internal server error" }),
+    view: /The service failed/,
+    buttons: ["Retry", "Show Log"],
+    count: /The service failed \(status 500\)\. It says: Internal server error\./,
+    offered: ["Retry", "Show Log"],
+  },
+  {
+    what: "503 for a long while",
+    misbehaviour: answering(503, "<html>Down</html>", { "retry-after": "90" }),
+    view: /The service failed/,
+    buttons: ["Retry", "Show Log"],
+    count: /The service failed \(status 503\)\. It says: an HTML page\. Try again in 2 minutes\./,
+    offered: ["Retry", "Show Log"],
+  },
+  {
+    what: "a redirect",
+    misbehaviour: answering(302, "", { location: "https://elsewhere.example/login" }),
+    view: /redirects elsewhere, which is never followed.*login page/,
+    buttons: ["Change Service Address", "Retry"],
+    count: /redirects to https:\/\/elsewhere\.example \(status 302\), which is never followed.*login page/,
+    offered: ["Change Service Address", "Retry"],
+  },
+  {
+    what: "a web page",
+    misbehaviour: answering(200, "<!doctype html><title>Log in</title>"),
+    view: /A web page came in the place of data/,
+    buttons: ["Change Service Address", "Retry", "Show Log"],
+    count: /A web page came in the place of data/,
+    offered: ["Change Service Address", "Retry", "Show Log"],
+  },
+  {
+    what: "an answer that is none",
+    misbehaviour: answering(200, '["odd"]\n'),
+    view: /not what the service should send/,
+    buttons: ["Retry", "Show Log"],
+    count: /not what the service should send/,
+    offered: ["Retry", "Show Log"],
+  },
+  {
+    what: "an answer that ends early",
+    misbehaviour: breakingAfter('{"thread'),
+    view: /The answer ended early/,
+    buttons: ["Retry"],
+    count: /The answer ended early\. Try again\./,
+    offered: ["Retry"],
+  },
+];
+
+/** A refresh fails, and what the view, the status item and a notification about a count then say. */
+async function showsFault(window: Workbench, view: TreeView, line: FaultLine): Promise<void> {
+  const item = window.statusItem(countId);
+  service.misbehave(line.misbehaviour);
+  await view.press("Refresh");
+  await eventually(async () => {
+    assert.match(await view.welcome(), line.view, line.what);
+    assert.deepEqual(await view.welcomeButtons(), line.buttons, line.what);
+  });
+  await eventually(async () => {
+    assert.deepEqual(await item.icons(), ["history"], line.what);
+    assert.match(await item.accessibleName(), line.count, line.what);
+    assert.equal(await item.text(), "40 calls");
+  });
+  // What is wrong with a count file is told in the file.
+  if (line.offered.length === 0) return;
+  await window.runCommand("Weave: Count Calls of This File");
+  await window.notifications.waitFor(line.count);
+  assert.deepEqual(await window.notifications.buttons(line.count), line.offered, line.what);
+  await window.runCommand("Notifications: Clear All Notifications");
+}
+
+test("each fault has its sentence and its buttons in the view, the status bar and notifications; Retry mends it", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    await window.runCommand("Weave: New Count File");
+    for (const line of lines) await showsFault(window, view, line);
+    service.misbehave(null);
+    await view.pressWelcomeButton("Retry");
+    await view.waitForWelcome(/No threads in this project/);
+    await waitForStatus(window, "40 calls");
+  }));
+
+test("what the filter and the order were refused for stands where they are chosen", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput } = window;
+    const view = await signIn(window, service);
+    await view.waitForWelcome(/No threads in this project/);
+    service.misbehave(wrong(["filter", "after_datetime"], ["limit"]));
+    await view.press("Refresh");
+    await view.waitForWelcome(/refused the filter/);
+    await view.pressWelcomeButton("Change Filter");
+    await quickInput.waitFor("Filter Threads");
+    await eventually(async () => {
+      const [time, ids] = await quickInput.items();
+      assert.match(time?.detail ?? "", /filter\.after_datetime: Input is odd \(odd\)/);
+      assert.equal(ids?.detail, "");
+    });
+    await quickInput.dismiss();
+    service.misbehave(wrong(["sort_by", 0, "field"], ["limit"]));
+    await view.press("Refresh");
+    await view.waitForWelcome(/refused the sort order/);
+    await view.pressWelcomeButton("Change Sort");
+    await quickInput.waitFor("Sort Threads");
+    await eventually(async () => {
+      // A row that is drawn in the place of another keeps the other's hidden second line.
+      const marked = (await quickInput.items()).filter(({ detail }) => detail.startsWith("sort_by"));
+      assert.deepEqual(
+        marked.map(({ label, detail }) => [label, detail]),
+        [["Last updated, newest first", "sort_by.0.field: Input is odd (odd)"]],
+      );
+    });
+    await quickInput.dismiss();
+    service.misbehave(answering(504, { reason: "Query too slow" }));
+    await view.press("Refresh");
+    await view.waitForWelcome(/costs the service too much/);
+    await view.pressWelcomeButton("Narrow Time Range");
+    await quickInput.waitFor("Filter Threads by Time");
+    service.misbehave(null);
+    await quickInput.pick("Last hour");
+    await view.waitForWelcome(/No thread/);
+  }));
+
+test("what a count was refused for stands at the condition that caused it", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const { quickInput } = window;
+    await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    await window.runCommand("Weave: Count Calls…");
+    await quickInput.pick("Errors Today");
+    const query = ["query", "$expr", "AndOperation", "$and", 0, "EqOperation", "$eq", 1];
+    service.misbehave(wrong([], query));
+    await quickInput.pick("Include Storage Size");
+    await eventually(async () => {
+      const items = await quickInput.items();
+      assert.match(items[0]?.label ?? "", /refused what is marked below/);
+      const marked = items.filter(({ icons }) => icons.includes("error")).slice(1);
+      assert.deepEqual(
+        marked.map(({ label }) => label),
+        ["status is error"],
+      );
+      assert.match(marked[0]?.detail ?? "", /^query\.\$expr\..*: Input is odd \(odd\)$/);
+    });
+    service.misbehave(wrong([], ["project_id"]));
+    await quickInput.pick("Retry");
+    await eventually(async () => {
+      const [first] = await quickInput.items();
+      assert.match(first?.label ?? "", /refused the request: project_id: Input is odd \(odd\)/);
+    });
+    service.misbehave(answering(504, { reason: "Query too slow" }));
+    await quickInput.pick("Retry");
+    await eventually(async () =>
+      assert.match((await quickInput.items())[0]?.label ?? "", /costs the service too much/),
+    );
+    await quickInput.pick("Narrow Time Range");
+    await quickInput.waitFor("Started Within");
+    await quickInput.dismiss();
+  }));
+
+test("a service that does not answer is waited for no longer than the settings say", { timeout: 180_000 }, (t) =>
+  editor.inWindow(t, { settings: { "weaveThreads.requestTimeout": 2 } }, async (window) => {
+    const view = await signIn(window, service);
+    await waitForStatus(window, "40 calls");
+    const { misbehaviour } = hanging();
+    service.misbehave(misbehaviour);
+    await view.press("Refresh");
+    await eventually(async () => {
+      assert.match(await view.welcome(), /did not begin to answer in time/);
+      assert.deepEqual(await view.welcomeButtons(), ["Retry", "Change Time-Out"]);
+      const spoken = await window.statusItem(countId).accessibleName();
+      assert.match(spoken, /did not begin to answer within \d+ seconds/);
+    }, 60_000);
+  }),
+);
+
+interface Address {
+  readonly what: string;
+  readonly view: RegExp;
+  readonly count: RegExp;
+  readonly buttons: readonly string[];
+  /** The address, and how to end what answers there. */
+  readonly open: () => Promise<{ readonly url: string; readonly close: () => void }>;
+}
+
+const addresses: readonly Address[] = [
+  {
+    what: "a host that does not exist",
+    view: /The host of the service address cannot be found/,
+    count: /cannot be found \((?:ENOTFOUND|EAI_AGAIN)\)/,
+    buttons: ["Retry", "Change Service Address", way],
+    open: async () => ({ url: "https://trace.invalid", close: () => undefined }),
+  },
+  {
+    what: "a certificate that nobody signed",
+    view: /signed by no authority but itself/,
+    count: /signed by no authority but itself \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+    buttons: ["Retry", way],
+    open: async () => listening(createTlsServer(selfSigned), "https"),
+  },
+  {
+    what: "an https address of something else",
+    view: /The service cannot be reached/,
+    count: /The service cannot be reached \(\w+\)/,
+    buttons: ["Retry", "Change Service Address", way],
+    open: async () =>
+      listening(
+        createServer((socket) => socket.end("no TLS")),
+        "https",
+      ),
+  },
+  {
+    what: "an address where nothing listens",
+    view: /Nothing listens at the service address/,
+    count: /the connection was refused \(ECONNREFUSED\)/,
+    buttons: ["Retry", "Change Service Address", way],
+    open: async () => {
+      const { url, close } = await listening(createServer(), "http");
+      close();
+      return { url, close: () => undefined };
+    },
+  },
+];
+
+async function listening(server: Server, protocol: "http" | "https"): Promise<{ url: string; close: () => void }> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `${protocol}://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test(
+  "each way not to reach a service is told apart, and another way is offered, and the way back",
+  { timeout: 180_000 },
+  (t) =>
+    editor.inWindow(
+      t,
+      { settings: { "weaveThreads.project": "northwind/support-assistant" } },
+      async (window, profile) => {
+        const { quickInput } = window;
+        for (const { what, view: sentence, count, buttons, open } of addresses) {
+          const { url, close } = await open();
+          await window.runCommand("Weave: Sign In…");
+          await enterStep(window, 1, url);
+          await enterStep(window, 2, "api");
+          await enterStep(window, 3, "a-key-that-is-kept-unchecked");
+          assert.ok(await quickInput.offers("Keep Anyway", 20_000), what);
+          assert.match(await quickInput.placeholder(), count, what);
+          await quickInput.pick("Keep Anyway");
+          await quickInput.waitUntilClosed();
+          const view = window.view("Threads");
+          await eventually(async () => {
+            assert.match(await view.welcome(), sentence, what);
+            assert.deepEqual(await view.welcomeButtons(), buttons, what);
+            assert.match(await window.statusItem(countId).accessibleName(), count, what);
+          });
+          close();
+        }
+        const view = window.view("Threads");
+        const setting = async () => {
+          const settings: unknown = JSON.parse(await readFile(join(profile.userData, "User", "settings.json"), "utf8"));
+          return typeof settings === "object" && settings !== null
+            ? Reflect.get(settings, "weaveThreads.network")
+            : null;
+        };
+        await view.pressWelcomeButton(way);
+        await eventually(async () => {
+          assert.equal(await setting(), "editor");
+          assert.deepEqual(await view.welcomeButtons(), [
+            "Retry",
+            "Change Service Address",
+            "Use the Extension's Network",
+          ]);
+        });
+        await view.pressWelcomeButton("Use the Extension's Network");
+        await eventually(async () => {
+          assert.equal(await setting(), undefined);
+          assert.deepEqual(await view.welcomeButtons(), ["Retry", "Change Service Address", way]);
+        });
+      },
+    ),
+);
