@@ -76,12 +76,10 @@ export type StartClientOptions = Partial<HttpThreadServiceOptions> &
 
 let client: NetworkSettings["client"] = "own";
 
-/** For a test of what `fetch` does not tell. */
-export const ownClientOnly = {
-  get skip() {
-    return client === "own" ? false : "fetch does not tell";
-  },
-};
+/** Who sends in this process. */
+export function sender(): NetworkSettings["client"] {
+  return client;
+}
 
 /** Makes further clients of this process send by Node's own `fetch`, as they send by VS Code's in the editor. */
 export function sendByFetch(): void {
