@@ -1,10 +1,8 @@
 import { CancellationError, commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
-import { causeText } from "../core/causeText.ts";
 import { type StatusItem, statusItem } from "../core/display.ts";
 import { ServiceError } from "../core/fault.ts";
 import { idle } from "../core/load.ts";
 import type { Session } from "../core/session/session.ts";
-import { visibleText } from "../core/visibleText.ts";
 import { showFault, takeRemedy } from "./faultNotice.ts";
 import { remedyTitle } from "./remedyTitle.ts";
 import { UserError } from "./userError.ts";
@@ -55,7 +53,7 @@ function missingText(kind: StatusItem["kind"]): string {
 export function reportFailure(error: unknown, log: LogOutputChannel): void {
   if (error instanceof CancellationError || isAbort(error)) return;
   if (error instanceof ServiceError) {
-    log.warn(visibleText(causeText(error)));
+    // The log has the request that failed, with its cause.
     inBackground(showFault(error.fault, { asked: "project" }), log);
     return;
   }

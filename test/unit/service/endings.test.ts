@@ -3,8 +3,10 @@ import type { Socket } from "node:net";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+
 import { HandRequestClock } from "./handRequestClock.ts";
 import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
+
 import { everything, receive, record, thread } from "./threads.ts";
 
 const { signal } = new AbortController();

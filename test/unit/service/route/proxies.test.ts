@@ -190,6 +190,8 @@ test("a proxy that never answers is a time-out of the connection: it may be wait
   const proxy = await startProxy(t, { behaviour: "silent" });
   const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${proxy.port}`, timeout: 300 });
   assert.deepEqual(await faultOf(client), { kind: "timeout", phase: "connect", milliseconds: 300 });
+  // Though nobody waits for it any more, the connection is given up as well.
+  await proxy.untilUnused(0);
 });
 
 test("a proxy by TLS that nobody vouches for is the proxy's fault, not the service's", async (t) => {
