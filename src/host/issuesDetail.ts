@@ -1,12 +1,19 @@
-import type { RequestIssue } from "../core/fault.ts";
-import { issueText } from "./faultText.ts";
+import { l10n } from "vscode";
+import { pathInBody, type RequestIssue } from "../core/fault.ts";
 import { labelText } from "./labelText.ts";
+import { quoted } from "./quotedText.ts";
 
 const mostIssues = 5;
 
 /** The second line of a row, with what the service finds wrong with it; nothing where it finds nothing. */
 export function issuesDetail(issues: readonly RequestIssue[]): { readonly detail?: string } {
   if (issues.length === 0) return {};
-  const words = [...new Set(issues.map(issueText))].slice(0, mostIssues).join("; ");
+  const words = [...new Set(issues.map(placedText))].slice(0, mostIssues).join("; ");
   return { detail: `$(error) ${labelText(words)}` };
+}
+
+/** The row tells what it is about, so that the field, which may be long, comes last. */
+function placedText(issue: RequestIssue): string {
+  const { message, type } = issue;
+  return quoted(l10n.t("{0} ({1}, {2})", message, type, pathInBody(issue).join(".")));
 }

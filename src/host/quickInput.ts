@@ -9,6 +9,7 @@ import {
   type QuickPickItem,
   window,
 } from "vscode";
+import { labelText } from "./labelText.ts";
 
 /** How a step of a dialogue ended: with a value, by the back button, or by being put away. */
 export type StepResult<T> =
@@ -55,16 +56,18 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
     if (options.echo === undefined) return undefined;
     // Nothing typed yet is nothing wrong yet.
     const problem = value.trim() === "" ? undefined : options.validate(value);
-    if (problem !== undefined) return { message: problem, severity: InputBoxValidationSeverity.Error };
+    if (problem !== undefined) return { message: labelText(problem), severity: InputBoxValidationSeverity.Error };
     const message = options.echo(value);
-    return message === undefined ? undefined : { message, severity: InputBoxValidationSeverity.Info };
+    return message === undefined
+      ? undefined
+      : { message: labelText(message), severity: InputBoxValidationSeverity.Info };
   };
   place(box, options);
-  box.prompt = options.prompt;
+  box.prompt = labelText(options.prompt);
   box.value = options.value;
   box.password = options.password ?? false;
   if (options.placeholder !== undefined) box.placeholder = options.placeholder;
-  box.validationMessage = options.problem ?? judged(options.value);
+  box.validationMessage = options.problem === undefined ? judged(options.value) : labelText(options.problem);
   const { button, otherWay } = options;
   box.buttons = [...box.buttons, ...[otherWay, button].flatMap((one) => (one === undefined ? [] : [one.shown]))];
   return settle<string | Way>(box, (finish) => [
@@ -82,7 +85,7 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
     box.onDidAccept(() => {
       const problem = options.validate(box.value);
       if (problem === undefined) finish(box.value);
-      else box.validationMessage = problem;
+      else box.validationMessage = labelText(problem);
     }),
   ]);
 }

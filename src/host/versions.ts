@@ -11,7 +11,6 @@ export function versions({ extension }: Pick<ExtensionContext, "extension">): Re
     Host: env.appHost,
     Node: process.version,
     System: `${type()} ${release()} ${arch()}`,
-    Remote: env.remoteName ?? "none",
     Window: env.uiKind === UIKind.Web ? "web" : "desktop",
   };
 }

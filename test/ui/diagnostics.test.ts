@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventually } from "../editor/workbench/eventually.ts";
+import { EditorTab } from "../editor/workbench/editorTab.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -11,14 +11,13 @@ const editor = installedEditor();
 const service = interposed({ threads: 0, calls: 40 });
 
 /** The report that the open choice gives. */
-async function report(window: Workbench, choice: string): Promise<string> {
+async function report(window: Workbench, choice: string, number = 1): Promise<string> {
   await window.quickInput.waitFor("Show Diagnostics");
   await window.quickInput.pick(choice);
-  return await eventually(async () => {
-    const text = await window.editorText();
-    assert.match(text, /^# Weave Threads: diagnostics\n/);
-    return text;
-  });
+  await new EditorTab(window.page).waitFor(`Weave diagnostics ${number}.md`);
+  const text = await window.editorText();
+  assert.match(text, /^# Weave Threads: diagnostics\n/);
+  return text;
 }
 
 function hasNoKey(text: string): void {
@@ -36,6 +35,7 @@ test("a report is there before anybody has signed in", (t) =>
     assert.match(text, /^Node: v\d+/m);
     assert.match(text, /^Window: web$/m);
     assert.match(text, /^Kind: signedOut$/m);
+    assert.match(text, /^Remote: 127\.0\.0\.1:\d+$/m);
     assert.match(text, /^weaveThreads\.pageSize: 100$/m);
     assert.match(text, /^weaveThreads\.network: own$/m);
     assert.match(text, /## Last 0 requests/);
@@ -53,7 +53,7 @@ test("after a failure a report tells requests and faults, masked or not, and nev
     await view.chooseMore("Show Diagnostics");
     const masked = await report(window, "Mask project, ids and hosts (recommended)");
     assert.match(masked, /^Project: project-1$/m);
-    assert.match(masked, /^Threads: failed, 0 loaded$/m);
+    assert.match(masked, /^Threads: stale, 0 loaded$/m);
     assert.match(masked, /POST \/calls\/query_stats, status 200, \d+ ms, \d+ bytes, 1 row, attempt 1, direct, ok$/m);
     assert.match(masked, /POST \/threads\/stream_query, status 403, .*, forbidden$/m);
     assert.match(masked, /\{"kind":"forbidden","detail":"project-1 is not for \[redacted\]"\}$/m);
@@ -61,7 +61,7 @@ test("after a failure a report tells requests and faults, masked or not, and nev
     hasNoKey(masked);
 
     await window.runCommand("Weave: Show Diagnostics");
-    const whole = await report(window, "Show them");
+    const whole = await report(window, "Show them", 2);
     assert.ok(whole.includes(`Project: ${project}\n`));
     assert.ok(whole.includes(`"detail":"${project} is not for [redacted]"`));
     hasNoKey(whole);

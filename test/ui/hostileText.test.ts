@@ -14,7 +14,7 @@ import { allTime } from "./threadRows.ts";
 
 /** An icon, links of two kinds, markup of two kinds, an escape sequence, a bidirectional mark and a line end. */
 const hostile =
-  '$(zap)[x](command:workbench.action.terminal.new)<img src="x">**b** https://evil.example\u001b[31m\u202elive\n';
+  '$(zap)[x](command:workbench.action.terminal.new)<img src="x">**b** https://evil.example\u001b[31m\u202eli\nve';
 /** As every surface shows it. */
 const shown = visibleText(hostile);
 /** Where `](` is a link even in plain sentences. */
@@ -99,13 +99,9 @@ test("ids with markup, icons, links and marks are text in every place that shows
     await quickInput.waitFor("Save Count");
     await quickInput.type("$(zap)[x](command:workbench.action.terminal.new)");
     await quickInput.accept();
-    await eventually(async () => {
-      const labels = (await quickInput.items()).map(({ label }) => label);
-      assert.ok(!labels.includes("Save Count"), labels.join("\n"));
-    });
-    await quickInput.dismiss();
     const counts = window.view("Counts");
     await eventually(async () => assert.ok((await counts.rows())[0]?.label.startsWith("$(zap)")));
+    await quickInput.dismiss();
     const [saved] = await counts.rows();
     await counts.tooltip(saved?.label ?? "");
     await staysText(window, "in saved counts");
@@ -140,18 +136,20 @@ test("what a service says of a failure is text in every place that tells it", { 
     await window.runCommand("Weave: Count Calls…");
     await quickInput.pick("Trace Roots Only");
     await quickInput.pick("Save Count…");
+    await quickInput.waitFor("Save Count");
     await quickInput.accept();
+    const counts = window.view("Counts");
+    await counts.waitForRows();
     await quickInput.dismiss();
     const [first] = await view.rows();
     service.misbehave(answering(404, { reason: hostile }));
     await view.press("Refresh");
-    await eventually(async () => assert.ok((await view.message()).includes(unlinked.trim()), await view.message()));
+    await eventually(async () => assert.ok((await view.message()).includes(unlinked), await view.message()));
     const item = window.statusItem(countId);
     await eventually(async () => assert.ok((await item.accessibleName()).includes(unlinked)));
     assert.ok((await item.tooltip()).includes(unlinked));
     await staysText(window, "in the view's message and the status item");
 
-    const counts = window.view("Counts");
     await eventually(async () => assert.ok((await counts.rows())[0]?.description.includes(unlinked)));
     await counts.tooltip((await counts.rows())[0]?.label ?? "");
     await view.toggle(first?.label ?? "");
@@ -213,6 +211,7 @@ test("what a service says of a failure is text in every place that tells it", { 
     });
     await window.runCommand("Weave: Show Diagnostics");
     await quickInput.pick("Show them");
+    await tab.waitFor("Weave diagnostics 1.md");
     await eventually(async () => {
       const report = await window.editorText();
       assert.match(report, /"kind":"notFound","detail":"\$\(zap\)/);

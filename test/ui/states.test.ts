@@ -111,6 +111,14 @@ test("the log tells each request and never a key", (t) =>
       }
       assert.doesNotMatch(log, /authorization/i);
     });
+    service.misbehave(answering(503, { reason: "Temporary backend error" }));
+    await window.runCommand("Weave: Refresh");
+    await eventually(async () => {
+      const log = await window.shownOutput();
+      assert.match(log, /status 503, .*, attempt 1, direct, again in \d+ ms, failed: \{"kind":"serviceFailure"/);
+      assert.match(log, /status 503, .*, attempt 2, direct, again in \d+ ms, failed/);
+      assert.match(log, /status 503, .*, attempt 3, direct, failed: .*Temporary backend error/);
+    });
   }));
 
 test("a dialogue that is put away asks nothing and changes nothing", (t) =>

@@ -14,6 +14,8 @@ export interface DiagnosticFacts {
   readonly at: number;
   /** Of the extension, VS Code, Node and the machine, by name. */
   readonly versions: Readonly<Record<string, string>>;
+  /** VS Code's name for the kind of remote machine, in a browser its host; null where there is none. */
+  readonly remote: string | null;
   /** This extension's settings as they are in force, by their names without the section. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly network: NetworkSettings;
@@ -37,7 +39,7 @@ export interface LoadFacts {
 /** A report in Markdown to paste into a bug report. Secrets are never in it; masked, neither are project, ids and hosts. */
 export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly masked: boolean }): string {
   const words = reportWords(facts, masked);
-  const { versions, network, session, requests, loads } = facts;
+  const { versions, remote, network, session, requests, loads } = facts;
   const entries = (record: Readonly<Record<string, string>>) =>
     Object.entries(record).map(([name, text]) => `${name}: ${text}`);
   const settings = Object.entries(facts.settings).map(
@@ -52,7 +54,7 @@ export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly 
       ? "Project, hosts, user and ids are masked; run Weave: Show Diagnostics again to show them. Keys and passwords are never in it. Read it before you share it."
       : "Nothing but keys and passwords is left out: project, hosts and ids are shown. Read it before you share it.",
     new Date(facts.at).toISOString(),
-    ...section("Versions", entries(versions)),
+    ...section("Versions", [...entries(versions), `Remote: ${remote === null ? "none" : words.text(remote)}`]),
     ...section("Session", sessionLines(session, words)),
     ...section("Network", networkLines(network, words.serviceHost, words.host)),
     ...section("Settings", settings),

@@ -1,12 +1,4 @@
-import {
-  type Disposable,
-  type ExtensionContext,
-  type LogOutputChannel,
-  l10n,
-  type QuickPickItem,
-  window,
-  workspace,
-} from "vscode";
+import { type Disposable, type ExtensionContext, env, type LogOutputChannel, l10n, type QuickPickItem } from "vscode";
 import { type DiagnosticFacts, diagnosticReport } from "../../core/diagnostics/report.ts";
 import { shownValue } from "../../core/load.ts";
 import type { NetworkSettings } from "../../core/network.ts";
@@ -18,6 +10,7 @@ import type { SessionStore } from "../../host/sessionStore.ts";
 import { settingValues } from "../../host/settings.ts";
 import { versions } from "../../host/versions.ts";
 import { networkCommands } from "./networkCommands.ts";
+import { ReportDocuments } from "./reportDocuments.ts";
 
 export interface DiagnosticsParts {
   readonly sessions: SessionStore;
@@ -31,19 +24,21 @@ export interface DiagnosticsParts {
 /** What helps after failures: the log, a report to paste into a bug report, and other ways to the service. */
 export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
   const { log } = parts;
-  return registerCommands(
+  const documents = new ReportDocuments();
+  const registered = registerCommands(
     {
       "weaveThreads.showDiagnostics": async (given: unknown) => {
         const masked = given === "masked" || given === "unmasked" ? given === "masked" : await askMasked();
         if (masked === undefined) return;
         const content = diagnosticReport(facts(parts), { masked });
-        await window.showTextDocument(await workspace.openTextDocument({ content, language: "markdown" }));
+        await documents.show(content);
       },
       "weaveThreads.showLog": () => log.show(),
       ...networkCommands,
     },
     log,
   );
+  return [documents, ...registered];
 }
 
 async function askMasked(): Promise<boolean | undefined> {
@@ -66,6 +61,7 @@ function facts({ sessions, project, requests, network, context }: DiagnosticsPar
   return {
     at: Date.now(),
     versions: versions(context),
+    remote: env.remoteName ?? null,
     settings: settingValues(),
     network: network(),
     session: sessions.session,

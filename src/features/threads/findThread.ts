@@ -5,6 +5,7 @@ import { candidateIds, findThread } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { middleCut, plainText } from "../../core/visibleText.ts";
 import { faultText } from "../../host/faultText.ts";
+import { labelText } from "../../host/labelText.ts";
 import { place, settle } from "../../host/quickInput.ts";
 
 const longestNamedId = 60;
@@ -20,7 +21,7 @@ export async function askThreadId(target: Target): Promise<Thread | undefined> {
   box.ignoreFocusOut = true;
   box.prompt = l10n.t(
     "Id of a thread in {0}. It is looked for among all threads, whatever the filter.",
-    plainText(target.project),
+    labelText(plainText(target.project)),
   );
   let controller = new AbortController();
   const giveUp = () => {
@@ -34,7 +35,7 @@ export async function askThreadId(target: Target): Promise<Thread | undefined> {
       const outcome = await lookFor(target, ids, signal);
       if (signal.aborted) return;
       box.busy = false;
-      if (typeof outcome === "string") box.validationMessage = outcome;
+      if (typeof outcome === "string") box.validationMessage = labelText(outcome);
       else finish(Promise.resolve(outcome));
     };
     return [

@@ -27,6 +27,7 @@ const entry: RequestEntry = {
 const facts: DiagnosticFacts = {
   at: Date.UTC(2026, 0, 2, 3, 5, 0),
   versions: { Extension: "1.2.3", Node: "v24.0.0" },
+  remote: "ssh-remote",
   settings: {
     serviceUrl: "https://trace.corp.example/traces",
     project: "acme/secret-app",
@@ -67,6 +68,7 @@ test("a masked report tells versions, route, settings, requests and what is on s
   const text = report(true);
   for (const line of [
     "Extension: 1.2.3",
+    "Remote: ssh-remote",
     "Kind: signedIn",
     "Project: project-1",
     "Address: https://host-1/traces",
@@ -206,6 +208,11 @@ for (const [name, value, expected] of settings) {
     }
   });
 }
+
+test("a remote that is a host is masked", () => {
+  assert.match(report(true, { remote: "machine.corp.example:8080" }), /^Remote: host-\d:8080$/m);
+  assert.match(report(false, { remote: "machine.corp.example:8080" }), /^Remote: machine\.corp\.example:8080$/m);
+});
 
 test("a report is made in every state", () => {
   const sessions: readonly DiagnosticFacts["session"][] = [

@@ -1,0 +1,36 @@
+import { type Disposable, type TextDocumentContentProvider, Uri, window, workspace } from "vscode";
+
+const scheme = "weave-threads-diagnostics";
+
+/**
+ * Shows reports as documents that cannot be changed. An unsaved document would be kept on disk by VS Code, with all that
+ * is in it, and asked about when it is closed.
+ */
+export class ReportDocuments implements TextDocumentContentProvider, Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #registered: readonly Disposable[];
+  #shown = 0;
+
+  constructor() {
+    this.#registered = [
+      workspace.registerTextDocumentContentProvider(scheme, this),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(String(uri))),
+    ];
+  }
+
+  async show(text: string): Promise<void> {
+    this.#shown += 1;
+    const uri = Uri.from({ scheme, path: `Weave diagnostics ${this.#shown}.md` });
+    this.#texts.set(String(uri), text);
+    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+  }
+
+  /** A window that opens with the tab of a report from before has nothing to show in it. */
+  provideTextDocumentContent(uri: Uri): string {
+    return this.#texts.get(String(uri)) ?? "";
+  }
+
+  dispose(): void {
+    for (const each of this.#registered) each.dispose();
+  }
+}
