@@ -10,15 +10,17 @@ const bundles = {
   extension: "src/extension.ts",
   client: "src/service/client.ts",
   sampleService: "src/sampleService/worker.ts",
+  zod: "src/zod.ts",
 };
 
-/** Turns `import("./service/client.ts")` into a `require` of the bundle beside. */
+/** Turns `import("./service/client.ts")`, and any import of what bundles share, into a `require` of the bundle beside. */
 const bundlesBeside = {
   name: "bundles-beside",
   setup({ onResolve }) {
     onResolve({ filter: /\.ts$/ }, ({ path, kind }) => {
-      if (kind !== "dynamic-import") return undefined;
-      const bundle = Object.keys(bundles).find((name) => bundles[name].endsWith(path.replace(/^\.+/, "")));
+      const shared = kind === "import-statement" && path.endsWith("/zod.ts");
+      if (kind !== "dynamic-import" && !shared) return undefined;
+      const bundle = Object.keys(bundles).find((name) => bundles[name].endsWith(path.replace(/^(\.+\/)+/, "/")));
       if (bundle === undefined) return { errors: [{ text: `${path} is no bundle: name it in esbuild.mjs` }] };
       return { path: `./${bundle}.cjs`, external: true };
     });

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "../zod.ts";
 
 const defaultThreads = 420;
 const defaultCalls = 9_000;

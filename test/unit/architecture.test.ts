@@ -10,6 +10,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   core: [],
   service: ["core", "undici", "zod", "node"],
   sampleService: ["core", "zod", "node"],
+  zod: ["zod"],
   host: ["core", "vscode", "node"],
   features: ["core", "host", "vscode", "jsonc-parser"],
   extension: ["core", "host", "features", "service", "vscode"],

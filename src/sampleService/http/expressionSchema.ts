@@ -1,4 +1,3 @@
-import * as z from "zod";
 import {
   castTargets,
   type Literal,
@@ -7,6 +6,7 @@ import {
   type Operation,
   type Query,
 } from "../../core/counts/expression.ts";
+import * as z from "../../zod.ts";
 import { namedUnion } from "./namedUnion.ts";
 
 const literal: z.ZodType<LiteralOperand> = z.object({

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "../../zod.ts";
 
 /**
  * A union that says, for a value that fits no member, what each member found wrong, with the member's name in the path:

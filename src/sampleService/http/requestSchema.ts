@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "../../zod.ts";
 import { parseDatetime } from "../query/datetime.ts";
 import { querySchema } from "./expressionSchema.ts";
 

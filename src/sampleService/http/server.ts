@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type * as z from "zod";
+import type * as z from "../../zod.ts";
 import { callStats } from "../query/callStats.ts";
 import type { CallDatabase } from "../query/database.ts";
 import { queryThreads } from "../query/threads.ts";

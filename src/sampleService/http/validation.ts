@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "../../zod.ts";
 import { RequestFailure } from "./requestFailure.ts";
 
 /** One entry of a 422 body, in the words of the framework that the service is written with. */

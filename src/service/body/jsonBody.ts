@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type * as z from "zod";
+import type * as z from "../../zod.ts";
 import type { BodySink } from "../http.ts";
 import { describeIssues } from "../schema/issues.ts";
 import { describeNonJson, withoutMark } from "./bodyText.ts";

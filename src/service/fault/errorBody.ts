@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { htmlPage, type RequestIssue } from "../../core/fault.ts";
+import * as z from "../../zod.ts";
 import { isMarkup } from "../body/bodyText.ts";
 import { validationErrorAnswer } from "../schema/answerSchema.ts";
 

@@ -1,6 +1,6 @@
-import * as z from "zod";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { Thread } from "../../core/threads/thread.ts";
+import * as z from "../../zod.ts";
 import { parseTimestamp } from "./timestamp.ts";
 
 const timestamp = z.string().transform((text, context) => {

@@ -1,8 +1,8 @@
-import * as z from "zod";
 import { filterNames } from "../../core/counts/callBody.ts";
 import type { CallFilter } from "../../core/counts/callQuery.ts";
 import type { CountFileReading } from "../../core/counts/countFile.ts";
 import { parseProjectId } from "../../core/session/projectId.ts";
+import * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";
 import { callStatsFields, notOneWithQuery, projectId } from "./requestSchema.ts";
 

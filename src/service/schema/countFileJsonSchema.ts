@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "../../zod.ts";
 import { countFile } from "./countFile.ts";
 
 type JsonObject = { readonly [key: string]: Json };

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import {
   castTargets,
   type LiteralOperand,
@@ -6,6 +5,7 @@ import {
   type Operation,
   type Query,
 } from "../../core/counts/expression.ts";
+import * as z from "../../zod.ts";
 import { fieldPathHint } from "./fieldPaths.ts";
 import { operatorProblem } from "./operatorProblem.ts";
 import { snippet } from "./snippet.ts";

@@ -1,5 +1,5 @@
-import type * as z from "zod";
 import type { RequestIssue } from "../../core/fault.ts";
+import type * as z from "../../zod.ts";
 
 type Issue = z.core.$ZodIssue;
 

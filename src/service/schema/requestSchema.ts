@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { sortFields } from "../../core/threads/threadQuery.ts";
+import * as z from "../../zod.ts";
 import { query } from "./expressionSchema.ts";
 import { snippet } from "./snippet.ts";
 

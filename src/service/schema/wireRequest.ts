@@ -1,8 +1,8 @@
-import type * as z from "zod";
 import { callBody } from "../../core/counts/callBody.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import { ServiceError } from "../../core/fault.ts";
 import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
+import type * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";
 import { type CallStatsRequest, callStatsRequest, type ThreadsRequest, threadsRequest } from "./requestSchema.ts";
 
