@@ -81,6 +81,7 @@ const faults: readonly (readonly [kind: string, misbehaviour: () => Misbehaviour
   ["invalid, as a list", () => answering(422, { detail: [{ loc: ["body", key], msg: echo, type: key }] })],
   ["too many requests", () => answering(429, { reason: echo }, { "retry-after": "3600" })],
   ["too expensive", () => answering(504, { reason: `query ran into the time limit ${echo}` })],
+  ["a failure that is tried again", () => answering(503, { reason: echo })],
   ["a failure", () => answering(501, { reason: echo })],
   ["a page", () => answering(501, `<html>${echo}</html>`, { "content-type": "text/html" })],
   ["a redirect", () => answering(302, "", { location: `http://127.0.0.1:${catcher.port}/${encodeURIComponent(key)}` })],
@@ -107,7 +108,7 @@ test("a key that is used through every feature and fault is nowhere but in the s
       channel: { harmless: "POST /calls/query_stats", text: "" },
       logs: { harmless: "POST /calls/query_stats", text: "" },
       settings: { harmless: service.url, text: "" },
-      state: { harmless: project, text: "" },
+      state: { harmless: "savedCounts", text: "" },
       storage: { harmless: "vscode", text: "" },
       files: { harmless: "weaveThreads.project", text: "" },
       otherPorts: { harmless: "GET /harmless", text: "" },
@@ -138,6 +139,17 @@ test("a key that is used through every feature and fault is nowhere but in the s
     await settledRows(threads);
     await waitForStatus(window, "9K calls");
     await window.statusItem("weaveThreads.count").tooltip();
+    await look();
+
+    await window.runCommand("Weave: Count Calls…");
+    await quickInput.pick("Trace Roots Only");
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /\d calls?$/));
+    await quickInput.pick("Save Count…");
+    await quickInput.waitFor("Save Count");
+    await quickInput.accept();
+    await quickInput.waitFor(`Count Calls · ${project}`);
+    await quickInput.dismiss();
+    await eventually(async () => assert.equal((await window.view("Counts").rows()).length, 1));
     await look();
 
     const [row] = await threads.rows();
