@@ -58,7 +58,8 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
         if (choice.kind === "another") return signIn();
         if (choice.kind === "sample") await sessions.openSample();
         else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(choice.entry);
-        await showThreads();
+        // Whoever goes on at once keeps the focus.
+        await showThreads({ preserveFocus: true });
       },
       "weaveThreads.signOut": async () => {
         if (sessions.session === null || sessions.session.kind === "signedOut") {
@@ -90,8 +91,8 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
   );
 }
 
-async function showThreads(): Promise<void> {
-  await commands.executeCommand("weaveThreads.threads.focus");
+async function showThreads(options: { readonly preserveFocus: boolean } = { preserveFocus: false }): Promise<void> {
+  await commands.executeCommand("weaveThreads.threads.focus", options);
 }
 
 /** Nothing, where nobody does: the view says enough. */
