@@ -20,6 +20,11 @@ export interface Keyring {
   names(): Promise<readonly AccountName[]>;
 }
 
+/** What the keyring has for an account, given after the read that asked was given up. */
+export interface LateAnswer {
+  readonly kept: KeptAccount | undefined;
+}
+
 /** The keyring of the system fails, or does not answer. */
 export class KeyringError extends Error {
   override readonly name = "KeyringError";

@@ -2,7 +2,7 @@ import { type AccountName, type KeptAccount, sameAccount } from "./accountSecret
 import { type AccountEntry, listAccounts } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "./session.ts";
-import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
+import type { LateAnswer, SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
 import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
 
@@ -74,8 +74,10 @@ export class WindowSession {
   /**
    * Another window, or this one, has stored or deleted a key. That alone tells who has signed in where: what other
    * windows remember arrives here too late. Who is signed in here at that origin stays so, unless it is their key.
+   * `late` is what the keyring has answered after all.
    */
-  async heard(name: AccountName): Promise<void> {
+  async heard(name: AccountName, late?: LateAnswer): Promise<void> {
+    this.#keys.hear(name, late);
     const account = this.#account;
     const here = account?.origin === name.origin;
     if (here && account.username !== name.username) return;
@@ -154,7 +156,6 @@ export class WindowSession {
     try {
       await settings.writeUrl(account.url);
     } catch (error) {
-      // The project is of no use at another address.
       tell("addressNotWritten", error);
       return;
     }
