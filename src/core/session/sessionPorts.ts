@@ -8,7 +8,8 @@ export interface SessionSettings {
   readonly address: ServiceAddress | AddressProblem;
   readonly project: ProjectId | null;
   writeUrl(url: string): Promise<void>;
-  writeProject(project: ProjectId): Promise<void>;
+  /** Null for none, wherever one is set. */
+  writeProject(project: ProjectId | null): Promise<void>;
 }
 
 /** Keeps keys, one for each account, for all windows. Every call rejects with a `KeyringError` where that fails. */

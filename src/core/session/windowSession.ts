@@ -1,4 +1,5 @@
 import { type AccountName, type KeptAccount, sameAccount } from "./accountSecret.ts";
+import { writeAccount } from "./accountSettings.ts";
 import { type AccountEntry, listAccounts } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "./session.ts";
@@ -109,7 +110,7 @@ export class WindowSession {
     return this.#write(async () => {
       const kept = await this.#keys.find(name);
       if (kept === undefined) return false;
-      await this.#use(kept.account, this.#accounts.project(name));
+      await this.#use(kept.account, await this.#accounts.projectFor(kept.account, this.#parts.settings));
       return true;
     });
   }
@@ -153,13 +154,8 @@ export class WindowSession {
     this.#accounts.use(account);
     this.#override = null;
     await this.#accounts.remember(account, project);
-    try {
-      await settings.writeUrl(account.url);
-    } catch (error) {
-      tell("addressNotWritten", error);
-      return;
-    }
-    if (project !== null) await settings.writeProject(project);
+    const failure = await writeAccount(settings, account, project);
+    if (failure !== undefined) tell("addressNotWritten", failure.cause);
   }
 
   /** Whether that changes the session. This window is signed out whatever fails. */
