@@ -21,7 +21,7 @@ interface AccountItem extends QuickPickItem {
 export async function pickAccount(sessions: SessionStore, log: LogOutputChannel): Promise<AccountChoice | undefined> {
   const pick = window.createQuickPick<AccountItem>();
   place(pick, { title: l10n.t("Switch Account") });
-  pick.placeholder = l10n.t("The service, the account and its project");
+  pick.placeholder = l10n.t("The account and its project; all windows share the service address");
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
   const show = (entries: readonly AccountEntry[]) => {

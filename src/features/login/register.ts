@@ -59,6 +59,10 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
         if (choice.kind === "sample") await sessions.openSample();
         else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(choice.entry);
         await showThreads();
+        const { session } = sessions;
+        if (session?.kind === "signedIn" && session.project === null) {
+          await commands.executeCommand("weaveThreads.selectProject");
+        }
       },
       "weaveThreads.signOut": async () => {
         if (sessions.session === null || sessions.session.kind === "signedOut") {
