@@ -32,6 +32,7 @@ export class SessionStore extends WindowSession implements Disposable {
     this.#subscriptions = [
       onSettingsChange(() => this.read().catch(onFailure)),
       vault.onChange((name) => this.heard(name).catch(onFailure)),
+      vault.onLate((name, late) => this.heard(name, late).catch(onFailure)),
     ];
   }
 

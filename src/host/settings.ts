@@ -2,6 +2,7 @@ import { ConfigurationTarget, commands, type Disposable, l10n, workspace } from 
 import { timePresets } from "../core/input/timeRange.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
+import { projectWrite } from "../core/session/projectSetting.ts";
 import {
   type AddressProblem,
   parseServiceAddress,
@@ -15,6 +16,12 @@ import { plainText } from "../core/visibleText.ts";
 import { UserError } from "./userError.ts";
 
 const section = "weaveThreads";
+
+const projectTargets = {
+  folder: ConfigurationTarget.WorkspaceFolder,
+  workspace: ConfigurationTarget.Workspace,
+  user: ConfigurationTarget.Global,
+} as const;
 
 /** The value of `weaveThreads.serviceUrl` as it stands there. */
 export function serviceUrlText(): string {
@@ -57,11 +64,17 @@ export async function writeServiceUrl(url: string): Promise<void> {
   await write("serviceUrl", url === publicServiceUrl ? undefined : url, ConfigurationTarget.Global);
 }
 
-/** Keeps the project in the workspace where a folder is open, else in the user's settings. */
-export async function writeProject(project: ProjectId): Promise<void> {
+/** Keeps the project where it is in force: see `projectWrite`. */
+export async function writeProject(project: ProjectId | null): Promise<void> {
   if (configuredProject() === project) return;
-  const folders = workspace.workspaceFolders?.length ?? 0;
-  await write("project", project, folders === 0 ? ConfigurationTarget.Global : ConfigurationTarget.Workspace);
+  const stands = configuration().inspect<unknown>("project");
+  const { place, value } = projectWrite(project, {
+    folder: stands?.workspaceFolderValue !== undefined,
+    workspace: stands?.workspaceValue !== undefined,
+    user: stands?.globalValue !== undefined,
+    folderOpen: (workspace.workspaceFolders?.length ?? 0) > 0,
+  });
+  await write("project", value, projectTargets[place]);
 }
 
 /** Who sends requests, from `weaveThreads.network`. */

@@ -8,7 +8,8 @@ export interface SessionSettings {
   readonly address: ServiceAddress | AddressProblem;
   readonly project: ProjectId | null;
   writeUrl(url: string): Promise<void>;
-  writeProject(project: ProjectId): Promise<void>;
+  /** Null for none, wherever one is set. */
+  writeProject(project: ProjectId | null): Promise<void>;
 }
 
 /** Keeps keys, one for each account, for all windows. Every call rejects with a `KeyringError` where that fails. */
@@ -18,6 +19,11 @@ export interface Keyring {
   delete(name: AccountName): Promise<void>;
   /** The accounts whose keys are kept. */
   names(): Promise<readonly AccountName[]>;
+}
+
+/** What the keyring has for an account, given after the read that asked was given up. */
+export interface LateAnswer {
+  readonly kept: KeptAccount | undefined;
 }
 
 /** The keyring of the system fails, or does not answer. */

@@ -2,7 +2,7 @@ import { type AccountName, sameAccount } from "./accountSecret.ts";
 import { withAccount, withoutAccount } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import type { Account } from "./session.ts";
-import type { SessionMemory } from "./sessionPorts.ts";
+import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
 
 /** Which accounts this window uses, and what is remembered of them for the next. */
 export class WindowAccounts {
@@ -33,6 +33,21 @@ export class WindowAccounts {
   /** The project last chosen with an account. */
   project(name: AccountName): ProjectId | null {
     return this.#memory.accounts().find((account) => sameAccount(account, name))?.project ?? null;
+  }
+
+  /**
+   * The project to show with an account that is turned to: the one last chosen with it. Where none was, it is the one
+   * that the settings name, if that is its own; another account's is left behind, and remembered for it.
+   */
+  async projectFor(account: Account, { address, project }: SessionSettings): Promise<ProjectId | null> {
+    const last = this.project(account);
+    if (last !== null || project === null || typeof address === "string" || address.kind === "sample") return last;
+    const username = this.username(address.origin);
+    if (username === undefined) return null;
+    const left = { url: address.url, origin: address.origin, username };
+    if (sameAccount(left, account)) return project;
+    if (this.project(left) === null) await this.rememberProject(left, project);
+    return null;
   }
 
   async remember(account: Account, project: ProjectId | null): Promise<void> {

@@ -1,5 +1,5 @@
 import { type AccountName, type KeptAccount, secretName } from "./accountSecret.ts";
-import { type Keyring, KeyringError, type SessionNotice } from "./sessionPorts.ts";
+import { type Keyring, KeyringError, type LateAnswer, type SessionNotice } from "./sessionPorts.ts";
 
 export interface WindowKeysParts {
   readonly keyring: Keyring;
@@ -12,6 +12,8 @@ export class WindowKeys {
   readonly #tell: WindowKeysParts["tell"];
   /** By the names of their secrets; gone when the window closes. */
   readonly #unkept = new Map<string, KeptAccount>();
+  /** What the keyring gave late, by the names of their secrets: good until the key changes. Asking again would be late again. */
+  readonly #late = new Map<string, LateAnswer>();
   #unreadable = false;
 
   constructor({ keyring, tell }: WindowKeysParts) {
@@ -31,8 +33,11 @@ export class WindowKeys {
 
   /** Undefined where there is no key. `inUse` is what goes on where the keyring fails: it has been good until now. */
   async find(name: AccountName, inUse?: KeptAccount): Promise<KeptAccount | undefined> {
-    const unkept = this.#unkept.get(secretName(name));
+    const secret = secretName(name);
+    const unkept = this.#unkept.get(secret);
     if (unkept !== undefined) return unkept;
+    const late = this.#late.get(secret);
+    if (late !== undefined) return late.kept;
     const { value, failure } = await answered(this.#keyring.get(name));
     if (failure === undefined) {
       this.#unreadable = false;
@@ -45,15 +50,23 @@ export class WindowKeys {
     return undefined;
   }
 
-  /** Looks after a change of the keyring, which counts from then on. Whether it has the key; false where it fails. */
+  /** The key has changed, or the keyring has answered late after all. */
+  hear(name: AccountName, late: LateAnswer | undefined): void {
+    if (late === undefined) this.#late.delete(secretName(name));
+    else this.#late.set(secretName(name), late);
+  }
+
+  /** Looks after that, and what the keyring has counts from then on. Whether it has the key; false where it fails. */
   async changed(name: AccountName): Promise<boolean> {
-    const { value, failure } = await answered(this.#keyring.get(name));
+    const late = this.#late.get(secretName(name));
+    const { value, failure } = late ? { value: late.kept } : await answered(this.#keyring.get(name));
     if (failure === undefined) this.#unkept.delete(secretName(name));
     return value !== undefined;
   }
 
   async keep(kept: KeptAccount): Promise<void> {
     const name = secretName(kept.account);
+    this.#late.delete(name);
     const { failure } = await answered(this.#keyring.store(kept));
     if (failure === undefined) this.#unkept.delete(name);
     else {
@@ -65,6 +78,7 @@ export class WindowKeys {
   /** This window has the key no longer, whatever the keyring does. */
   async forget(name: AccountName): Promise<void> {
     this.#unkept.delete(secretName(name));
+    this.#late.delete(secretName(name));
     const { failure } = await answered(this.#keyring.delete(name));
     if (failure !== undefined) this.#tell("keyMayRemain", failure);
   }

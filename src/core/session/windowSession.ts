@@ -1,8 +1,9 @@
 import { type AccountName, type KeptAccount, sameAccount } from "./accountSecret.ts";
+import { writeAccount } from "./accountSettings.ts";
 import { type AccountEntry, listAccounts } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "./session.ts";
-import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
+import type { LateAnswer, SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
 import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
 
@@ -74,8 +75,10 @@ export class WindowSession {
   /**
    * Another window, or this one, has stored or deleted a key. That alone tells who has signed in where: what other
    * windows remember arrives here too late. Who is signed in here at that origin stays so, unless it is their key.
+   * `late` is what the keyring has answered after all.
    */
-  async heard(name: AccountName): Promise<void> {
+  async heard(name: AccountName, late?: LateAnswer): Promise<void> {
+    this.#keys.hear(name, late);
     const account = this.#account;
     const here = account?.origin === name.origin;
     if (here && account.username !== name.username) return;
@@ -107,7 +110,7 @@ export class WindowSession {
     return this.#write(async () => {
       const kept = await this.#keys.find(name);
       if (kept === undefined) return false;
-      await this.#use(kept.account, this.#accounts.project(name));
+      await this.#use(kept.account, await this.#accounts.projectFor(kept.account, this.#parts.settings));
       return true;
     });
   }
@@ -151,14 +154,8 @@ export class WindowSession {
     this.#accounts.use(account);
     this.#override = null;
     await this.#accounts.remember(account, project);
-    try {
-      await settings.writeUrl(account.url);
-    } catch (error) {
-      // The project is of no use at another address.
-      tell("addressNotWritten", error);
-      return;
-    }
-    if (project !== null) await settings.writeProject(project);
+    const failure = await writeAccount(settings, account, project);
+    if (failure !== undefined) tell("addressNotWritten", failure.cause);
   }
 
   /** Whether that changes the session. This window is signed out whatever fails. */

@@ -1,4 +1,5 @@
 import { type LogOutputChannel, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import { OneAtATime } from "../../core/oneAtATime.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import { inBackground } from "../../host/commands.ts";
@@ -20,7 +21,7 @@ interface AccountItem extends QuickPickItem {
 export async function pickAccount(sessions: SessionStore, log: LogOutputChannel): Promise<AccountChoice | undefined> {
   const pick = window.createQuickPick<AccountItem>();
   place(pick, { title: l10n.t("Switch Account") });
-  pick.placeholder = l10n.t("The service, the account and its project");
+  pick.placeholder = l10n.t("The account and its project; all windows share the service address");
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
   const show = (entries: readonly AccountEntry[]) => {
@@ -28,25 +29,39 @@ export async function pickAccount(sessions: SessionStore, log: LogOutputChannel)
     pick.activeItems = pick.items.filter(({ choice }) => choice.kind === "account" && choice.entry.current);
   };
   // Nothing is offered before everything is: rows that move under the pointer are the wrong ones.
-  const list = async () => {
-    pick.busy = true;
-    show(await sessions.accounts());
-    pick.busy = false;
-  };
+  const list = async () => show(await sessions.accounts());
   const signOut = async (entry: AccountEntry) => {
-    await sessions.signOut(entry);
+    const said = pick.placeholder;
+    pick.placeholder = leavingText(entry);
+    // A slow keyring takes its time: the buttons would wait for it, too.
+    pick.items = pick.items.map((item) => ({ ...item, buttons: [] }));
+    try {
+      await sessions.signOut(entry);
+    } catch (error) {
+      pick.placeholder = said;
+      await list();
+      throw error;
+    }
     const left = await sessions.accounts();
     show(left);
     pick.placeholder = leftText(entry, left);
   };
-  inBackground(list(), log);
+  const work = new OneAtATime((busy) => {
+    pick.busy = busy;
+  });
+  inBackground(work.run(list), log);
   const result = await settle<AccountChoice>(pick, (finish) => [
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
-      if (chosen !== undefined) finish(chosen.choice);
+      if (chosen !== undefined && !work.busy) finish(chosen.choice);
     }),
     pick.onDidTriggerItemButton(({ item }) => {
-      if (item.choice.kind === "account") inBackground(signOut(item.choice.entry), log);
+      const { choice } = item;
+      if (choice.kind === "account")
+        inBackground(
+          work.run(() => signOut(choice.entry)),
+          log,
+        );
     }),
   ]);
   return result.kind === "accepted" ? result.value : undefined;
@@ -90,6 +105,11 @@ function signOutButton(): QuickInputButton {
 
 function forgetButton(): QuickInputButton {
   return { iconPath: new ThemeIcon("close"), tooltip: l10n.t("Forget") };
+}
+
+function leavingText(entry: AccountEntry): string {
+  const account = accountText(entry);
+  return entry.key === "nowhere" ? l10n.t("Forgetting {0}…", account) : l10n.t("Signing out {0}…", account);
 }
 
 /** What became of an account, and how many are left. */

@@ -60,6 +60,10 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
         else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(choice.entry);
         // Whoever goes on at once keeps the focus.
         await showThreads({ preserveFocus: true });
+        const { session } = sessions;
+        if (session?.kind === "signedIn" && session.project === null) {
+          await commands.executeCommand("weaveThreads.selectProject");
+        }
       },
       "weaveThreads.signOut": async () => {
         if (sessions.session === null || sessions.session.kind === "signedOut") {

@@ -10,13 +10,18 @@ export type SecretFailure = "throws" | "rejects" | "hangs";
 export class SharedSecrets {
   readonly kept = new Map<string, string>();
   readonly failures = new Map<SecretOperation, SecretFailure>();
+  /** How often keys were asked for. */
+  reads = 0;
   readonly #listeners = new Set<(event: SecretStorageChangeEvent) => void>();
   #hanging: (() => void)[] = [];
 
   /** The storage as a window has it. */
   readonly storage: SecretStorage = {
     keys: () => this.#answer("keys", () => [...this.kept.keys()]),
-    get: (key) => this.#answer("get", () => this.kept.get(key)),
+    get: (key) => {
+      this.reads += 1;
+      return this.#answer("get", () => this.kept.get(key));
+    },
     store: (key, value) =>
       this.#answer("store", () => {
         this.kept.set(key, value);
@@ -40,6 +45,11 @@ export class SharedSecrets {
   /** Nothing fails any longer, and what hangs is answered. */
   mend(): void {
     this.failures.clear();
+    this.answerLate();
+  }
+
+  /** What hangs is answered; what is asked next hangs again. */
+  answerLate(): void {
     for (const answer of this.#hanging.splice(0)) answer();
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { AccountName } from "../../../src/core/session/accountSecret.ts";
-import { KeyringError } from "../../../src/core/session/sessionPorts.ts";
+import { KeyringError, type LateAnswer } from "../../../src/core/session/sessionPorts.ts";
 import { Vault } from "../../../src/host/vault.ts";
 import { type SecretOperation, SharedSecrets } from "./sharedSecrets.ts";
 
@@ -74,17 +74,51 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
   }
 }
 
-test("a key that comes late is told as a change", async (t: TestContext) => {
+test("a key that comes late is told with its value, once, however many asked", async (t: TestContext) => {
   const secrets = new SharedSecrets();
   const vault = new Vault(secrets.storage, patience);
   await vault.store({ account, key: "k1" });
   secrets.fail("hangs", "get");
-  await assert.rejects(vault.get(account), KeyringError);
-  const { promise, resolve } = Promise.withResolvers<AccountName>();
-  const subscription = vault.onChange(resolve);
+  const heard: [AccountName, LateAnswer][] = [];
+  const subscription = vault.onLate((...told) => heard.push(told));
   t.after(() => subscription.dispose());
+  const reads = [vault.get(account), vault.get(account)];
+  for (const read of reads) await assert.rejects(read, KeyringError);
+  await assert.rejects(vault.get(account), KeyringError);
+  assert.equal(secrets.reads, 1);
   secrets.mend();
-  const { origin, username } = await promise;
-  assert.deepEqual({ origin, username }, { origin: account.origin, username: account.username });
+  await vault.names();
+  assert.deepEqual(heard, [[account, { kept: { account, key: "k1" } }]]);
   assert.deepEqual(await vault.get(account), { account, key: "k1" });
+});
+
+test("what was asked before the key changed is neither shared nor told after it", async (t: TestContext) => {
+  const secrets = new SharedSecrets();
+  const [here, there] = [new Vault(secrets.storage, patience), new Vault(secrets.storage)];
+  await there.store({ account, key: "k1" });
+  secrets.fail("hangs", "get");
+  const late: LateAnswer[] = [];
+  const subscriptions = [here.onChange(() => undefined), here.onLate((_, answer) => late.push(answer))];
+  t.after(() => {
+    for (const subscription of subscriptions) subscription.dispose();
+  });
+  await assert.rejects(here.get(account), KeyringError);
+  await there.store({ account, key: "k2" });
+  secrets.failures.clear();
+  assert.deepEqual(await here.get(account), { account, key: "k2" });
+  secrets.mend();
+  await here.names();
+  assert.deepEqual(late, []);
+});
+
+test("a storage that threw is asked again", async () => {
+  const secrets = new SharedSecrets();
+  const vault = new Vault(secrets.storage, patience);
+  await vault.store({ account, key: "k1" });
+  for (const failure of ["throws", "rejects"] as const) {
+    secrets.fail(failure, "get");
+    await assert.rejects(vault.get(account), KeyringError);
+    secrets.mend();
+    assert.deepEqual(await vault.get(account), { account, key: "k1" });
+  }
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listed, now, one, settled, TestUser, type WritePlace } from "./testWindows.ts";
+import { listed, now, one, settled, TestUser, two, type WritePlace } from "./testWindows.ts";
 
 test("an address that cannot be written leaves the key kept, and says so", async (t) => {
   const user = new TestUser(t, "https://elsewhere", "x/y");
@@ -21,6 +21,22 @@ test("a project that cannot be written leaves the account signed in", async (t) 
   await assert.rejects(window.session.signIn(one, "k1", "a/b"), /the project cannot be written/);
   assert.equal(now(window), "https://one/traces api k1");
 });
+
+for (const [place, notices] of [
+  ["url", ["addressNotWritten"]],
+  ["project", []],
+] as const) {
+  test(`an account without a project is not turned to where the ${place} cannot be written`, async (t) => {
+    const user = new TestUser(t);
+    user.secrets.kept.set("weaveThreads:https://two:api", '{"v":1,"key":"k2"}');
+    const window = await user.open();
+    await window.session.signIn(one, "k1", "a/b");
+    user.broken.set(place, "fails");
+    if (place === "url") await window.session.switchTo(two);
+    else await assert.rejects(window.session.switchTo(two), /the project cannot be written/);
+    assert.deepEqual([now(window), window.notices], ["https://one/traces api k1 a/b", notices]);
+  });
+}
 
 test("a memory that cannot be written leaves the key kept", async (t) => {
   const user = new TestUser(t, "https://one/traces", "a/b");

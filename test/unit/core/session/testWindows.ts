@@ -67,9 +67,12 @@ export class TestUser {
     const unexpected = (error: unknown) => told.push(`bug: ${error}`);
     const reread = () => void session.read().catch(unexpected);
     this.#settingsListeners.add(reread);
-    const hearing = vault.onChange((name) => void session.heard(name).catch(unexpected));
+    const hearing = [
+      vault.onChange((name) => void session.heard(name).catch(unexpected)),
+      vault.onLate((name, late) => void session.heard(name, late).catch(unexpected)),
+    ];
     this.#context.after(() => {
-      hearing.dispose();
+      for (const one of hearing) one.dispose();
       this.#settingsListeners.delete(reread);
     });
     await session.read();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Vault } from "../../../../src/host/vault.ts";
 import { listed, now, one, settled, TestUser } from "./testWindows.ts";
 
 for (const failure of ["throws", "rejects", "hangs"] as const) {
@@ -67,6 +68,33 @@ test("a key that the keyring gives late is used after all", async (t) => {
   user.secrets.mend();
   await settled();
   assert.equal(now(window), "https://one/traces api k1 a/b");
+});
+
+test("a keyring that is always late is asked once for each change, and told of once", async (t) => {
+  const user = new TestUser(t, one.url);
+  user.memory.set(`username/${one.origin}`, one.username);
+  const elsewhere = new Vault(user.secrets.storage);
+  await elsewhere.store({ account: one, key: "k1" });
+  user.secrets.fail("hangs", "get");
+  const window = await user.open();
+  const rounds = async () => {
+    for (const project of ["c/d", "e/f", "g/h", "a/b"] as const) {
+      // Whatever was asked before this is given up by the time that this is.
+      await window.session.read();
+      user.secrets.answerLate();
+      await settled();
+      user.set({ project });
+      await settled();
+    }
+  };
+  await rounds();
+  assert.equal(now(window), "https://one/traces api k1 a/b");
+  assert.equal(user.secrets.reads, 1);
+  await elsewhere.store({ account: one, key: "k2" });
+  await rounds();
+  assert.equal(now(window), "https://one/traces api k2 a/b");
+  assert.equal(user.secrets.reads, 2);
+  assert.deepEqual(window.notices, ["keyUnreadable"]);
 });
 
 test("a key that is read while somebody signs out does not sign in again", async (t) => {

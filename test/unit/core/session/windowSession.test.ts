@@ -135,6 +135,38 @@ test("an account of which nothing is remembered is switched to by its secret alo
   assert.equal(now(window), "https://one/traces api k1");
 });
 
+test("an account without a project is turned to without one: another service's project is not asked for there", async (t) => {
+  const user = new TestUser(t);
+  await (await user.open()).session.signIn(one, "k1", "a/b");
+  user.memory.clear();
+  const window = await user.open();
+  await window.session.signIn(two, "k2", "c/d");
+  window.told.length = 0;
+  assert.equal(await window.session.switchTo(one), true);
+  await settled();
+  assert.deepEqual(window.told, ["https://one/traces api k1"]);
+  assert.equal(user.settings.project, null);
+  assert.equal(await window.session.switchTo(two), true);
+  assert.equal(now(window), "https://two api k2 c/d");
+});
+
+test("a project that was set by hand stays with its account", async (t) => {
+  const user = new TestUser(t, one.url, "x/y");
+  user.secrets.kept.set("weaveThreads:https://one:api", '{"v":1,"key":"k1"}');
+  user.secrets.kept.set("weaveThreads:https://two:api", '{"v":1,"key":"k2"}');
+  user.memory.set("username/https://one", "api");
+  const window = await user.open();
+  await window.session.openSample();
+  for (const [account, expected] of [
+    [one, "https://one/traces api k1 x/y"],
+    [two, "https://two api k2"],
+    [one, "https://one api k1 x/y"],
+  ] as const) {
+    assert.equal(await window.session.switchTo(account), true);
+    assert.match(now(window), new RegExp(`^${expected.replace("/traces", "(/traces)?")}$`));
+  }
+});
+
 test("an account whose key is gone is listed as signed out, and not switched to", async (t) => {
   const user = new TestUser(t);
   const window = await user.open();
