@@ -61,14 +61,8 @@ export class OpenProject {
    * what went wrong, first of all that the service wants to be left alone for a while; null where nothing did.
    */
   async refresh(): Promise<Fault | null> {
-    const { threads, news, count, saved } = this;
-    const [unseen, ...loads] = await Promise.all([
-      threads.watched ? null : news.ask(),
-      threads.watched ? threads.refresh() : null,
-      count.refresh(),
-      saved.refresh(),
-    ]);
-    return worstOf([unseen, ...loads.flat().map((load) => load && faultOf(load))]);
+    const { rows, others } = await this.#ask();
+    return worstOf([rows, ...others]);
   }
 
   /** As `refresh`, by itself: a person's own request for rows is not cut off. */
@@ -77,11 +71,26 @@ export class OpenProject {
     return this.refresh();
   }
 
-  /** As `refresh`, for a person who asks: nothing that is older is kept to be shown later. */
+  /**
+   * As `refresh`, for a person who asks: nothing that is older is kept to be shown later. Resolves to what went wrong
+   * with the rows on screen, which is to be told; counts tell it where they stand.
+   */
   async refreshAll(): Promise<Fault | null> {
     this.details.forget();
     if (!this.threads.watched) this.threads.outdated = true;
-    return this.refresh();
+    return (await this.#ask()).rows;
+  }
+
+  async #ask(): Promise<{ readonly rows: Fault | null; readonly others: readonly (Fault | null)[] }> {
+    const { threads, news, count, saved } = this;
+    const [rows, unseen, ...counts] = await Promise.all([
+      threads.watched ? threads.refresh() : null,
+      threads.watched ? null : news.ask(),
+      count.refresh(),
+      saved.refresh(),
+    ]);
+    const faults = counts.flat().map((load) => load && faultOf(load));
+    return { rows: rows && faultOf(rows), others: [unseen, ...faults] };
   }
 }
 

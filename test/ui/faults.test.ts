@@ -11,10 +11,11 @@ import { type ProxyOptions, startProxyServer } from "../fault/proxyServer.ts";
 import { startSecureService } from "../fault/secureService.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { countId, enterStep, signIn, waitForStatus } from "./steps.ts";
+import { countId, enterStep, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor({ environment: { NODE_EXTRA_CA_CERTS: authorityFile } });
 const service = interposed({ threads: 0, calls: 40 });
+const withThreads = interposed();
 
 interface FaultLine {
   readonly what: string;
@@ -24,6 +25,8 @@ interface FaultLine {
   readonly buttons: readonly string[];
   /** What the status item and a notification say of a count. */
   readonly count: RegExp;
+  /** What a notification says of the threads that were asked for, where that is something else. */
+  readonly told?: RegExp;
   /** The buttons of a notification about a count file. */
   readonly offered: readonly string[];
 }
@@ -76,6 +79,7 @@ const lines: readonly FaultLine[] = [
     view: /offers no threads/,
     buttons: ["Change Service Address", "Retry"],
     count: /offers no \/calls\/query_stats/,
+    told: /offers no \/threads\/stream_query/,
     offered: ["Change Service Address", "Retry"],
   },
   {
@@ -100,6 +104,7 @@ const lines: readonly FaultLine[] = [
     view: /refused the filter/,
     buttons: ["Change Filter", "Show Log"],
     count: /refused the request: filter\.op_names\.0: Input is odd \(odd\)/,
+    told: /refused the request: filter\.after_datetime: Input is odd \(odd\)/,
     offered: [],
   },
   {
@@ -108,6 +113,7 @@ const lines: readonly FaultLine[] = [
     view: /refused the sort order/,
     buttons: ["Change Sort", "Show Log"],
     count: /refused the request: limit: Input is odd \(odd\)/,
+    told: /refused the request: sort_by\.0\.field: Input is odd \(odd\)/,
     offered: [],
   },
   {
@@ -206,6 +212,11 @@ async function showsFault(window: Workbench, view: TreeView, line: FaultLine): P
     assert.match(await item.accessibleName(), line.count, line.what);
     assert.equal(await item.text(), "40 calls");
   });
+  // The view's sentences are fixed; a person who asked is told the whole of it.
+  const told = line.told ?? line.count;
+  await window.notifications.waitFor(told);
+  assert.deepEqual(await window.notifications.buttons(told), line.buttons, line.what);
+  await window.runCommand("Notifications: Clear All Notifications");
   // What is wrong with a count file is told in the file.
   if (line.offered.length === 0) return;
   await window.runCommand("Weave: Count Calls of This File");
@@ -224,6 +235,57 @@ test("each fault has its sentence and its buttons in the view, the status bar an
     await view.pressWelcomeButton("Retry");
     await view.waitForWelcome(/No threads in this project/);
     await waitForStatus(window, "40 calls");
+  }));
+
+const besideRows: readonly { readonly misbehaviour: Misbehaviour; readonly said: RegExp; readonly first: string }[] = [
+  {
+    misbehaviour: answering(302, "", { location: "https://elsewhere.example/login" }),
+    said: /redirects to https:\/\/elsewhere\.example \(status 302\)/,
+    first: "Change Service Address",
+  },
+  {
+    misbehaviour: answering(401, { detail: "Not authenticated" }),
+    said: /did not accept the key.*sign in again/,
+    first: "Sign In",
+  },
+  {
+    misbehaviour: answering(504, { reason: "Query too slow" }),
+    said: /costs the service too much\. It says: Query too slow\./,
+    first: "Narrow Time Range",
+  },
+];
+
+test("beside rows that stay, a refresh that fails is told once with what helps; so are another order and more rows", (t) =>
+  editor.inWindow(t, { settings: { "weaveThreads.defaultTimeRange": "all" } }, async (window) => {
+    const { notifications, quickInput } = window;
+    const view = await signIn(window, withThreads);
+    await settledRows(view);
+    const clear = () => window.runCommand("Notifications: Clear All Notifications");
+    for (const { misbehaviour, said, first } of besideRows) {
+      withThreads.misbehave(misbehaviour);
+      await view.press("Refresh");
+      await notifications.waitFor(said);
+      assert.equal((await notifications.buttons(said))[0], first);
+      await eventually(async () => assert.match(await view.message(), said));
+      assert.notEqual((await view.rows()).length, 0);
+      assert.equal((await notifications.messages()).length, 1);
+      await clear();
+    }
+    withThreads.misbehave(answering(504, { reason: "More is too much" }));
+    await window.runCommand("Weave: Load More Threads");
+    await notifications.waitFor(/More is too much/);
+    await notifications.press(/More is too much/, "Narrow Time Range");
+    await quickInput.waitFor("Filter Threads by Time");
+    withThreads.misbehave(answering(504, { reason: "An hour is too much" }));
+    await quickInput.pick("Last hour");
+    await notifications.waitFor(/An hour is too much/);
+    withThreads.misbehave(null);
+    await notifications.press(/An hour is too much/, "Retry");
+    await eventually(async () => {
+      assert.equal(await view.busy(), false);
+      assert.equal((await view.welcomeButtons()).includes("Narrow Time Range"), false);
+      assert.equal((await notifications.messages()).length, 0);
+    });
   }));
 
 test("what the filter and the order were refused for stands where they are chosen", (t) =>
@@ -406,7 +468,8 @@ async function keepAnyway(window: Workbench, url: string, said: RegExp): Promise
   await enterStep(window, 2, "api");
   await enterStep(window, 3, "a-key-that-is-kept-unchecked");
   assert.ok(await quickInput.offers("Keep Anyway", 20_000), url);
-  assert.match(await quickInput.placeholder(), said, url);
+  // The sentence takes as many rows as it needs.
+  assert.match((await quickInput.items()).map(({ label }) => label).join(" "), said, url);
   await quickInput.pick("Keep Anyway");
   await quickInput.waitUntilClosed();
 }

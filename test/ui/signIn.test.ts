@@ -168,10 +168,26 @@ test("a service that fails while the key is checked can be asked again, or the k
     await enterStep(window, 2, service.username);
     await enterStep(window, 3, service.password);
     await enterStep(window, 4, project);
+    const offers = () =>
+      eventually(async () => {
+        const labels = (await quickInput.items()).map(({ label }) => label);
+        const sentence = labels.slice(0, -4).join(" ");
+        assert.equal(sentence, "The service failed (status 500). It says: Internal server error.");
+        assert.deepEqual(labels.slice(-4), ["Retry", "Show Log", "Change Service Address", "Keep Anyway"]);
+      });
+    await offers();
     await quickInput.pick("Retry");
-    await eventually(async () =>
-      assert.match((await quickInput.items()).map(({ label }) => label).join(), /Keep Anyway/),
-    );
+    await offers();
+    await quickInput.pick("Show Log");
+    await window.page.locator(".panel").getByText("/calls/query_stats").first().waitFor();
+    await offers();
+    await quickInput.pick("Change Service Address");
+    for (const [index, value] of [service.url, service.username, service.password, project].entries()) {
+      await quickInput.waitFor(new RegExp(`\\(${index + 1}/`));
+      assert.equal(await quickInput.value(), value);
+      await quickInput.accept();
+    }
+    await offers();
     await quickInput.pick("Keep Anyway");
     const view = await window.openView("Weave Threads", "Threads");
     await view.waitForWelcome(/The service failed/);
@@ -179,4 +195,21 @@ test("a service that fails while the key is checked can be asked again, or the k
     await view.pressWelcomeButton("Retry");
     await settledRows(view);
     await waitForStatus(window, "9K calls");
+  }));
+
+test("where the key cannot be checked by one way, another is chosen in the dialogue, and tried at once", (t) =>
+  editor.inWindow(t, {}, async (window, profile) => {
+    const { quickInput } = window;
+    service.misbehave((_incoming, outgoing) => outgoing.destroy());
+    await window.runCommand("Weave: Sign In…");
+    for (const [index, value] of [service.url, service.username, service.password, project].entries()) {
+      await enterStep(window, index + 1, value);
+    }
+    assert.ok(await quickInput.offers("Use VS Code's Network", 20_000));
+    service.misbehave(null);
+    await quickInput.pick("Use VS Code's Network");
+    await quickInput.waitUntilClosed();
+    await settledRows(window.view("Threads"));
+    const settings = await readFile(join(profile.userData, "User", "settings.json"), "utf8");
+    assert.match(settings, /"weaveThreads\.network": "editor"/);
   }));

@@ -1,10 +1,12 @@
-import { l10n, type QuickPickItem, window } from "vscode";
+import { l10n, window } from "vscode";
 import { type Fault, ServiceError } from "../../core/fault.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
-import { faultText } from "../../host/faultText.ts";
+import { whileBusy } from "../../host/busyBox.ts";
+import { takeRemedy } from "../../host/faultNotice.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 import type { OpenService } from "../../host/sessionClient.ts";
+import { askAfterFailure } from "./failedCheck.ts";
 
 export interface KeyCheck {
   readonly account: Account;
@@ -12,12 +14,16 @@ export interface KeyCheck {
   readonly project: ProjectId;
 }
 
-/** What came of a check: the key works, it or the project was refused, or the person keeps it unchecked. */
+/**
+ * What came of a check: the key works; it or the project was refused; the person keeps it unchecked, or goes back to
+ * the address or the project.
+ */
 export type CheckResult =
   | { readonly kind: "works" }
   | { readonly kind: "keyRefused"; readonly fault: Fault }
   | { readonly kind: "projectRefused"; readonly fault: Fault }
-  | { readonly kind: "keepAnyway" };
+  | { readonly kind: "keepAnyway" }
+  | { readonly kind: "changeAddress" };
 
 /** Tries the key on the project before it is kept, and asks what to do when that fails for a reason of its own. */
 export async function checkKey(
@@ -32,9 +38,20 @@ export async function checkKey(
     if (fault === null) return { kind: "accepted", value: { kind: "works" } };
     if (fault.kind === "notSignedIn") return { kind: "accepted", value: { kind: "keyRefused", fault } };
     if (fault.kind === "forbidden") return { kind: "accepted", value: { kind: "projectRefused", fault } };
-    const decision = await askWhatNow(fault, position);
+    const decision = await askAfterFailure(fault, position);
     if (decision.kind !== "accepted") return decision;
-    if (decision.value === "keepAnyway") return { kind: "accepted", value: { kind: "keepAnyway" } };
+    switch (decision.value) {
+      case "retry":
+        break;
+      case "keepAnyway":
+      case "changeAddress":
+        return { kind: "accepted", value: { kind: decision.value } };
+      case "changeProject":
+        return { kind: "accepted", value: { kind: "projectRefused", fault } };
+      case "useEditorNetwork":
+      case "useOwnNetwork":
+        await whileBusy(position.title, l10n.t("Changing the network…"), takeRemedy(decision.value));
+    }
   }
 }
 
@@ -70,20 +87,4 @@ async function tryKey(
       await service.close();
     }
   }
-}
-
-function askWhatNow(fault: Fault, position: StepPosition): Promise<StepResult<"retry" | "keepAnyway">> {
-  const pick = window.createQuickPick<QuickPickItem & { readonly decision: "retry" | "keepAnyway" }>();
-  place(pick, position);
-  pick.placeholder = faultText(fault);
-  pick.items = [
-    { label: l10n.t("Retry"), decision: "retry" },
-    { label: l10n.t("Keep Anyway"), description: l10n.t("keep the key without a check"), decision: "keepAnyway" },
-  ];
-  return settle(pick, (finish) => [
-    pick.onDidAccept(() => {
-      const [chosen] = pick.selectedItems;
-      if (chosen !== undefined) finish(chosen.decision);
-    }),
-  ]);
 }

@@ -119,6 +119,8 @@ export class SignInDialogue {
       case "keyRefused":
         this.#key.refuse(result.value.fault);
         return "key";
+      case "changeAddress":
+        return "address";
       case "projectRefused":
         this.#asksProject = true;
         this.#projectProblem = faultText(result.value.fault);

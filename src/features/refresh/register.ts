@@ -1,7 +1,8 @@
 import { type Disposable, type LogOutputChannel, window } from "vscode";
 import type { OpenProject } from "../../core/openProject.ts";
 import { Poller } from "../../core/poller.ts";
-import { registerCommands, reportFailure } from "../../host/commands.ts";
+import { inBackground, registerCommands, reportFailure } from "../../host/commands.ts";
+import { showFault } from "../../host/faultNotice.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../host/settings.ts";
 
@@ -26,7 +27,8 @@ export function registerRefresh({ sessions, project, log }: RefreshParts): Dispo
     {
       "weaveThreads.refresh": async () => {
         poller.restart();
-        await project.refreshAll();
+        const fault = await project.refreshAll();
+        if (fault !== null) inBackground(showFault(fault, { asked: "threads" }), log);
       },
     },
     log,

@@ -1,12 +1,14 @@
 import { commands, type Disposable, env, l10n, window } from "vscode";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
+import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";
 import { plainDetail } from "../../core/threads/threadDetailRow.ts";
 import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
 import { threadJson } from "../../core/threads/threadJson.ts";
-import { isSameSelection } from "../../core/threads/threadList.ts";
+import { isSameSelection, type ThreadSelection } from "../../core/threads/threadList.ts";
 import type { SortKey } from "../../core/threads/threadQuery.ts";
-import { registerCommands } from "../../host/commands.ts";
+import { inBackground, registerCommands } from "../../host/commands.ts";
+import { type FaultContext, showFault } from "../../host/faultNotice.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { configuredSelection, onSettingsChange } from "../../host/settings.ts";
@@ -28,15 +30,40 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
   const { threads, details, look, remembered, formats, log } = parts;
   const view = new ThreadView(parts);
 
+  /** A hidden view loads no rows. */
+  const showView = async () => {
+    if (!threads.watched) await commands.executeCommand(`${viewId}.focus`);
+  };
+  /** Tells once what became of rows that a person asked for; what came of asking by itself is told in the view only. */
+  const tell = (fault: Fault | null, retry?: FaultContext["retry"]) => {
+    if (fault === null) return;
+    inBackground(showFault(fault, { asked: "threads", ...(retry === undefined ? {} : { retry }) }), log);
+  };
+  const tellRest = async (command: "weaveThreads.loadMore" | "weaveThreads.loadAll", load: () => Promise<void>) => {
+    await showView();
+    const before = threads.load;
+    await load();
+    // Given up, or with nothing left to ask for, it is what it was.
+    if (threads.load !== before) tell(faultOf(threads.load), () => commands.executeCommand(command));
+  };
+  /** The view asks for the rows of another selection as soon as it is on screen. */
+  const select = async (selection: Partial<ThreadSelection>) => {
+    const { target } = threads;
+    threads.select(selection);
+    if (!threads.watched) return;
+    const chosen = threads.selection;
+    await threads.settled();
+    if (threads.target === target && threads.selection === chosen) tell(faultOf(threads.load));
+  };
   const sortBy = async (sort: readonly SortKey[]) => {
     if (threads.target === null) return;
     await remembered.setSort(threads.target.project, sort);
-    threads.select({ sort });
+    await select({ sort });
   };
   const filterBy = async (filter: ThreadFilter) => {
     if (threads.target === null) return;
     await remembered.setFilter(threads.target.project, filter);
-    threads.select({ filter });
+    await select({ filter });
   };
   /** The thread of a menu's row; from the palette, the selected one. */
   const threadOf = (given: readonly unknown[]) => {
@@ -48,10 +75,6 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     else window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
     return undefined;
   };
-  /** A hidden view loads no rows. */
-  const showView = async () => {
-    if (!threads.watched) await commands.executeCommand(`${viewId}.focus`);
-  };
   const copy = async (text: string, done: string) => {
     await env.clipboard.writeText(text);
     window.setStatusBarMessage(done, noticeMs);
@@ -59,14 +82,8 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
 
   const registered = registerCommands(
     {
-      "weaveThreads.loadMore": async () => {
-        await showView();
-        await view.loadMore();
-      },
-      "weaveThreads.loadAll": async () => {
-        await showView();
-        await loadAll(threads, formats);
-      },
+      "weaveThreads.loadMore": () => tellRest("weaveThreads.loadMore", () => view.loadMore()),
+      "weaveThreads.loadAll": () => tellRest("weaveThreads.loadAll", () => loadAll(threads, formats)),
       "weaveThreads.sort": async () => {
         const { target } = threads;
         const chosen = await pickSort(threads.selection.sort, faultOf(threads.load));

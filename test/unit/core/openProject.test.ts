@@ -85,6 +85,14 @@ test("a person who asks for hidden rows gets them anew when they are next seen",
   assert.equal(open.threads.outdated, false);
 });
 
+test("a person who asks hears what went wrong with the rows on screen, not with what is told elsewhere", async () => {
+  const { open, service } = opened({ fault: { kind: "rateLimited", retryAfter: 30 } });
+  assert.equal(await open.refreshAll(), null);
+  open.threads.watched = true;
+  service.breakAfter = 1;
+  assert.equal((await open.refreshAll())?.kind, "cutShort");
+});
+
 const pauses: readonly Fault[] = [
   { kind: "rateLimited", retryAfter: 30 },
   { kind: "rateLimited", retryAfter: null },
