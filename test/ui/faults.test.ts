@@ -271,16 +271,16 @@ test("beside rows that stay, a refresh that fails is told once with what helps; 
       assert.equal((await notifications.messages()).length, 1);
       await clear();
     }
-    withThreads.misbehave(answering(504, { reason: "More is too much" }));
+    withThreads.misbehave(answering(504, { reason: "More is too slow" }));
     await window.runCommand("Weave: Load More Threads");
-    await notifications.waitFor(/More is too much/);
-    await notifications.press(/More is too much/, "Narrow Time Range");
+    await notifications.waitFor(/More is too slow/);
+    await notifications.press(/More is too slow/, "Narrow Time Range");
     await quickInput.waitFor("Filter Threads by Time");
-    withThreads.misbehave(answering(504, { reason: "An hour is too much" }));
+    withThreads.misbehave(answering(504, { reason: "An hour is too slow" }));
     await quickInput.pick("Last hour");
-    await notifications.waitFor(/An hour is too much/);
+    await notifications.waitFor(/An hour is too slow/);
     withThreads.misbehave(null);
-    await notifications.press(/An hour is too much/, "Retry");
+    await notifications.press(/An hour is too slow/, "Retry");
     await eventually(async () => {
       assert.equal(await view.busy(), false);
       assert.equal((await view.welcomeButtons()).includes("Narrow Time Range"), false);
