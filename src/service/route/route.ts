@@ -6,9 +6,10 @@ export interface Route {
   readonly name: string;
   /**
    * Sends one request, whose answer the handler hears of as from undici. Throws a `ServiceError` where the way cannot be
-   * taken at all.
+   * taken at all. Until the handler has a controller, `abandoned` is how to give the request up: what is being opened
+   * for it is closed.
    */
-  dispatch(request: RouteRequest, handler: Dispatcher.DispatchHandler): void;
+  dispatch(request: RouteRequest, handler: Dispatcher.DispatchHandler, abandoned: AbortSignal): void;
   /** Takes no further request; ends when those under way have ended. */
   retire(): void;
   /** Ends every connection, those in use as well. */
