@@ -56,7 +56,7 @@ export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly 
     new Date(facts.at).toISOString(),
     ...section("Versions", [...entries(versions), `Remote: ${remote === null ? "none" : words.text(remote)}`]),
     ...section("Session", sessionLines(session, words)),
-    ...section("Network", networkLines(network, words.serviceHost, words.host)),
+    ...section("Network", networkLines(network, requests.at(-1) ?? null, words.route)),
     ...section("Settings", settings),
     ...section("On screen", loaded),
     ...section(

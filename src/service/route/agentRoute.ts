@@ -1,12 +1,12 @@
 import type { Agent, Dispatcher } from "undici";
 import type { Opening } from "./opening.ts";
-import type { Route } from "./route.ts";
+import type { Carrier } from "./route.ts";
 
 /**
  * The way that a dispatcher of undici's goes, whose connections are opened by `opening`. `proxy` carries them, and ends
  * after it.
  */
-export function agentRoute(name: string, agent: Agent, opening: Opening, proxy?: Dispatcher): Route {
+export function agentRoute(name: string, agent: Agent, opening: Opening, proxy?: Dispatcher): Carrier {
   return {
     name,
     dispatch: (request, handler, abandoned) => opening.during(abandoned, () => agent.dispatch(request, handler)),

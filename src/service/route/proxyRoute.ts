@@ -2,12 +2,12 @@ import { Socket } from "node:net";
 import type { buildConnector, Dispatcher } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
 import Pool from "undici/lib/dispatcher/pool.js";
+import type { ProxyAddress } from "../../core/proxyAddress.ts";
 import { agentRoute } from "./agentRoute.ts";
 import { connectionLimits } from "./connectionLimits.ts";
 import { type Connector, Opening } from "./opening.ts";
-import type { ProxyAddress } from "./proxyAddress.ts";
 import { type ProxyStep, proxyFailure, proxyRefusal } from "./proxyFault.ts";
-import type { Route } from "./route.ts";
+import type { Carrier } from "./route.ts";
 import type { Trust } from "./trust.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { Trust } from "./trust.ts";
  * asked. undici's own ProxyAgent works with its main entry alone, and keeps the status of a refusal to itself; that of
  * `node:http` is patched in VS Code's extension host, and would look for a proxy to the proxy.
  */
-export function openProxyRoute(proxy: ProxyAddress, timeout: number, trust: Trust): Route {
+export function openProxyRoute(proxy: ProxyAddress, timeout: number, trust: Trust): Carrier {
   const limits = connectionLimits(timeout);
   const opening = new Opening();
   const connect = opening.connector(timeout, trust);

@@ -1,7 +1,13 @@
 import type { Dispatcher } from "undici";
+import type { RouteReason } from "../../core/requestEntry.ts";
 
-/** One way to the service: keeps connections alive between requests until it is closed. */
-export interface Route {
+/** A way to the service that was chosen. */
+export interface Route extends Carrier {
+  readonly reason: RouteReason;
+}
+
+/** Carries requests one way: keeps connections alive between requests until it is closed. */
+export interface Carrier {
   /** For the log: `direct`, `proxy` with its host and port, or `editor`. No user name or password is in it. */
   readonly name: string;
   /**

@@ -13,6 +13,7 @@ const proxyPassword = "p@ss word";
 const entry: RequestEntry = {
   at: Date.UTC(2026, 0, 2, 3, 4, 5),
   route: "proxy proxy.corp.example:8080",
+  routeReason: "http.proxy",
   attempt: 1,
   nextIn: null,
   cause: null,
@@ -74,8 +75,8 @@ test("a masked report tells versions, route, settings, requests and what is on s
     "Address: https://host-1/traces",
     "User: user-1",
     "Requests are sent by: the extension",
-    "Way by the settings: by http.proxy",
-    "http.proxy: http://host-2:8080, with a user name",
+    "Route: proxy host-2:8080, because of http.proxy",
+    "http.proxy: host-2:8080",
     "http.proxyAuthorization: set",
     "HTTPS_PROXY: not set",
     "Certificates are checked: yes",
@@ -94,7 +95,7 @@ test("an unmasked report shows project, hosts and ids, and still no secret", () 
   const text = report(false);
   assert.match(text, /Project: acme\/secret-app/);
   assert.match(text, /Address: https:\/\/trace\.corp\.example\/traces/);
-  assert.match(text, /http\.proxy: http:\/\/proxy\.corp\.example:8080, with a user name/);
+  assert.match(text, /^http\.proxy: proxy\.corp\.example:8080$/m);
   for (const secret of secrets) assert.ok(!text.includes(secret), secret);
 });
 
