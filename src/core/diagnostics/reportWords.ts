@@ -14,8 +14,10 @@ export interface ReportWords {
   address(url: string): string;
   /** A route, or a host with its port. */
   route(name: string): string;
-  /** A stranger's text. */
+  /** A stranger's word, such as a type of error or a host. */
   text(text: string): string;
+  /** A stranger's sentence, in which anything may stand. */
+  foreign(text: string): string;
 }
 
 export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWords {
@@ -25,7 +27,7 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
   const clean = (text: string) => withoutSecrets(text, secrets);
   const serviceHost = account === null ? null : new URL(account.url).hostname;
   if (!masked) {
-    return { project: clean, user: clean, address: clean, route: clean, text: clean };
+    return { project: clean, user: clean, address: clean, route: clean, text: clean, foreign: clean };
   }
   const masks = new Masks();
   if (serviceHost !== null) masks.of("host", serviceHost);
@@ -34,6 +36,12 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
   for (const text of [network.proxy, network.environment.httpsProxy, network.environment.httpProxy]) {
     const address = text === null ? "" : readProxyAddress(text, null);
     if (typeof address !== "string") masks.of("host", new URL(address.origin).hostname);
+  }
+  for (const recent of facts.recentProjects) noteProject(masks, recent);
+  for (const { url, username, project } of facts.accounts) {
+    masks.of("host", new URL(url).hostname);
+    if (username !== commonUsername) masks.of("user", username);
+    if (project !== null) noteProject(masks, project);
   }
   for (const id of facts.ids) masks.of("id", id);
   const route = (name: string) => {
@@ -53,6 +61,7 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
     },
     route,
     text: (text) => masks.text(clean(text)),
+    foreign: (text) => `[${[...text].length} characters left out]`,
   };
 }
 
