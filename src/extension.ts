@@ -62,7 +62,7 @@ export function activate(context: ExtensionContext): void {
     ...registerSavedCounts({ ...project, sessions, formats, log }),
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
     ...registerRefresh({ sessions, project, log }),
-    ...registerDiagnostics({ sessions, project, requests, network, context, log }),
+    ...registerDiagnostics({ sessions, project, remembered, requests, network, context, log }),
   );
   inBackground(sessions.read(), log);
 }

@@ -1,11 +1,25 @@
 import type { Fault } from "./fault.ts";
 
+/** Why a request went the way it did: what decided, of the settings and the environment. */
+export type RouteReason =
+  /** The service is on this machine. */
+  | "loopback"
+  | "weaveThreads.network"
+  | "http.proxySupport is off"
+  | "http.noProxy"
+  | "NO_PROXY"
+  | "http.proxy"
+  | "HTTPS_PROXY"
+  | "HTTP_PROXY"
+  | "no proxy is set";
+
 /** One finished request, for the log. Neither key nor header is in it. */
 export interface RequestEntry {
   /** When it began, in milliseconds since the epoch. */
   readonly at: number;
   /** How it went: `direct`, a proxy's host and port, or `editor` where VS Code found the way. */
   readonly route: string;
+  readonly routeReason: RouteReason;
   /** Counts from 1; further ones repeat what failed in passing. */
   readonly attempt: number;
   /** Milliseconds until it is repeated; null where it is not. */

@@ -111,6 +111,7 @@ export class Connection {
       this.#onRequest({
         at,
         route: route.name,
+        routeReason: route.reason,
         attempt,
         path: operation.path,
         status: exchange.head?.status ?? null,

@@ -59,6 +59,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   readonly #deadline: Deadline;
   #informational = 0;
   #settled = false;
+  readonly #abandoned = new AbortController();
 
   /** `open` is called once, when the headers have arrived. */
   constructor(post: Post, clock: RequestClock, open: (head: AnswerHead, exchange: ExchangeControl) => BodySink) {
@@ -79,7 +80,8 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
     signal.addEventListener("abort", abort);
     this.#deadline.begin("connect");
     try {
-      route.dispatch({ origin, path, headers: { ...headers }, body, method: "POST" }, this);
+      const request = { origin, path, headers: { ...headers }, body, method: "POST" } as const;
+      route.dispatch(request, this, this.#abandoned.signal);
       await this.#outcome.promise;
     } finally {
       this.#deadline.stop();
@@ -93,12 +95,13 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
 
   fail(error: unknown): void {
     if (this.#settle()) this.#outcome.reject(error);
-    this.#controller?.abort(error instanceof Error ? error : new Error("aborted"));
+    if (this.#controller === undefined) this.#abandoned.abort();
+    else this.#controller.abort(error instanceof Error ? error : new Error("aborted"));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Settled while connecting, where undici has no handle for it yet: nothing is written.
+    // Settled when the connection stood and undici had no handle for it yet: nothing is written.
     if (this.#settled) controller.abort(new Error("aborted"));
     this.#deadline.begin("headers");
   }

@@ -39,7 +39,8 @@ export class Masks {
     }
     if (typeof address === "string") return this.of("host", address);
     if (typeof email === "string") return this.of("user", email);
-    if (typeof host === "string") return isField(host) ? String(whole) : `${this.of("host", host)}${port ?? ""}`;
+    if (typeof host === "string")
+      return isField(host) || isFile(host) ? String(whole) : `${this.of("host", host)}${port ?? ""}`;
     if (typeof path === "string") return this.of("project", path);
     return this.of("id", String(id));
   }
@@ -53,7 +54,7 @@ const suspect = new RegExp(
     /([^\s@<>"']+@[^\s@<>"']+)/,
     /((?:\d{1,3}\.){3}\d{1,3}|\[?[\da-f]*:[\da-f:]*:[\da-f.]*\]?|(?:[a-z\d_-]+\.)+[a-z]{2,})(:\d+)?/,
     /([^\s/,;]+(?:\/[^\s/,;]+)+)/,
-    /((?=[^\s,;]*\d)[^\s,;:()[\]{}]{6,}|[p{L}\d+=-]{24,})/u,
+    /((?=[^\s,;]*\d)[^\s,;:()[\]{}]{6,}|[\p{L}\d+=-]{24,})/u,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -63,6 +64,11 @@ const suspect = new RegExp(
 /** A field of the service's own language, however many dots it has. */
 function isField(text: string): boolean {
   return /^(?:body|filter|query|summary|inputs|output|attributes|feedback|sort_by)\./i.test(text);
+}
+
+/** `Node.js` and names of files, whose endings are no top-level domains. */
+function isFile(text: string): boolean {
+  return /\.(?:[cm]?js|[cm]?ts|jsonl?)$/i.test(text);
 }
 
 /** Words of the interface itself, which its messages quote. */

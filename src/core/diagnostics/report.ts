@@ -2,7 +2,7 @@ import type { Load } from "../load.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { RequestEntry } from "../requestEntry.ts";
 import { figures } from "../requestLine.ts";
-import type { Session } from "../session/session.ts";
+import type { Account, Session } from "../session/session.ts";
 import { visibleText } from "../visibleText.ts";
 import { networkLines } from "./networkLines.ts";
 import { type ReportWords, reportWords } from "./reportWords.ts";
@@ -28,6 +28,10 @@ export interface DiagnosticFacts {
   readonly loads: Readonly<Record<string, LoadFacts>>;
   /** Ids that are on screen or in a filter. */
   readonly ids: readonly string[];
+  /** Chosen before, with whatever account. */
+  readonly recentProjects: readonly string[];
+  /** Signed in to before, with the project last chosen. */
+  readonly accounts: readonly (Account & { readonly project: string | null })[];
 }
 
 export interface LoadFacts {
@@ -51,12 +55,12 @@ export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly 
   return [
     "# Weave Threads: diagnostics",
     masked
-      ? "Project, hosts, user and ids are masked; run Weave: Show Diagnostics again to show them. Keys and passwords are never in it. Read it before you share it."
+      ? "Projects, hosts, users and ids are masked, and what services said is left out; run Weave: Show Diagnostics again to show them. Keys and passwords are never in it. Read it before you share it."
       : "Nothing but keys and passwords is left out: project, hosts and ids are shown. Read it before you share it.",
     new Date(facts.at).toISOString(),
     ...section("Versions", [...entries(versions), `Remote: ${remote === null ? "none" : words.text(remote)}`]),
     ...section("Session", sessionLines(session, words)),
-    ...section("Network", networkLines(network, words.serviceHost, words.host)),
+    ...section("Network", networkLines(network, requests.at(-1) ?? null, words.route)),
     ...section("Settings", settings),
     ...section("On screen", loaded),
     ...section(
@@ -91,11 +95,17 @@ function faultLines(requests: readonly RequestEntry[], words: ReportWords): read
   return requests.flatMap(({ at, outcome, cause }) => {
     if (typeof outcome === "string") return [];
     const fault = JSON.stringify(outcome, (key, value: unknown) =>
-      typeof value === "string" && !["kind", "code", "phase", "type"].includes(key) ? words.text(value) : value,
+      typeof value === "string" ? faultText(key, value, words) : value,
     );
-    const behind = cause === null ? "" : `, because of ${words.text(cause)}`;
+    const behind = cause === null ? "" : `, because of ${words.foreign(cause)}`;
     return [`${new Date(at).toISOString()} ${fault}${behind}`];
   });
+}
+
+/** A text of a fault, by the name of the field that it stands in. */
+function faultText(field: string, text: string, words: ReportWords): string {
+  if (["kind", "code", "phase"].includes(field)) return text;
+  return ["detail", "message"].includes(field) ? words.foreign(text) : words.text(text);
 }
 
 /** Fenced, so that nothing in it is read as Markdown where it is pasted. */

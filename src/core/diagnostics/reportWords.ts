@@ -1,5 +1,5 @@
+import { readProxyAddress } from "../proxyAddress.ts";
 import { Masks } from "./masks.ts";
-import { proxyAddress } from "./proxyAddress.ts";
 import type { DiagnosticFacts } from "./report.ts";
 import { secretForms, withoutSecrets } from "./secrets.ts";
 
@@ -8,16 +8,16 @@ const commonUsername = "api";
 
 /** How a report words what may be private. Secrets are left out of every word. */
 export interface ReportWords {
-  /** The service's host; null where there is none. */
-  readonly serviceHost: string | null;
   project(id: string): string;
-  host(name: string): string;
   user(name: string): string;
   /** Of a service address that can be read. */
   address(url: string): string;
+  /** A route, or a host with its port. */
   route(name: string): string;
-  /** A stranger's text. */
+  /** A stranger's word, such as a type of error or a host. */
   text(text: string): string;
+  /** A stranger's sentence, in which anything may stand. */
+  foreign(text: string): string;
 }
 
 export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWords {
@@ -27,29 +27,32 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
   const clean = (text: string) => withoutSecrets(text, secrets);
   const serviceHost = account === null ? null : new URL(account.url).hostname;
   if (!masked) {
-    return { serviceHost, project: clean, host: clean, user: clean, address: clean, route: clean, text: clean };
+    return { project: clean, user: clean, address: clean, route: clean, text: clean, foreign: clean };
   }
   const masks = new Masks();
   if (serviceHost !== null) masks.of("host", serviceHost);
   if (session !== null && session.project !== null) noteProject(masks, session.project);
   if (account !== null && account.username !== commonUsername) masks.of("user", account.username);
   for (const text of [network.proxy, network.environment.httpsProxy, network.environment.httpProxy]) {
-    const host = text === null ? undefined : proxyAddress(text)?.host;
-    if (host !== undefined) masks.of("host", host);
+    const address = text === null ? "" : readProxyAddress(text, null);
+    if (typeof address !== "string") masks.of("host", new URL(address.origin).hostname);
+  }
+  for (const recent of facts.recentProjects) noteProject(masks, recent);
+  for (const { url, username, project } of facts.accounts) {
+    masks.of("host", new URL(url).hostname);
+    if (username !== commonUsername) masks.of("user", username);
+    if (project !== null) noteProject(masks, project);
   }
   for (const id of facts.ids) masks.of("id", id);
   const route = (name: string) => {
     const [, words = "", place = ""] = /^(.* )?(\S+)$/.exec(name) ?? [];
-    const address = name === "direct" || name === "editor" ? null : proxyAddress(place);
-    if (address === null) return clean(name);
-    return `${words}${masks.of("host", address.host)}${address.port === "" ? "" : `:${address.port}`}`;
+    const [, host, port = ""] = /^(.+)(:\d+)$/.exec(place) ?? [];
+    return host === undefined ? clean(name) : `${words}${masks.of("host", host)}${port}`;
   };
   // Before any text, in which they may stand.
   for (const entry of requests) route(entry.route);
   return {
-    serviceHost,
     project: (id) => masks.of("project", id),
-    host: (name) => masks.of("host", name),
     user: (name) => (name === commonUsername ? name : masks.of("user", name)),
     address: (url) => {
       const { protocol, hostname, port, pathname } = new URL(url);
@@ -58,6 +61,7 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
     },
     route,
     text: (text) => masks.text(clean(text)),
+    foreign: (text) => `[${[...text].length} characters left out]`,
   };
 }
 

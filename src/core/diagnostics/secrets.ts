@@ -1,5 +1,4 @@
 import type { NetworkSettings } from "../network.ts";
-import { proxyAddress } from "./proxyAddress.ts";
 
 const mark = "[redacted]";
 
@@ -15,14 +14,27 @@ export function secretForms(
     forms.push(proxyAuthorization, value, ...(pair === null ? [] : formsOf(pair.username, pair.password)));
   }
   for (const text of [proxy, environment.httpsProxy, environment.httpProxy]) {
-    const address = text === null ? null : proxyAddress(text);
-    if (address !== null && address.password !== "") forms.push(...formsOf(address.username, address.password));
+    forms.push(...(text === null ? [] : formsIn(text)));
   }
   return [...new Set(forms)].filter((form) => form.trim() !== "").toSorted((a, b) => b.length - a.length);
 }
 
 export function withoutSecrets(text: string, forms: readonly string[]): string {
   return forms.reduce((rest, form) => rest.replaceAll(form, mark), text);
+}
+
+/** Of an address of any kind, whether a proxy is known by it or not. */
+function formsIn(address: string): string[] {
+  const [, username = "", password] = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/:@]*):(.+)@/i.exec(address.trim()) ?? [];
+  return password === undefined ? [] : [password, ...formsOf(decoded(username), decoded(password))];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function formsOf(username: string, password: string): string[] {

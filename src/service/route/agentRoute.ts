@@ -1,11 +1,15 @@
 import type { Agent, Dispatcher } from "undici";
-import type { Route } from "./route.ts";
+import type { Opening } from "./opening.ts";
+import type { Carrier } from "./route.ts";
 
-/** The way that a dispatcher of undici's goes. `proxy` carries its connections, and ends after it. */
-export function agentRoute(name: string, agent: Agent, proxy?: Dispatcher): Route {
+/**
+ * The way that a dispatcher of undici's goes, whose connections are opened by `opening`. `proxy` carries them, and ends
+ * after it.
+ */
+export function agentRoute(name: string, agent: Agent, opening: Opening, proxy?: Dispatcher): Carrier {
   return {
     name,
-    dispatch: (options, handler) => void agent.dispatch(options, handler),
+    dispatch: (request, handler, abandoned) => opening.during(abandoned, () => agent.dispatch(request, handler)),
     retire: () => void agent.close().then(() => proxy?.close()),
     close: async () => void (await Promise.all([agent.destroy(), proxy?.destroy()])),
   };

@@ -1,10 +1,13 @@
 import type { NetworkSettings } from "../../core/network.ts";
+import { type ProxyAddress, readProxyAddress } from "../../core/proxyAddress.ts";
+import type { RouteReason } from "../../core/requestEntry.ts";
 import { isLoopback } from "../../core/session/serviceUrl.ts";
 import { exceptionsOf, isException } from "./noProxy.ts";
-import { type ProxyAddress, readProxyAddress } from "./proxyAddress.ts";
 
-/** The way to an origin. */
-export type Way =
+/** The way to an origin, and what decided on it. */
+export type Way = Choice & { readonly reason: RouteReason };
+
+type Choice =
   | { readonly kind: "direct" }
   | { readonly kind: "proxy"; readonly proxy: ProxyAddress }
   /** VS Code's `fetch` finds it. */
@@ -19,21 +22,25 @@ export type Way =
  */
 export function chooseRoute(settings: NetworkSettings, origin: string): Way {
   const { hostname, port, protocol } = new URL(origin);
-  if (isLoopback(hostname)) return { kind: "direct" };
-  if (settings.client === "editor") return { kind: "editor" };
-  if (settings.proxySupport === "off") return { kind: "direct" };
+  if (isLoopback(hostname)) return { kind: "direct", reason: "loopback" };
+  if (settings.client === "editor") return { kind: "editor", reason: "weaveThreads.network" };
+  if (settings.proxySupport === "off") return { kind: "direct", reason: "http.proxySupport is off" };
   const { environment, noProxy } = settings;
-  const exceptions = noProxy.length > 0 ? noProxy : exceptionsOf(environment.noProxy ?? "");
+  const [exempting, exceptions] =
+    noProxy.length > 0
+      ? (["http.noProxy", noProxy] as const)
+      : (["NO_PROXY", exceptionsOf(environment.noProxy ?? "")] as const);
   const defaultPort = protocol === "https:" ? "443" : "80";
-  if (isException(exceptions, hostname, port || defaultPort)) return { kind: "direct" };
+  if (isException(exceptions, hostname, port || defaultPort)) return { kind: "direct", reason: exempting };
 
-  const [name, address] = configuredProxy(settings);
-  if (address === null) return { kind: "direct" };
+  const [reason, address] = configuredProxy(settings);
+  if (address === null) return { kind: "direct", reason: "no proxy is set" };
   const proxy = readProxyAddress(address, settings.proxyAuthorization);
-  return typeof proxy === "string" ? { kind: "unusable", detail: `${name} ${proxy}` } : { kind: "proxy", proxy };
+  if (typeof proxy === "string") return { kind: "unusable", detail: `${reason} ${proxy}`, reason };
+  return { kind: "proxy", proxy, reason };
 }
 
-function configuredProxy({ proxy, environment }: NetworkSettings): [name: string, address: string | null] {
+function configuredProxy({ proxy, environment }: NetworkSettings): [name: RouteReason, address: string | null] {
   if (proxy !== null) return ["http.proxy", proxy];
   if (environment.httpsProxy !== null) return ["HTTPS_PROXY", environment.httpsProxy];
   return ["HTTP_PROXY", environment.httpProxy];

@@ -1,10 +1,13 @@
 import Agent from "undici/lib/dispatcher/agent.js";
 import { agentRoute } from "./agentRoute.ts";
 import { connectionLimits } from "./connectionLimits.ts";
-import type { Route } from "./route.ts";
+import { Opening } from "./opening.ts";
+import type { Carrier } from "./route.ts";
 import type { Trust } from "./trust.ts";
 
 /** Straight to the service. Nothing is asked of the network before the first request. */
-export function openDirectRoute(timeout: number, trust: Trust): Route {
-  return agentRoute("direct", new Agent({ ...connectionLimits(timeout), connect: { ...trust } }));
+export function openDirectRoute(timeout: number, trust: Trust): Carrier {
+  const opening = new Opening();
+  const connect = opening.connector(timeout, trust);
+  return agentRoute("direct", new Agent({ ...connectionLimits(timeout), connect }), opening);
 }

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { contentEncoding, isDecodable } from "../body/contentEncoding.ts";
 import { editorFailure } from "./editorFailure.ts";
-import type { Route, RouteRequest } from "./route.ts";
+import type { Carrier, RouteRequest } from "./route.ts";
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -9,7 +9,7 @@ export type Fetch = typeof globalThis.fetch;
  * The way that VS Code finds: its `fetch` knows the operating system's proxy and its login, and scripts that choose one.
  * It is given by who makes the client: what the extension host has put in the place of Node's is no matter of this folder.
  */
-export function openEditorRoute(fetch: Fetch): Route {
+export function openEditorRoute(fetch: Fetch): Carrier {
   return {
     name: "editor",
     dispatch: (request, handler) => void send(fetch, request, handler),

@@ -1,13 +1,13 @@
 import { Socket } from "node:net";
 import type { buildConnector, Dispatcher } from "undici";
-import buildConnection from "undici/lib/core/connect.js";
 import Agent from "undici/lib/dispatcher/agent.js";
 import Pool from "undici/lib/dispatcher/pool.js";
+import type { ProxyAddress } from "../../core/proxyAddress.ts";
 import { agentRoute } from "./agentRoute.ts";
 import { connectionLimits } from "./connectionLimits.ts";
-import type { ProxyAddress } from "./proxyAddress.ts";
+import { type Connector, Opening } from "./opening.ts";
 import { type ProxyStep, proxyFailure, proxyRefusal } from "./proxyFault.ts";
-import type { Route } from "./route.ts";
+import type { Carrier } from "./route.ts";
 import type { Trust } from "./trust.ts";
 
 /**
@@ -15,35 +15,44 @@ import type { Trust } from "./trust.ts";
  * asked. undici's own ProxyAgent works with its main entry alone, and keeps the status of a refusal to itself; that of
  * `node:http` is patched in VS Code's extension host, and would look for a proxy to the proxy.
  */
-export function openProxyRoute(proxy: ProxyAddress, timeout: number, trust: Trust): Route {
+export function openProxyRoute(proxy: ProxyAddress, timeout: number, trust: Trust): Carrier {
   const limits = connectionLimits(timeout);
-  const connect = buildConnection({ ...trust, timeout, allowH2: false });
+  const opening = new Opening();
+  const connect = opening.connector(timeout, trust);
   const toProxy = new Pool(proxy.origin, {
     ...limits,
     // The exchange gives up by itself; this ends what it leaves behind.
     headersTimeout: timeout,
     connect: (options, callback) => connect(options, named(callback, proxy.name, "reaching")),
   });
-  const tunnel = tunnelThrough(toProxy, proxy, connect);
-  return agentRoute(`proxy ${proxy.name}`, new Agent({ ...limits, connect: tunnel }), toProxy);
+  const tunnel = tunnelThrough(toProxy, proxy, connect, opening);
+  return agentRoute(`proxy ${proxy.name}`, new Agent({ ...limits, connect: tunnel }), opening, toProxy);
 }
 
 function tunnelThrough(
   toProxy: Dispatcher,
   proxy: ProxyAddress,
-  connect: buildConnector.connector,
+  connect: Connector,
+  opening: Opening,
 ): buildConnector.connector {
   const credentials = proxy.authorization === null ? {} : { "proxy-authorization": proxy.authorization };
   return (options, callback) => {
+    const { abandoned } = opening;
     const tell = named(callback, proxy.name, "tunnelling");
+    let end = () => undefined;
     const host = options.port === "" ? `${options.host}:443` : (options.host ?? "");
     toProxy.dispatch(
       { method: "CONNECT", path: host, headers: { host, ...credentials } },
       {
-        onRequestStart: () => undefined,
+        onRequestStart: (controller) => {
+          end = () => void controller.abort(new Error("aborted"));
+          if (abandoned?.aborted) end();
+          else abandoned?.addEventListener("abort", end);
+        },
         onRequestUpgrade: (_controller, status, _headers, socket) => {
+          abandoned?.removeEventListener("abort", end);
           if (status >= 200 && status < 300 && socket instanceof Socket) {
-            connect({ ...options, httpSocket: socket }, tell);
+            connect({ ...options, httpSocket: socket }, tell, abandoned);
           } else {
             socket.on("error", () => undefined).destroy();
             tell(proxyRefusal(proxy.name, status), null);

@@ -1,14 +1,21 @@
 import type { Dispatcher } from "undici";
+import type { RouteReason } from "../../core/requestEntry.ts";
 
-/** One way to the service: keeps connections alive between requests until it is closed. */
-export interface Route {
+/** A way to the service that was chosen. */
+export interface Route extends Carrier {
+  readonly reason: RouteReason;
+}
+
+/** Carries requests one way: keeps connections alive between requests until it is closed. */
+export interface Carrier {
   /** For the log: `direct`, `proxy` with its host and port, or `editor`. No user name or password is in it. */
   readonly name: string;
   /**
    * Sends one request, whose answer the handler hears of as from undici. Throws a `ServiceError` where the way cannot be
-   * taken at all.
+   * taken at all. Until the handler has a controller, `abandoned` is how to give the request up: what is being opened
+   * for it is closed.
    */
-  dispatch(request: RouteRequest, handler: Dispatcher.DispatchHandler): void;
+  dispatch(request: RouteRequest, handler: Dispatcher.DispatchHandler, abandoned: AbortSignal): void;
   /** Takes no further request; ends when those under way have ended. */
   retire(): void;
   /** Ends every connection, those in use as well. */

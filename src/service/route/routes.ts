@@ -3,7 +3,7 @@ import { chooseRoute, type Way } from "./chooseRoute.ts";
 import { openDirectRoute } from "./directRoute.ts";
 import { type Fetch, openEditorRoute } from "./editorRoute.ts";
 import { openProxyRoute } from "./proxyRoute.ts";
-import type { Route } from "./route.ts";
+import type { Carrier, Route } from "./route.ts";
 import { type Trust, trustOf } from "./trust.ts";
 import { unusableRoute } from "./unusableRoute.ts";
 
@@ -26,7 +26,8 @@ export class Routes {
     const way = chooseRoute(settings, origin);
     const key = JSON.stringify([origin, way, timeout, strictTls, systemCertificates]);
     if (this.#current?.key !== key) {
-      const route = this.#open(way, timeout, origin.startsWith("https:") ? trustOf(settings) : withoutTls);
+      const carrier = this.#open(way, timeout, origin.startsWith("https:") ? trustOf(settings) : withoutTls);
+      const route = { ...carrier, reason: way.reason };
       this.#current?.route.retire();
       this.#current = { key, route };
     }
@@ -38,7 +39,7 @@ export class Routes {
     await this.#current?.route.close();
   }
 
-  #open(way: Way, timeout: number, trust: Trust): Route {
+  #open(way: Way, timeout: number, trust: Trust): Carrier {
     switch (way.kind) {
       case "direct":
         return openDirectRoute(timeout, trust);

@@ -17,8 +17,11 @@ declare module "undici/lib/dispatcher/pool.js" {
 }
 
 declare module "undici/lib/core/connect.js" {
+  import type { Socket } from "node:net";
   import type { buildConnector } from "undici";
 
-  const connect: typeof buildConnector;
+  const connect: (
+    options: buildConnector.BuildOptions,
+  ) => (options: buildConnector.Options, callback: buildConnector.Callback) => Socket;
   export = connect;
 }

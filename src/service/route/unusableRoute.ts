@@ -1,8 +1,8 @@
 import { proxyFault } from "./proxyFault.ts";
-import type { Route } from "./route.ts";
+import type { Carrier } from "./route.ts";
 
 /** Where the settings name a proxy that cannot be used: going past it might be what they forbid. */
-export function unusableRoute(detail: string): Route {
+export function unusableRoute(detail: string): Carrier {
   return {
     name: "proxy",
     dispatch: () => {

@@ -6,6 +6,7 @@ import { requestLine } from "../../../src/core/requestLine.ts";
 const entry: RequestEntry = {
   at: 0,
   route: "direct",
+  routeReason: "no proxy is set",
   attempt: 1,
   nextIn: null,
   cause: null,

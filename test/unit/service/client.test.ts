@@ -250,7 +250,7 @@ test("every request that ends is an entry for the log, and none holds the key", 
   await receive(service);
   await service.countCalls(everything, signal);
   await receive(service);
-  const sent = { route: "direct", attempt: 1, nextIn: null, cause: null };
+  const sent = { route: "direct", routeReason: "loopback", attempt: 1, nextIn: null, cause: null };
   assert.deepEqual(
     entries.map(({ milliseconds, at, ...entry }) => ({ ...entry, timed: milliseconds > 0 && at > 0 })),
     [

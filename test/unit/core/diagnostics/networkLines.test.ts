@@ -2,42 +2,46 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { networkLines } from "../../../../src/core/diagnostics/networkLines.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
+import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
 
-const environment = { httpsProxy: "http://env.example:3128", httpProxy: null, noProxy: null };
-const service = "trace.example";
+type Last = Pick<RequestEntry, "route" | "routeReason">;
 
-const cases: readonly [settings: Partial<NetworkSettings>, service: string | null, line: string][] = [
-  [{}, service, "Way by the settings: direct, because no proxy is set"],
-  [{}, null, "Way by the settings: direct, because no proxy is set"],
-  [{ proxy: "http://p.example" }, service, "Way by the settings: by http.proxy"],
-  [{ proxy: "http://p.example", environment }, service, "Way by the settings: by http.proxy"],
-  [{ environment }, service, "Way by the settings: by HTTPS_PROXY"],
-  [{ proxy: "http://p.example" }, "127.0.0.1", "Way by the settings: direct, to this machine"],
-  [
-    { proxySupport: "off", proxy: "http://p.example" },
-    service,
-    "Way by the settings: direct, because http.proxySupport is off",
-  ],
-  [{ client: "editor", proxySupport: "off" }, service, "Way by the settings: VS Code finds it"],
-  [{ client: "editor" }, service, "Requests are sent by: VS Code"],
-  [{ proxy: "http://u:secret@p.example:81" }, service, "http.proxy: http://p.example:81, with a user name"],
-  [{ proxy: "p.example:81" }, service, "http.proxy: http://p.example:81"],
-  [{ proxy: "http://secret word" }, service, "http.proxy: set, but no address"],
-  [{ proxyAuthorization: "Basic secret" }, service, "http.proxyAuthorization: set"],
-  [{ noProxy: ["a.example", " ", "*"] }, service, "http.noProxy: a.example, *"],
-  [
-    { environment: { ...environment, noProxy: "a.example, .b.example,, " } },
-    service,
-    "NO_PROXY: a.example, .b.example",
-  ],
-  [{ environment }, service, "HTTPS_PROXY: http://env.example:3128"],
-  [{ strictTls: false }, service, "Certificates are checked: no"],
-  [{ systemCertificates: false }, service, "The system's certificates are trusted: no"],
+const routes: readonly [last: Last | null, line: string][] = [
+  [null, "Route: no request was made yet"],
+  [{ route: "direct", routeReason: "http.noProxy" }, "Route: direct, because of http.noProxy"],
+  [{ route: "direct", routeReason: "no proxy is set" }, "Route: direct, because no proxy is set"],
+  [{ route: "direct", routeReason: "http.proxySupport is off" }, "Route: direct, because http.proxySupport is off"],
+  [{ route: "proxy p.example:80", routeReason: "HTTP_PROXY" }, "Route: proxy p.example:80, because of HTTP_PROXY"],
+  [{ route: "editor", routeReason: "weaveThreads.network" }, "Route: editor, because of weaveThreads.network"],
 ];
 
-for (const [settings, host, line] of cases) {
-  test(`${JSON.stringify(settings)} for ${host} is told as ${line}`, () => {
-    const lines = networkLines({ ...defaultNetwork, ...settings }, host, (name) => name);
+for (const [last, line] of routes) {
+  test(`the route is told as ${line}`, () => assert.equal(networkLines(defaultNetwork, last, String)[0], line));
+}
+
+const environment = { httpsProxy: "http://env.example:3128", httpProxy: null, noProxy: null };
+
+const settings: readonly [settings: Partial<NetworkSettings>, line: string][] = [
+  [{ client: "editor" }, "Requests are sent by: VS Code"],
+  [{ proxySupport: "off" }, "http.proxySupport: off"],
+  [{}, "http.proxy: not set"],
+  [{ proxy: "http://u:secret@p.example:81" }, "http.proxy: p.example:81"],
+  [{ proxy: "https://p.example" }, "http.proxy: p.example:443"],
+  [{ proxy: "u:secret@p.example:81" }, "http.proxy: set"],
+  [{ proxy: "http://secret word" }, "http.proxy: set"],
+  [{ proxyAuthorization: "Basic secret" }, "http.proxyAuthorization: set"],
+  [{ noProxy: ["secret.example"] }, "http.noProxy: set"],
+  [{}, "http.noProxy: not set"],
+  [{ environment: { ...environment, noProxy: "secret.example" } }, "NO_PROXY: set"],
+  [{ environment }, "HTTPS_PROXY: env.example:3128"],
+  [{ environment }, "HTTP_PROXY: not set"],
+  [{ strictTls: false }, "Certificates are checked: no"],
+  [{ systemCertificates: false }, "The system's certificates are trusted: no"],
+];
+
+for (const [changes, line] of settings) {
+  test(`${JSON.stringify(changes)} is told as ${line}`, () => {
+    const lines = networkLines({ ...defaultNetwork, ...changes }, null, String);
     assert.ok(lines.includes(line), lines.join("\n"));
     assert.doesNotMatch(lines.join("\n"), /secret/);
   });

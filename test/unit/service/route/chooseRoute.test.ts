@@ -2,16 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
+import type { RouteReason } from "../../../../src/core/requestEntry.ts";
 import { chooseRoute, type Way } from "../../../../src/service/route/chooseRoute.ts";
 
 const service = "https://weave.example";
 const environment = { httpsProxy: null, httpProxy: null, noProxy: null };
-const direct: Way = { kind: "direct" };
-const editor: Way = { kind: "editor" };
+const direct = (reason: RouteReason): Way => ({ kind: "direct", reason });
+const editor: Way = { kind: "editor", reason: "weaveThreads.network" };
 
-function through(name: string, authorization: string | null = null, scheme = "http"): Way {
+function through(
+  name: string,
+  authorization: string | null = null,
+  scheme = "http",
+  reason: RouteReason = "http.proxy",
+): Way {
   const origin = new URL(`${scheme}://${name}`).origin;
-  return { kind: "proxy", proxy: { origin, name, authorization } };
+  return { kind: "proxy", proxy: { origin, name, authorization }, reason };
 }
 
 function basic(pair: string): string {
@@ -23,7 +29,7 @@ type Case = readonly [what: string, settings: Partial<NetworkSettings>, way: Way
 const proxy = "http://proxy.example:8080";
 const env = "http://env.example:3128";
 const ways: readonly Case[] = [
-  ["nothing set", {}, direct],
+  ["nothing set", {}, direct("no proxy is set")],
   ["http.proxy", { proxy }, through("proxy.example:8080")],
   ["http.proxy with a slash", { proxy: `${proxy}/` }, through("proxy.example:8080")],
   ["http.proxy without a port", { proxy: "http://proxy.example" }, through("proxy.example:80")],
@@ -35,29 +41,33 @@ const ways: readonly Case[] = [
   [
     "proxySupport off",
     { proxy, proxySupport: "off", environment: { ...environment, httpsProxy: env, httpProxy: env } },
-    direct,
+    direct("http.proxySupport is off"),
   ],
-  ["HTTPS_PROXY", { environment: { ...environment, httpsProxy: env } }, through("env.example:3128")],
+  [
+    "HTTPS_PROXY",
+    { environment: { ...environment, httpsProxy: env } },
+    through("env.example:3128", null, "http", "HTTPS_PROXY"),
+  ],
   [
     "HTTP_PROXY, which VS Code takes for https as well",
     { environment: { ...environment, httpProxy: env } },
-    through("env.example:3128"),
+    through("env.example:3128", null, "http", "HTTP_PROXY"),
   ],
   [
     "HTTPS_PROXY before HTTP_PROXY",
     { environment: { ...environment, httpsProxy: env, httpProxy: "http://other.example" } },
-    through("env.example:3128"),
+    through("env.example:3128", null, "http", "HTTPS_PROXY"),
   ],
   [
     "http.proxy before the environment",
     { proxy, environment: { ...environment, httpsProxy: env } },
     through("proxy.example:8080"),
   ],
-  ["an exception in the settings", { proxy, noProxy: ["weave.example"] }, direct],
+  ["an exception in the settings", { proxy, noProxy: ["weave.example"] }, direct("http.noProxy")],
   [
     "an exception in the environment",
     { proxy, environment: { ...environment, noProxy: "a.example,.example" } },
-    direct,
+    direct("NO_PROXY"),
   ],
   [
     "exceptions in the settings, which put those of the environment aside",
@@ -65,7 +75,7 @@ const ways: readonly Case[] = [
     through("proxy.example:8080"),
   ],
   ["an exception for another port", { proxy, noProxy: ["weave.example:8443"] }, through("proxy.example:8080")],
-  ["the default port of https", { proxy, noProxy: ["weave.example:443"] }, direct],
+  ["the default port of https", { proxy, noProxy: ["weave.example:443"] }, direct("http.noProxy")],
   [
     "a user name and password in the address",
     { proxy: "http://alice:p%40ss%C3%BC@proxy.example:8080" },
@@ -81,15 +91,15 @@ const ways: readonly Case[] = [
   [
     "http.proxyAuthorization for the environment's proxy",
     { proxyAuthorization: "Bearer t", environment: { ...environment, httpsProxy: env } },
-    through("env.example:3128", "Bearer t"),
+    through("env.example:3128", "Bearer t", "http", "HTTPS_PROXY"),
   ],
   ["the editor", { client: "editor", proxy }, editor],
   ["the editor with everything off", { client: "editor", proxySupport: "off" }, editor],
   ...["http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1", "https://127.8.9.10", "https://localhost"].flatMap(
     (origin): Case[] => [
-      [`a proxy and ${origin}`, { proxy }, direct, origin],
-      [`the editor and ${origin}`, { client: "editor" }, direct, origin],
-      [`a broken proxy and ${origin}`, { proxy: "?" }, direct, origin],
+      [`a proxy and ${origin}`, { proxy }, direct("loopback"), origin],
+      [`the editor and ${origin}`, { client: "editor" }, direct("loopback"), origin],
+      [`a broken proxy and ${origin}`, { proxy: "?" }, direct("loopback"), origin],
     ],
   ),
 ];

@@ -1,0 +1,47 @@
+import type { buildConnector } from "undici";
+import buildConnection from "undici/lib/core/connect.js";
+import type { Trust } from "./trust.ts";
+
+/**
+ * For whom connections are opened. undici has no handle for a request whose connection does not stand yet; but it opens one
+ * within the call of `dispatch`, for the request that it was called with.
+ */
+export class Opening {
+  #abandoned: AbortSignal | undefined;
+
+  /** Aborted when nobody waits any more for what is being opened; undefined outside of `during`. */
+  get abandoned(): AbortSignal | undefined {
+    return this.#abandoned;
+  }
+
+  during(abandoned: AbortSignal, dispatch: () => void): void {
+    const outer = this.#abandoned;
+    this.#abandoned = abandoned;
+    try {
+      dispatch();
+    } finally {
+      this.#abandoned = outer;
+    }
+  }
+
+  /** Opens connections by TCP and TLS. One that is abandoned before it stands is destroyed. `timeout` in milliseconds. */
+  connector(timeout: number, trust: Trust): Connector {
+    const connect = buildConnection({ ...trust, timeout, allowH2: false });
+    return (options, callback, abandoned = this.#abandoned) => {
+      const end = () => socket.destroy(new Error("aborted"));
+      const socket = connect(options, (...ending) => {
+        abandoned?.removeEventListener("abort", end);
+        callback(...ending);
+      });
+      abandoned?.addEventListener("abort", end);
+      if (abandoned?.aborted) end();
+    };
+  }
+}
+
+/** undici's, for whom it may be told where that is known better. */
+export type Connector = (
+  options: buildConnector.Options,
+  callback: buildConnector.Callback,
+  abandoned?: AbortSignal,
+) => void;

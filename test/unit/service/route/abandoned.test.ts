@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { defaultNetwork } from "../../../../src/core/network.ts";
+import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
+import { startSecureService } from "../../../fault/secureService.ts";
+import { startClient, startRawServer, untilClosed } from "../rawServer.ts";
+import { everything } from "../threads.ts";
+
+/** Longer than any test: whatever ends, ends because it was given up. */
+const timeout = 600_000;
+
+/** Takes connections and says nothing on them. */
+async function startMute(t: TestContext) {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => socket.destroy()).resume();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  t.after(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  assert.ok(address !== null && typeof address !== "string");
+  const until = async (count: number) => {
+    while (sockets.length < count) await delay(1);
+  };
+  return { port: address.port, sockets, until };
+}
+
+async function startService(t: TestContext) {
+  const service = await startSecureService();
+  t.after(() => service[Symbol.asyncDispose]());
+  return service;
+}
+
+async function startProxy(t: TestContext, options: ProxyOptions) {
+  const proxy = await startProxyServer(options);
+  t.after(() => proxy[Symbol.asyncDispose]());
+  return proxy;
+}
+
+function clientOf(t: TestContext, url: string, proxy: string | null) {
+  const network = () => ({ ...defaultNetwork, strictTls: false, timeout, proxy });
+  const { service } = startClient(t, { url, network });
+  return (signal = new AbortController().signal) => service.countCalls(everything, signal);
+}
+
+const reason = new Error("enough");
+
+test("a TLS handshake with the service that stalls is closed when it is given up", async (t) => {
+  const mute = await startMute(t);
+  const count = clientOf(t, `https://127.0.0.1:${mute.port}`, null);
+  const giving = new AbortController();
+  const rejected = assert.rejects(count(giving.signal), reason);
+  await mute.until(1);
+  giving.abort(reason);
+  await rejected;
+  await untilClosed(mute.sockets[0]);
+});
+
+test("a TLS handshake with a proxy that stalls is closed when it is given up", async (t) => {
+  const mute = await startMute(t);
+  const count = clientOf(t, "https://weave.example", `https://127.0.0.1:${mute.port}`);
+  const giving = new AbortController();
+  const rejected = assert.rejects(count(giving.signal), reason);
+  await mute.until(1);
+  giving.abort(reason);
+  await rejected;
+  await untilClosed(mute.sockets[0]);
+});
+
+test("a proxy that never answers CONNECT is left when it is given up, while another request through it goes on", async (t) => {
+  const options: { behaviour: "tunnel" | "silent" } = { behaviour: "tunnel" };
+  const proxy = await startProxy(t, options);
+  const finish = Promise.withResolvers<void>();
+  const service = await startSecureService("valid", (_request, response) => {
+    void finish.promise.then(() => response.end('{"count":7}'));
+  });
+  t.after(() => service[Symbol.asyncDispose]());
+  const count = clientOf(t, `https://weave.example:${service.port}`, `http://127.0.0.1:${proxy.port}`);
+  const other = count();
+  while (service.heads.length < 1) await delay(1);
+
+  options.behaviour = "silent";
+  const giving = new AbortController();
+  const rejected = assert.rejects(count(giving.signal), reason);
+  while (proxy.heads.length < 2) await delay(1);
+  giving.abort(reason);
+  await rejected;
+  await proxy.untilUnused(1);
+  finish.resolve();
+  assert.equal((await other).count, 7);
+  options.behaviour = "tunnel";
+  assert.equal((await count()).count, 7);
+});
+
+test("a handshake through a tunnel that stalls is closed when it is given up", async (t) => {
+  const mute = await startMute(t);
+  const proxy = await startProxy(t, {});
+  const count = clientOf(t, `https://weave.example:${mute.port}`, `http://127.0.0.1:${proxy.port}`);
+  const giving = new AbortController();
+  const rejected = assert.rejects(count(giving.signal), reason);
+  await mute.until(1);
+  // The client's hello is there: the tunnel stands, and TLS has begun.
+  while ((mute.sockets[0]?.bytesRead ?? 0) === 0) await delay(1);
+  giving.abort(reason);
+  await rejected;
+  await proxy.untilUnused(0);
+});
+
+test("of two that wait for a connection, the one that is given up ends alone", async (t) => {
+  const mute = await startMute(t);
+  const service = await startService(t);
+  const count = clientOf(t, `https://127.0.0.1:${mute.port}`, null);
+  const giving = [new AbortController(), new AbortController()];
+  const first = count(giving[0]?.signal);
+  await mute.until(1);
+  const held = mute.sockets[0];
+  assert.ok(held);
+  const said: Buffer[] = [];
+  held.on("data", (bytes) => said.push(bytes));
+  const rejected = assert.rejects(count(giving[1]?.signal), reason);
+  await mute.until(2);
+  giving[1]?.abort(reason);
+  await rejected;
+  await untilClosed(mute.sockets[1]);
+
+  while (said.length === 0) await delay(1);
+  held.removeAllListeners("data");
+  const onward = connect(service.port, "127.0.0.1");
+  onward.on("error", () => onward.destroy());
+  onward.write(Buffer.concat(said));
+  held.pipe(onward).pipe(held);
+  assert.equal((await first).count, 1);
+});
+
+test("the editor's fetch is aborted when it is given up", async (t) => {
+  const server = await startRawServer(t, () => undefined);
+  const { service } = startClient(t, {
+    url: "https://weave.example",
+    network: () => ({ ...defaultNetwork, client: "editor", timeout }),
+    fetch: (_input, init) => fetch(server.url, init),
+  });
+  const giving = new AbortController();
+  const rejected = assert.rejects(service.countCalls(everything, giving.signal), reason);
+  while (server.requests.length < 1) await delay(1);
+  giving.abort(reason);
+  await rejected;
+  await untilClosed(server.sockets[0]);
+});
