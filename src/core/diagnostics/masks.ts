@@ -7,7 +7,8 @@ export type MaskKind = "project" | "host" | "user" | "id" | "text";
 export class Masks {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<MaskKind, number>();
-  #known: readonly string[] = [];
+  /** Finds every known value; null where one has come since it was made. */
+  #finder: RegExp | null = null;
 
   /** The placeholder of a value, which is known from here on wherever it stands. */
   of(kind: MaskKind, value: string): string {
@@ -18,14 +19,15 @@ export class Masks {
     const placeholder = `${kind}-${count}`;
     this.#counts.set(kind, count);
     this.#placeholders.set(value, placeholder);
-    this.#known = [...this.#placeholders.keys()].toSorted((a, b) => b.length - a.length);
+    this.#finder = null;
     return placeholder;
   }
 
   /** A stranger's text with every known value masked, and whatever looks like a name, an address or an id. */
   text(text: string): string {
-    const parts = this.#known.length === 0 ? [text] : text.split(new RegExp(`(${this.#known.map(escaped).join("|")})`));
-    return parts
+    this.#finder ??= finderOf([...this.#placeholders.keys()]);
+    return text
+      .split(this.#finder)
       .map((part, index) =>
         index % 2 === 1 ? this.#placeholders.get(part) : part.replace(suspect, (...found) => this.#suspect(found)),
       )
@@ -82,6 +84,16 @@ function isVocabulary(text: string): boolean {
   );
 }
 
+/** The longest comes first. One that may be part of any word is looked for as a word of its own. */
+function finderOf(values: readonly string[]): RegExp {
+  const longestFirst = values.toSorted((a, b) => b.length - a.length);
+  const word = (text: string) => String.raw`(?<![\p{L}\d])${escaped(text)}(?![\p{L}\d])`;
+  const found = longestFirst.map((value) => (value.length < shortest ? word(value) : escaped(value)));
+  return new RegExp(found.length === 0 ? "($^)" : `(${found.join("|")})`, "u");
+}
+
+const shortest = 4;
+
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

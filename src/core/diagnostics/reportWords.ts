@@ -43,7 +43,9 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
     if (username !== commonUsername) masks.of("user", username);
     if (project !== null) noteProject(masks, project);
   }
-  for (const id of facts.ids) masks.of("id", id);
+  // Tens of thousands may be on screen, and a report tells but few.
+  const told = requests.flatMap(({ outcome, cause }) => [...textsIn(outcome), cause ?? ""]).join("\n");
+  for (const id of facts.ids) if (told.includes(id)) masks.of("id", id);
   const route = (name: string) => {
     const [, words = "", place = ""] = /^(.* )?(\S+)$/.exec(name) ?? [];
     const [, host, port = ""] = /^(.+)(:\d+)$/.exec(place) ?? [];
@@ -63,6 +65,11 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
     text: (text) => masks.text(clean(text)),
     foreign: (text) => `[${[...text].length} characters left out]`,
   };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** Its parts are known, too: an op's ref or a link holds them apart. */

@@ -50,6 +50,6 @@ export class CountDiagnostics implements Disposable {
 
 function problemText({ messages, expected }: PlacedIssue): string {
   const sentences = messages.map(visibleText);
-  if (expected.length > 0) sentences.push(l10n.t("Expected one of {0}", expected.join(", ")));
+  if (expected.length > 0) sentences.push(l10n.t("Expected one of {0}", expected.map(visibleText).join(", ")));
   return sentences.join("\n");
 }

@@ -65,7 +65,7 @@ function follow(root: Node, issue: RequestIssue): Found {
   }
   const beyond = path.slice(after);
   const last = beyond.at(-1);
-  const operator = node.type === "object" && typeof last === "string" && last.startsWith("$") ? last : null;
+  const operator = node.type === "object" && typeof last === "string" && /^\$\w+$/.test(last) ? last : null;
   const missing = beyond.length === 1 && ["missing", "invalid_type"].includes(issue.type);
   const aside = operator !== null || (beyond.length > 0 && !missing);
   const unknown = ["extra_forbidden", "unrecognized_keys"].includes(issue.type);

@@ -182,6 +182,23 @@ test("a masked report leaves out what a service said, and keeps codes, statuses 
   }
 });
 
+/** A fault with words at the places of the report that are masked word by word. */
+const refusedAt = (...path: string[]): RequestEntry => ({
+  ...entry,
+  outcome: { kind: "invalidRequest", detail: "", issues: [{ path, message: "", type: "missing" }] },
+});
+
+test("a short id is masked as a word, and not within others", () => {
+  const text = report(true, { ids: ["a"], requests: [refusedAt("a", "a-b", "cat")] });
+  assert.ok(text.includes('"path":["id-1","id-1-b","cat"]'), text);
+});
+
+test("a report is made at once of a project with very many threads", () => {
+  const ids = Array.from({ length: 100_000 }, (_, index) => `thread number ${index}`);
+  const text = report(true, { ids, requests: Array.from({ length: 50 }, () => refusedAt("thread number 4711")) });
+  assert.ok(!text.includes("4711") && text.includes('"path":["id-'), text);
+});
+
 /** Letters alone, so that nothing but knowing it masks it. */
 const identifier = fc.stringMatching(/^[a-z]{3,12}$/);
 
