@@ -45,6 +45,7 @@ test("after a failure a report tells requests and faults, masked or not, and nev
   editor.inWindow(t, {}, async (window) => {
     const view = await signIn(window, service);
     await waitForStatus(window, "40 calls");
+    await view.waitForWelcome(/No threads in this project/);
     const detail = `${project} is not for ${service.password}`;
     service.misbehave(answering(403, { detail }));
     await view.press("Refresh");
