@@ -69,6 +69,11 @@ export class TreeView {
     await this.#pane.locator(".monaco-list").press("Enter");
   }
 
+  /** The row that has the focus; undefined where none on screen has. */
+  async focusedRow(): Promise<TreeRow | undefined> {
+    return (await this.#visible()).find(({ focused }) => focused)?.row;
+  }
+
   /** Every row, scrolling from top to bottom. */
   async allRows(): Promise<readonly TreeRow[]> {
     const list = this.#pane.locator(".monaco-list");
@@ -196,12 +201,13 @@ export class TreeView {
     return this.#page.locator(".label-name").filter({ hasText: exactText(label) });
   }
 
-  async #visible(): Promise<{ row: TreeRow; last: boolean }[]> {
+  async #visible(): Promise<{ row: TreeRow; last: boolean; focused: boolean }[]> {
     const rows = this.#pane.locator(".monaco-list-rows > .monaco-list-row");
     return await rows.evaluateAll((all: readonly PageElement[]) =>
       all
         .map((one) => ({
           last: one.getAttribute("data-last-element") === "true",
+          focused: one.className.split(" ").includes("focused"),
           row: {
             index: Number(one.getAttribute("data-index")),
             label: one.querySelector(".label-name")?.textContent?.trim() ?? "",
