@@ -34,7 +34,11 @@ test("pages have the size and order of the settings, a short one says so and goe
     service.misbehave((_incoming, outgoing) => outgoing.end(`${lines.slice(10, 17).join("\n")}\n`));
     await view.openLast("Load more");
     // The focus goes to the first of the rows that came; a key pressed before that would be for it.
-    await eventually(async () => assert.equal((await view.focusedRow())?.index, 10));
+    await eventually(async () => {
+      const focused = await view.focusedRow();
+      assert.equal(focused?.index, 10);
+      assert.match(focused.accessibleName, /^Thread /);
+    });
     await eventually(async () => {
       const last = await view.lastRow();
       assert.deepEqual([last.label, last.description, last.index], ["Load more", "7 of 10 came", 17]);
