@@ -1,3 +1,5 @@
+import { basicAuthorization } from "./credentials.ts";
+
 /** A proxy that takes CONNECT. */
 export interface ProxyAddress {
   /** `http:` or `https:`, without user name and password. */
@@ -31,12 +33,11 @@ export function readProxyAddress(text: string, authorization: string | null): Pr
   return { origin: url.origin, name: `${url.hostname}:${port}`, authorization: value };
 }
 
-/** RFC 7617; null where there are none, undefined where they cannot be decoded. */
+/** Null where there are none, undefined where they cannot be decoded. */
 function basicCredentials({ username, password }: URL): string | null | undefined {
   if (username === "" && password === "") return null;
   try {
-    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
+    return basicAuthorization(decodeURIComponent(username), decodeURIComponent(password));
   } catch {
     return undefined;
   }

@@ -2,9 +2,9 @@ import { commands, window } from "vscode";
 import type { Fault } from "../core/fault.ts";
 import { type Asked, type Remedy, remediesFor } from "../core/remedy.ts";
 import { faultText } from "./faultText.ts";
+import { networkSettings } from "./networkSettings.ts";
 import { remedyCommand } from "./remedyCommand.ts";
 import { remedyTitle } from "./remedyTitle.ts";
-import { configuredClient } from "./settings.ts";
 
 export interface FaultContext {
   readonly asked: Asked;
@@ -16,7 +16,7 @@ export interface FaultContext {
 
 /** Tells a fault as a notification with its remedies as buttons. */
 export async function showFault(fault: Fault, context: FaultContext): Promise<void> {
-  const remedies = remediesFor(fault, context.asked, configuredClient());
+  const remedies = remediesFor(fault, context.asked, networkSettings().client);
   const titles = remedies.map(remedyTitle);
   const chosen = await window.showErrorMessage(faultText(fault), ...titles);
   const remedy = remedies.find((_, index) => titles[index] === chosen);

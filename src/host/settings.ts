@@ -77,11 +77,6 @@ export async function writeProject(project: ProjectId | null): Promise<void> {
   await write("project", value, projectTargets[place]);
 }
 
-/** Who sends requests, from `weaveThreads.network`. */
-export function configuredClient(): NetworkSettings["client"] {
-  return textSetting("network") === "editor" ? "editor" : "own";
-}
-
 /** Keeps in the user's settings who sends requests; the extension itself is the default and needs no entry. */
 export async function writeClient(client: NetworkSettings["client"]): Promise<void> {
   await write("network", client === "own" ? undefined : client, ConfigurationTarget.Global);

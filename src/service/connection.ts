@@ -1,10 +1,11 @@
+import { basicAuthorization, credentialForms, redacted } from "../core/credentials.ts";
 import { ServiceError } from "../core/fault.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
 import { decodeContent } from "./body/contentEncoding.ts";
 import { causeText } from "./fault/causeText.ts";
-import { credentialForms, redacted, withoutCredentials } from "./fault/redaction.ts";
+import { withoutCredentials } from "./fault/redaction.ts";
 import { Refusal } from "./fault/refusal.ts";
 import { type AnswerHead, type BodySink, Exchange, type ExchangeControl } from "./http.ts";
 import { pause, type RequestClock, realClock } from "./requestClock.ts";
@@ -59,7 +60,7 @@ export class Connection {
     const { origin, pathname } = new URL(settings.url);
     this.#url = origin + pathname.replace(/\/+$/, "");
     this.#headers = {
-      authorization: basicCredentials(settings.username, settings.password),
+      authorization: basicAuthorization(settings.username, settings.password),
       "content-type": "application/json",
       accept: "application/jsonl, application/x-ndjson, application/json",
       // A server that compresses without flushing holds rows back.
@@ -155,9 +156,4 @@ function isTimeout(error: unknown): boolean {
 
 function counted(error: unknown, rowsBefore: number): unknown {
   return error instanceof BrokenBody ? new ServiceError(error.fault(rowsBefore), error) : error;
-}
-
-/** RFC 7617; in UTF-8, as the service reads it. */
-function basicCredentials(username: string, password: string): string {
-  return `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
 }

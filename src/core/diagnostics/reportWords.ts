@@ -1,7 +1,8 @@
+import { redacted } from "../credentials.ts";
 import { readProxyAddress } from "../proxyAddress.ts";
 import { Masks } from "./masks.ts";
 import type { DiagnosticFacts } from "./report.ts";
-import { secretForms, withoutSecrets } from "./secrets.ts";
+import { secretForms } from "./secrets.ts";
 
 /** The user name that every key of W&B goes by: it tells nothing. */
 const commonUsername = "api";
@@ -24,7 +25,7 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
   const { session, key, network, requests } = facts;
   const account = session?.kind === "signedIn" ? session.account : null;
   const secrets = secretForms(account === null || key === null ? null : { username: account.username, key }, network);
-  const clean = (text: string) => withoutSecrets(text, secrets);
+  const clean = (text: string) => redacted(text, secrets);
   const serviceHost = account === null ? null : new URL(account.url).hostname;
   if (!masked) {
     return { project: clean, user: clean, address: clean, route: clean, text: clean, foreign: clean };

@@ -1,32 +1,27 @@
+import { credentialForms } from "../credentials.ts";
 import type { NetworkSettings } from "../network.ts";
 
-const mark = "[redacted]";
-
-/** Every form in which the credentials of a service or a proxy may stand in a text; the longest first. */
+/** Every form in which the credentials of a service or a proxy may stand in a text. */
 export function secretForms(
   account: { readonly username: string; readonly key: string } | null,
   { proxyAuthorization, proxy, environment }: NetworkSettings,
 ): readonly string[] {
-  const forms = account === null ? [] : formsOf(account.username, account.key);
+  const forms = account === null ? [] : [...credentialForms(account.username, account.key)];
   if (proxyAuthorization !== null) {
     const value = proxyAuthorization.replace(/^\s*\w+\s+/, "");
     const pair = plainPair(value);
-    forms.push(proxyAuthorization, value, ...(pair === null ? [] : formsOf(pair.username, pair.password)));
+    forms.push(proxyAuthorization, value, ...(pair === null ? [] : credentialForms(pair.username, pair.password)));
   }
   for (const text of [proxy, environment.httpsProxy, environment.httpProxy]) {
     forms.push(...(text === null ? [] : formsIn(text)));
   }
-  return [...new Set(forms)].filter((form) => form.trim() !== "").toSorted((a, b) => b.length - a.length);
-}
-
-export function withoutSecrets(text: string, forms: readonly string[]): string {
-  return forms.reduce((rest, form) => rest.replaceAll(form, mark), text);
+  return [...new Set(forms)].filter((form) => form.trim() !== "");
 }
 
 /** Of an address of any kind, whether a proxy is known by it or not. */
-function formsIn(address: string): string[] {
+function formsIn(address: string): readonly string[] {
   const [, username = "", password] = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/:@]*):(.+)@/i.exec(address.trim()) ?? [];
-  return password === undefined ? [] : [password, ...formsOf(decoded(username), decoded(password))];
+  return password === undefined ? [] : [password, ...credentialForms(decoded(username), decoded(password))];
 }
 
 function decoded(text: string): string {
@@ -37,17 +32,9 @@ function decoded(text: string): string {
   }
 }
 
-function formsOf(username: string, password: string): string[] {
-  return [password, encodeURIComponent(password), base64(password), base64(`${username}:${password}`)];
-}
-
 /** What a `Basic` header says (RFC 7617). */
 function plainPair(value: string): { readonly username: string; readonly password: string } | null {
   const text = Buffer.from(value, "base64").toString("utf8");
   const colon = text.indexOf(":");
   return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) };
-}
-
-function base64(text: string): string {
-  return Buffer.from(text, "utf8").toString("base64");
 }

@@ -7,8 +7,8 @@ import type { Load } from "../../core/load.ts";
 import { type Remedy, remediesFor } from "../../core/remedy.ts";
 import { faultText } from "../../host/faultText.ts";
 import { labelText } from "../../host/labelText.ts";
+import { networkSettings } from "../../host/networkSettings.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
-import { configuredClient } from "../../host/settings.ts";
 import type { BoxItem } from "./boxItem.ts";
 
 /** Where the service found something wrong; null where it did not. */
@@ -21,7 +21,7 @@ export function refusedIn(load: Load<CallCount>, conditions: CallConditions): Re
 export function failedItems(fault: Fault, conditions: CallConditions, about: string): readonly BoxItem[] {
   const label = `$(error) ${labelText(failedText(fault, conditions))}`;
   const recount = { kind: "recount" } as const;
-  const others = remediesFor(fault, "count", configuredClient()).flatMap((remedy) => remedyItem(remedy, fault));
+  const others = remediesFor(fault, "count", networkSettings().client).flatMap((remedy) => remedyItem(remedy, fault));
   return [
     { label, detail: about, alwaysShow: true, action: recount },
     { label: `$(refresh) ${remedyTitle("retry")}`, alwaysShow: true, action: recount },

@@ -5,9 +5,9 @@ import { wrappedText } from "../../core/wrappedText.ts";
 import { takeRemedy } from "../../host/faultNotice.ts";
 import { faultText } from "../../host/faultText.ts";
 import { labelText } from "../../host/labelText.ts";
+import { networkSettings } from "../../host/networkSettings.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
-import { configuredClient } from "../../host/settings.ts";
 
 /** How sign-in goes on after a check that failed. */
 export type AfterFailure =
@@ -59,7 +59,7 @@ function sentenceItems(fault: Fault): readonly FailureItem[] {
 function choiceItems(fault: Fault): readonly FailureItem[] {
   return [
     choice(remedyTitle("retry"), "retry"),
-    ...remediesFor(fault, "project", configuredClient()).flatMap(remedyItem),
+    ...remediesFor(fault, "project", networkSettings().client).flatMap(remedyItem),
     choice(remedyTitle("openAddressSetting"), "changeAddress", l10n.t("back to the first step")),
     choice(l10n.t("Keep Anyway"), "keepAnyway", l10n.t("keep the key without a check")),
   ];

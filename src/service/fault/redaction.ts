@@ -1,18 +1,8 @@
+import { redacted } from "../../core/credentials.ts";
 import { type Fault, ServiceError } from "../../core/fault.ts";
 
-const mark = "[redacted]";
-
-/** The forms in which a service may repeat the credentials that it was sent. */
-export function credentialForms(username: string, password: string): readonly string[] {
-  const pair = Buffer.from(`${username}:${password}`, "utf8").toString("base64");
-  const forms = [password, encodeURIComponent(password), Buffer.from(password, "utf8").toString("base64"), pair];
-  return [...new Set(forms)].filter((form) => form !== "").toSorted((a, b) => b.length - a.length);
-}
-
-/** The text with the credentials left out. */
-export function redacted(text: string, forms: readonly string[]): string {
-  return forms.reduce((rest, form) => rest.replaceAll(form, mark), text);
-}
+/** Of a redirect whose target names the credentials, nothing is left to tell. */
+const redactedOrigin = "[redacted]";
 
 /**
  * The same failure with the credentials left out wherever the service repeats them: a fault's texts go to the log and
@@ -21,7 +11,8 @@ export function redacted(text: string, forms: readonly string[]): string {
 export function withoutCredentials(error: ServiceError, forms: readonly string[]): ServiceError {
   const { fault } = error;
   const clean = (text: string): string => redacted(text, forms);
-  if (fault.kind === "redirect") return isNaming(fault.origin, forms) ? withOrigin(fault, mark) : error;
+  if (fault.kind === "redirect")
+    return isNaming(fault.origin, forms) ? new ServiceError({ ...fault, origin: redactedOrigin }) : error;
   if (!("detail" in fault)) return error;
   const detail = clean(fault.detail);
   if (fault.kind !== "invalidRequest") {
@@ -39,8 +30,4 @@ export function withoutCredentials(error: ServiceError, forms: readonly string[]
 /** A host name has no capitals. */
 function isNaming(origin: string | null, forms: readonly string[]): boolean {
   return origin !== null && forms.some((form) => origin.includes(form.toLowerCase()));
-}
-
-function withOrigin(fault: Extract<Fault, { kind: "redirect" }>, origin: string): ServiceError {
-  return new ServiceError({ ...fault, origin });
 }
