@@ -1,10 +1,12 @@
+import type { Call, CallDocuments } from "./calls/call.ts";
+import type { CallDocumentsQuery, CallListQuery, CallService } from "./calls/callService.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { ThreadService } from "./threadService.ts";
 import type { Thread } from "./threads/thread.ts";
 import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /** A service that holds connections until it is closed. */
-export interface OpenThreadService extends ThreadService {
+export interface OpenThreadService extends ThreadService, CallService {
   close(): Promise<void>;
 }
 
@@ -22,6 +24,18 @@ export class LazyThreadService implements OpenThreadService {
     const service = await this.#open();
     signal.throwIfAborted();
     yield* service.queryThreads(query, signal);
+  }
+
+  async *queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]> {
+    const service = await this.#open();
+    signal.throwIfAborted();
+    yield* service.queryCalls(query, signal);
+  }
+
+  async *queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
+    const service = await this.#open();
+    signal.throwIfAborted();
+    yield* service.queryCallDocuments(query, signal);
   }
 
   async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {

@@ -1,18 +1,24 @@
+import type { Call, CallDocuments } from "../core/calls/call.ts";
+import type { CallDocumentsQuery, CallListQuery } from "../core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import { isReplaceable, type NewerOperator, portableQuery } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/fault.ts";
+import type { Json } from "../core/json.ts";
 import type { OpenThreadService } from "../core/lazyThreadService.ts";
 import type { Thread } from "../core/threads/thread.ts";
 import type { ThreadQuery } from "../core/threads/threadQuery.ts";
 import { contentEncoding } from "./body/contentEncoding.ts";
 import { JsonBody } from "./body/jsonBody.ts";
+import { RowBody } from "./body/rowBody.ts";
 import { RowQueue } from "./body/rowQueue.ts";
-import { ThreadBody } from "./body/threadBody.ts";
 import { Connection, type ConnectionSettings, type Operation } from "./connection.ts";
 import { refusedOperators } from "./fault/refusedOperators.ts";
 import type { AnswerHeaders } from "./http.ts";
 import { callCountAnswer } from "./schema/answerSchema.ts";
+import { callDocumentsRequestOf, callListRequestOf } from "./schema/callListRequest.ts";
+import { readCall, readCallDocuments } from "./schema/callRecord.ts";
 import { readCountFile } from "./schema/countFile.ts";
+import { readThread } from "./schema/threadRecord.ts";
 import { callStatsRequestOf, threadsRequestOf } from "./schema/wireRequest.ts";
 
 export { readCountFile };
@@ -44,6 +50,17 @@ export interface HttpThreadServiceOptions extends ConnectionSettings {
   readonly limits?: Partial<Limits>;
 }
 
+const callsPath = "/calls/stream_query";
+
+/** A query whose answer comes row by row. */
+interface StreamedQuery<Row> {
+  readonly path: string;
+  readonly body: object;
+  readonly readRow: (record: Json) => Row | string;
+  readonly limit: number | undefined;
+  readonly maxRecordBytes: number;
+}
+
 /** The service over HTTP. */
 export class HttpThreadService implements OpenThreadService {
   readonly #connection: Connection;
@@ -56,21 +73,37 @@ export class HttpThreadService implements OpenThreadService {
     this.#connection = new Connection(settings, this.#limits);
   }
 
+  queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
+    const asked = { path: "/threads/stream_query", body: threadsRequestOf(query), readRow: readThread };
+    return this.#stream({ ...asked, limit: query.limit, maxRecordBytes: this.#limits.record }, signal);
+  }
+
+  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
+    const asked = { path: callsPath, body: callListRequestOf(query), readRow: readCall };
+    return this.#stream({ ...asked, limit: query.limit, maxRecordBytes: this.#limits.record }, signal);
+  }
+
+  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncGenerator<readonly CallDocuments[], void> {
+    const { callIds, documents, mostBytes = this.#limits.record } = query;
+    const readRow = (record: Json) => readCallDocuments(record, documents);
+    const asked = { path: callsPath, body: callDocumentsRequestOf(query), readRow };
+    return this.#stream({ ...asked, limit: callIds.length, maxRecordBytes: mostBytes }, signal);
+  }
+
   /** The request begins with the first batch asked for, and ends when the iteration is left. */
-  async *queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
-    const body = threadsRequestOf(query);
-    const queue = new RowQueue<Thread>();
+  async *#stream<Row extends object>(
+    { path, body, ...rows }: StreamedQuery<Row>,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly Row[], void> {
+    const queue = new RowQueue<Row>();
     const left = new AbortController();
     const operation = {
-      path: "/threads/stream_query",
+      path,
       body,
-      read: ({ headers }, exchange) =>
-        new ThreadBody(queue, exchange, {
-          maxRecordBytes: this.#limits.record,
-          maxUnreadBytes: this.#limits.unread,
-          limit: query.limit,
-          delimited: isDelimited(headers),
-        }),
+      read: ({ headers }, exchange) => {
+        const maxUnreadBytes = Math.max(this.#limits.unread, rows.maxRecordBytes);
+        return new RowBody(queue, exchange, { ...rows, maxUnreadBytes, delimited: isDelimited(headers) });
+      },
       rows: () => queue.total,
     } satisfies Operation;
     this.#connection.ask(operation, AbortSignal.any([signal, left.signal])).then(

@@ -1,4 +1,5 @@
-import type { Json, PublishedObject } from "../query/call.ts";
+import type { Json } from "../../core/json.ts";
+import type { PublishedObject } from "../query/call.ts";
 import type { Random } from "./random.ts";
 
 const digestLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -1,4 +1,5 @@
-import type { Call, Json } from "../query/call.ts";
+import type { Json } from "../../core/json.ts";
+import type { Call } from "../query/call.ts";
 import type { Random } from "./random.ts";
 
 /** A call before it has ids: what it did and what it did it with. */

@@ -1,4 +1,4 @@
-import type { Json } from "../query/call.ts";
+import type { Json } from "../../core/json.ts";
 
 /** What the calls of a trace are about: the words said, and what the steps in between look up. */
 export interface Topic {

@@ -1,4 +1,4 @@
-import type { Json } from "../query/call.ts";
+import type { Json } from "../../core/json.ts";
 import type { OpCatalog } from "./opCatalog.ts";
 import type { Random } from "./random.ts";
 import type { Span } from "./span.ts";

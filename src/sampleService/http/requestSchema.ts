@@ -53,6 +53,22 @@ export const callStatsRequest = z.strictObject({
 
 const sortBy = z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) });
 
+/** The body of `POST /calls/stream_query`. */
+export const callsRequest = z.strictObject({
+  project_id: z.string(),
+  filter: callsFilter.nullish(),
+  query: querySchema.nullish(),
+  limit: integer.nullish(),
+  offset: integer.nullish(),
+  sort_by: z.array(sortBy).nullish(),
+  columns: texts,
+  expand_columns: texts,
+  include_costs: z.boolean().nullish(),
+  include_feedback: z.boolean().nullish(),
+  include_storage_size: z.boolean().nullish(),
+  include_total_storage_size: z.boolean().nullish(),
+});
+
 /** The body of `POST /threads/stream_query`. Which fields sort is not part of its shape: others get a 400, not a 422. */
 export const threadsRequest = z.strictObject({
   project_id: z.string(),
@@ -66,4 +82,5 @@ export const threadsRequest = z.strictObject({
 
 export type CallsFilter = z.infer<typeof callsFilter>;
 export type CallStatsRequest = z.infer<typeof callStatsRequest>;
+export type CallsRequest = z.infer<typeof callsRequest>;
 export type ThreadsRequest = z.infer<typeof threadsRequest>;

@@ -3,13 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type * as z from "../../zod.ts";
 import { callStats } from "../query/callStats.ts";
+import { queryCalls } from "../query/calls.ts";
 import type { CallDatabase } from "../query/database.ts";
 import { queryThreads } from "../query/threads.ts";
 import { type Credentials, isAuthorized, randomCredentials } from "./credentials.ts";
 import { sendLines } from "./lineStream.ts";
 import { readJsonBody } from "./requestBody.ts";
 import { RequestFailure } from "./requestFailure.ts";
-import { callStatsRequest, threadsRequest } from "./requestSchema.ts";
+import { callStatsRequest, callsRequest, threadsRequest } from "./requestSchema.ts";
 import { validate } from "./validation.ts";
 
 /** A service that listens on loopback, with all that a client needs to use it. */
@@ -85,6 +86,10 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
       case "/calls/query_stats": {
         const { body, projectKey } = await read(request, callStatsRequest);
         return sendJson(response, 200, callStats(database, projectKey, body));
+      }
+      case "/calls/stream_query": {
+        const { body, projectKey } = await read(request, callsRequest);
+        return await sendLines(response, queryCalls(database, projectKey, body));
       }
       case "/threads/stream_query": {
         const { body, projectKey } = await read(request, threadsRequest);

@@ -1,5 +1,4 @@
-/** Any JSON value. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+import type { Json } from "../../core/json.ts";
 
 /** One call as the database keeps it. Times are whole milliseconds since the epoch, as the service stores them. */
 export interface Call {

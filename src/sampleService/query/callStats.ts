@@ -38,7 +38,11 @@ const traceSize = sql`CASE WHEN found.parent_id IS NULL THEN (
   SELECT sum(below.storage_size_bytes) FROM calls AS below
   WHERE below.project = found.project AND below.trace_id = found.trace_id) END`;
 
-function matchingCalls(request: CallStatsRequest, projectKey: number): Sql {
+/** The condition on `calls` that a request's filter and query stand for. */
+export function matchingCalls(
+  request: Pick<CallStatsRequest, "project_id" | "filter" | "query" | "expand_columns">,
+  projectKey: number,
+): Sql {
   const conditions = [sql`calls.project = ${projectKey}`, sql`calls.deleted_at IS NULL`];
   if (request.filter) conditions.push(callFilterCondition(request.filter, request.project_id));
   if (request.query) {

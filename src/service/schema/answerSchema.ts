@@ -3,14 +3,14 @@ import type { Thread } from "../../core/threads/thread.ts";
 import * as z from "../../zod.ts";
 import { parseTimestamp } from "./timestamp.ts";
 
-const timestamp = z.string().transform((text, context) => {
+export const timestamp = z.string().transform((text, context) => {
   const time = parseTimestamp(text);
   if (time !== undefined) return time;
   context.addIssue({ code: "custom", message: "not a time stamp" });
   return z.NEVER;
 });
 
-const text = z
+export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? null);

@@ -99,5 +99,22 @@ export const threadsRequest = z.strictObject({
     .nullish(),
 });
 
+/** The body of `POST /calls/stream_query`, as far as this side asks. */
+export const callsRequest = z.strictObject({
+  project_id: projectId,
+  filter: callsFilter.nullish(),
+  query: query.nullish(),
+  limit: z.int().min(1).nullish(),
+  offset: z.int().min(0).nullish(),
+  sort_by: z
+    .array(z.strictObject({ field: z.string().min(1), direction: z.enum(["asc", "desc"]) }))
+    .min(1)
+    .nullish(),
+  columns: z.array(z.string()).min(1).nullish(),
+  include_costs: z.boolean().nullish(),
+  include_storage_size: z.boolean().nullish(),
+});
+
+export type CallsRequest = z.infer<typeof callsRequest>;
 export type CallStatsRequest = z.infer<typeof callStatsRequest>;
 export type ThreadsRequest = z.infer<typeof threadsRequest>;

@@ -27,7 +27,8 @@ export function callStatsRequestOf(query: CallQuery): CallStatsRequest {
   return checked(callStatsRequest, { project_id: project, ...callBody(asked) });
 }
 
-function checked<T>(schema: z.ZodType<T>, request: object): T {
+/** Throws a `ServiceError` with an `invalidRequest` for a body that the service would refuse. */
+export function checked<T>(schema: z.ZodType<T>, request: object): T {
   const result = schema.safeParse(withoutUnset(request));
   if (result.success) return result.data;
   const issues = requestIssues(result.error.issues);

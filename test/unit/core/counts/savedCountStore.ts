@@ -7,6 +7,7 @@ import {
   type SavedCountStore,
 } from "../../../../src/core/counts/storedCounts.ts";
 import type { Target } from "../../../../src/core/target.ts";
+import { noCalls } from "../calls/noCalls.ts";
 
 export const project = "northwind/support-assistant";
 
@@ -40,6 +41,7 @@ export class MemoryStore implements SavedCountStore {
 export const unasked: Target = {
   project,
   service: {
+    ...noCalls,
     queryThreads: () => {
       throw new Error("Nothing asks for threads.");
     },

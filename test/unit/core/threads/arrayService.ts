@@ -1,9 +1,11 @@
+import type { CallService } from "../../../../src/core/calls/callService.ts";
 import { ServiceError } from "../../../../src/core/fault.ts";
 import type { ThreadService } from "../../../../src/core/threadService.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
+import { noCalls } from "../calls/noCalls.ts";
 
-export interface ArrayService extends ThreadService {
+export interface ArrayService extends ThreadService, CallService {
   readonly queries: readonly ThreadQuery[];
   /** The next answer breaks after so many rows. */
   breakAfter: number | null;
@@ -21,6 +23,7 @@ export function arrayService(
 ): ArrayService {
   const queries: ThreadQuery[] = [];
   return {
+    ...noCalls,
     queries,
     breakAfter: null,
     onBatch: () => undefined,

@@ -1,6 +1,8 @@
+import type { CallService } from "../../../../src/core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
 import type { ThreadService } from "../../../../src/core/threadService.ts";
+import { noCalls } from "../calls/noCalls.ts";
 
 /** A count that was asked for and is answered by hand. */
 export interface AskedCount {
@@ -11,7 +13,9 @@ export interface AskedCount {
 }
 
 /** Counts that wait for their answer; an aborted one rejects at once, as the real service's do. */
-export class GatedCounts implements ThreadService {
+export class GatedCounts implements ThreadService, CallService {
+  readonly queryCalls = noCalls.queryCalls;
+  readonly queryCallDocuments = noCalls.queryCallDocuments;
   readonly asked: AskedCount[] = [];
 
   /** The requests that are neither answered nor given up. */

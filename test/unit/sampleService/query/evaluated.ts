@@ -1,5 +1,6 @@
 import type { Literal, Operand, Operation } from "../../../../src/core/counts/expression.ts";
-import type { Call, Json } from "../../../../src/sampleService/query/call.ts";
+import type { Json } from "../../../../src/core/json.ts";
+import type { Call } from "../../../../src/sampleService/query/call.ts";
 import { project } from "../testService.ts";
 
 /** A truth value of SQL: null is "unknown". */

@@ -1,34 +1,35 @@
-import type { Thread } from "../../core/threads/thread.ts";
+import type { Json } from "../../core/json.ts";
 import type { BodySink, ExchangeControl } from "../http.ts";
-import { readThread } from "../schema/threadRecord.ts";
 import { describeNonJson, isMarkup } from "./bodyText.ts";
 import { BrokenBody } from "./brokenBody.ts";
 import { Records } from "./records.ts";
 import type { RowQueue } from "./rowQueue.ts";
 
-export interface ThreadBodySettings {
+export interface RowBodySettings<Row> {
+  /** A record as a row, or what is wrong with it as text. */
+  readonly readRow: (record: Json) => Row | string;
   /** Bytes of one record. */
   readonly maxRecordBytes: number;
   /** Bytes that may arrive while the reader takes nothing. */
   readonly maxUnreadBytes: number;
-  /** Threads that were asked for at the most. */
+  /** Rows that were asked for at the most. */
   readonly limit: number | undefined;
   /** Whether the transport marks the end of the body. Where it does not, a broken connection looks like the end. */
   readonly delimited: boolean;
 }
 
-/** Reads the body of a thread query into a queue, row by row as they arrive. */
-export class ThreadBody implements BodySink {
-  readonly #queue: RowQueue<Thread>;
+/** Reads the body of a stream query into a queue, row by row as they arrive. */
+export class RowBody<Row extends object> implements BodySink {
+  readonly #queue: RowQueue<Row>;
   readonly #exchange: ExchangeControl;
-  readonly #settings: ThreadBodySettings;
+  readonly #settings: RowBodySettings<Row>;
   readonly #records: Records;
   #unreadBytes = 0;
   /** Bytes since the last record: blank lines cost time, and have no end of their own. */
   #idleBytes = 0;
   #inArray = false;
 
-  constructor(queue: RowQueue<Thread>, exchange: ExchangeControl, settings: ThreadBodySettings) {
+  constructor(queue: RowQueue<Row>, exchange: ExchangeControl, settings: RowBodySettings<Row>) {
     this.#queue = queue;
     this.#exchange = exchange;
     this.#settings = settings;
@@ -64,16 +65,16 @@ export class ThreadBody implements BodySink {
 
   #take(text: string, line: number | null, terminated: boolean): void {
     if (line === null) this.#inArray = true;
-    const thread = readThread(parse(text, line, terminated));
-    if (typeof thread === "string") throw new BrokenBody("malformed", line, thread);
+    const row = this.#settings.readRow(parse(text, line, terminated));
+    if (typeof row === "string") throw new BrokenBody("malformed", line, row);
     if (this.#queue.total === this.#settings.limit) {
-      throw new BrokenBody("malformed", line, `more than the ${this.#settings.limit} threads asked for`);
+      throw new BrokenBody("malformed", line, `more than the ${this.#settings.limit} rows asked for`);
     }
-    this.#queue.push(thread);
+    this.#queue.push(row);
   }
 }
 
-function parse(text: string, line: number | null, terminated: boolean): unknown {
+function parse(text: string, line: number | null, terminated: boolean): Json {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,0 +1,72 @@
+import type { Call, CallDocumentName } from "../calls/call.ts";
+import type { Json } from "../json.ts";
+
+/** How far what a turn says, or the calls in it, has come. */
+export type PartState<T> =
+  | { readonly kind: "loading" }
+  | { readonly kind: "shown"; readonly value: T }
+  /** Too large to be loaded unasked; `bytes` where the service says. */
+  | { readonly kind: "large"; readonly bytes: number | null }
+  | { readonly kind: "failed"; readonly notice: Notice };
+
+/** A sentence on what went wrong, and the ways on: title, and the command that the page asks the editor to run. */
+export interface Notice {
+  readonly text: string;
+  readonly remedies: readonly { readonly title: string; readonly remedy: "retry" | string }[];
+}
+
+/** What a turn's call was given and what it gave back. */
+export interface TurnDocuments {
+  readonly inputs: Json;
+  readonly output: Json;
+}
+
+/** The conversation as the editor knows it; the page draws this and nothing else. */
+export interface PageState {
+  /** Visible, in one line. */
+  readonly thread: string;
+  readonly project: string;
+  /** Turns that have arrived, in order of their start. */
+  readonly turns: readonly Call[];
+  /** Milliseconds since the epoch, for turns that are still running. */
+  readonly now: number;
+  readonly progress: "loading" | "complete" | "stopped";
+  /** What broke the list off, or keeps it away. */
+  readonly notice: Notice | null;
+}
+
+/** From the editor to the page. `state` replaces the whole; the others tell of one turn each. */
+export type ToPage =
+  | { readonly kind: "start"; readonly language: string; readonly words: Readonly<Record<string, string>> }
+  | { readonly kind: "state"; readonly state: PageState }
+  | { readonly kind: "documents"; readonly turnId: string; readonly state: PartState<TurnDocuments> }
+  /** The calls nested in a turn, the turn itself among them, in order of their start. */
+  | { readonly kind: "calls"; readonly turnId: string; readonly state: PartState<readonly Call[]> }
+  /** Brings a turn into view and the focus on it. */
+  | { readonly kind: "reveal"; readonly turnId: string };
+
+/** From the page to the editor. */
+export type FromPage =
+  | { readonly kind: "ready" }
+  /** The turns near the screen, whose documents are wanted; those of others may be given up and forgotten. */
+  | { readonly kind: "watch"; readonly turnIds: readonly string[] }
+  /** A person wants the documents of a turn, however large. */
+  | { readonly kind: "load"; readonly turnId: string }
+  | { readonly kind: "calls"; readonly turnId: string }
+  /** Opens a document of a call beside the conversation. */
+  | { readonly kind: "open"; readonly callId: string; readonly document: CallDocumentName | "exception" }
+  /** Goes to the function of an op in the workspace. */
+  | { readonly kind: "code"; readonly op: string }
+  /** A link in a message: the editor asks before it opens one. */
+  | { readonly kind: "link"; readonly address: string }
+  | { readonly kind: "copy"; readonly text: string }
+  | { readonly kind: "remedy"; readonly remedy: string }
+  | { readonly kind: "stop" };
+
+/** What a person made of the page: kept by VS Code while the tab is hidden, and over a reload. */
+export interface PageMemory {
+  /** The topmost turn on screen, and how many pixels of it are above. */
+  readonly at: { readonly turnId: string; readonly offset: number } | null;
+  /** Folds that were opened, by their place in the page. */
+  readonly open: readonly string[];
+}

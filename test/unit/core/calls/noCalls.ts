@@ -1,0 +1,13 @@
+import type { CallService } from "../../../../src/core/calls/callService.ts";
+
+/** For doubles of a service that nobody asks for calls. */
+export const noCalls: CallService = {
+  // biome-ignore lint/correctness/useYield: there are no calls here
+  async *queryCalls() {
+    throw new Error("Nobody asks for calls here.");
+  },
+  // biome-ignore lint/correctness/useYield: there are no documents here
+  async *queryCallDocuments() {
+    throw new Error("Nobody asks for documents here.");
+  },
+};
