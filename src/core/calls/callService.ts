@@ -14,6 +14,8 @@ export interface CallListQuery {
   readonly project: ProjectId;
   readonly filter?: CallFilter;
   readonly query?: Query;
+  /** Only calls that are turns; where the service cannot be asked for them, the others are left out on the way. */
+  readonly turnsOnly?: boolean;
   readonly sort?: readonly CallSortKey[];
   readonly limit?: number;
   readonly offset?: number;

@@ -1,5 +1,6 @@
 import type { CallDocumentsQuery, CallListQuery } from "../../core/calls/callService.ts";
 import { callBody } from "../../core/counts/callBody.ts";
+import type { Operation, Query } from "../../core/counts/expression.ts";
 import { type CallsRequest, callsRequest } from "./requestSchema.ts";
 import { checked } from "./wireRequest.ts";
 
@@ -19,7 +20,8 @@ const headColumns = [
 ];
 
 /** The body for a list of calls. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse. */
-export function callListRequestOf({ project, filter, query, ...page }: CallListQuery): CallsRequest {
+export function callListRequestOf({ project, filter, ...page }: CallListQuery): CallsRequest {
+  const query = page.turnsOnly ? turnsOf(page.query) : page.query;
   return checked(callsRequest, {
     project_id: project,
     ...callBody({ ...(filter && { filter }), ...(query && { query }) }),
@@ -30,6 +32,12 @@ export function callListRequestOf({ project, filter, query, ...page }: CallListQ
     include_costs: page.costs || undefined,
     include_storage_size: true,
   });
+}
+
+const isTurn: Operation = { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] };
+
+function turnsOf(query: Query | undefined): Query {
+  return { $expr: query ? { $and: [isTurn, query.$expr] } : isTurn };
 }
 
 /** The body for documents of calls. Throws a `ServiceError` with an `invalidRequest` as above. */

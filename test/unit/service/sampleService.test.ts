@@ -128,9 +128,8 @@ test("a field that cannot be asked about is an invalid request", async () => {
 test("a thread's turns come in order of their start, and their documents by themselves", async () => {
   const [thread] = await threadsOf({ sort: [{ field: "turn_count", direction: "desc" }], limit: 1 });
   assert.ok(thread);
-  const isTurn = { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } } satisfies Query;
   const sort = [{ field: "started_at", direction: "asc" }] as const;
-  const asked = { project, filter: { threadIds: [thread.id] }, query: isTurn, sort };
+  const asked = { project, filter: { threadIds: [thread.id] }, turnsOnly: true, sort };
   const turns = (await collect(service.queryCalls(asked, signal))).flat();
   assert.equal(turns.length, thread.turnCount);
   assert.ok(turns.every(({ id, turnId, threadId }) => id === turnId && threadId === thread.id));
