@@ -9,6 +9,7 @@ import { countFileJsonSchema } from "./src/service/schema/countFileJsonSchema.ts
 const bundles = {
   extension: "src/extension.ts",
   client: "src/service/client.ts",
+  conversationTabs: "src/features/conversation/conversationTabs.ts",
   sampleService: "src/sampleService/worker.ts",
   zod: "src/zod.ts",
 };

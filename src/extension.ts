@@ -2,6 +2,7 @@ import { type ExtensionContext, env, window } from "vscode";
 import { contextKeys } from "./core/display.ts";
 import { createFormats } from "./core/format.ts";
 import { OpenProject } from "./core/openProject.ts";
+import { registerConversation } from "./features/conversation/register.ts";
 import { registerCountFiles } from "./features/countFiles/register.ts";
 import { registerCounts } from "./features/counts/register.ts";
 import { registerDiagnostics } from "./features/diagnostics/register.ts";
@@ -61,6 +62,7 @@ export function activate(context: ExtensionContext): void {
     ...registerCounts({ ...project, sessions, recent, target, formats, log }),
     ...registerSavedCounts({ ...project, sessions, formats, log }),
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
+    ...registerConversation({ sessions, target, context, log }),
     ...registerRefresh({ sessions, project, log }),
     ...registerDiagnostics({ sessions, project, remembered, requests, network, context, log }),
   );
