@@ -1,0 +1,117 @@
+import type { Call } from "../calls/call.ts";
+import { Loader } from "../loader.ts";
+import { Slots } from "../slots.ts";
+import type { Target } from "../target.ts";
+import { loading, type Part, stageOf } from "./part.ts";
+
+/** More calls than this of one turn are not asked for. */
+export const mostCalls = 2000;
+
+const mostRequests = 2;
+const mostKept = 20;
+
+export interface ListedCalls {
+  /** The turn itself among them, in order of their start. */
+  readonly calls: readonly Call[];
+  /** Whether the turn has more than the `mostCalls` that are listed. */
+  readonly more: boolean;
+}
+
+export interface TurnCallsOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onChange: (turnId: string) => void;
+  /** Hears of a failure that is no answer of the service. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** The calls in the turns that a person opened; those of the last few are kept. */
+export class TurnCalls {
+  readonly #options: TurnCallsOptions;
+  /** Those asked for last stand last. */
+  readonly #asked = new Map<string, { readonly loader: Loader<ListedCalls>; stage: string }>();
+  #slots = new Slots(mostRequests);
+
+  constructor(options: TurnCallsOptions) {
+    this.#options = options;
+  }
+
+  of(turnId: string): Part<ListedCalls> | undefined {
+    const load = this.#asked.get(turnId)?.loader.load;
+    switch (load?.kind) {
+      case undefined:
+        return undefined;
+      case "idle":
+        return { kind: "failed", fault: null };
+      case "loading":
+        return load.value === null ? loading : { kind: "shown", value: load.value };
+      case "shown":
+      case "stale":
+        return { kind: "shown", value: load.value };
+      case "failed":
+        return load;
+    }
+  }
+
+  /** Asks for the calls in a turn, unless they are there as they are at this stage of it. */
+  ask(target: Target, turn: Call): void {
+    const known = this.#asked.get(turn.id);
+    const { loader } = known ?? { loader: this.#newLoader(turn.id) };
+    const stage = stageOf(turn);
+    this.#asked.delete(turn.id);
+    this.#asked.set(turn.id, { loader, stage });
+    const { kind } = loader.load;
+    if (known?.stage === stage && (kind === "shown" || kind === "loading")) return;
+    this.#run(target, turn, loader);
+    for (const [id, { loader: oldest }] of this.#asked) {
+      if (this.#asked.size <= mostKept) break;
+      this.#asked.delete(id);
+      oldest.reset();
+    }
+  }
+
+  /** Asks again for the calls in turns that failed, run or have gone on. */
+  renew(target: Target, turns: readonly Call[]): void {
+    for (const turn of turns) {
+      const known = this.#asked.get(turn.id);
+      if (known === undefined) continue;
+      const changed = known.stage !== stageOf(turn) || turn.endedAt === null;
+      if (!changed && known.loader.load.kind === "shown") continue;
+      known.stage = stageOf(turn);
+      this.#run(target, turn, known.loader);
+    }
+  }
+
+  /** Forgets all, and gives up what is under way. */
+  reset(): void {
+    const loaders = [...this.#asked.values()];
+    this.#asked.clear();
+    this.#slots = new Slots(mostRequests);
+    for (const { loader } of loaders) loader.reset();
+  }
+
+  #run({ service, project }: Target, { id }: Call, loader: Loader<ListedCalls>): void {
+    const query = {
+      project,
+      filter: { turnIds: [id] },
+      sort: [{ field: "started_at", direction: "asc" }],
+      costs: true,
+      limit: mostCalls + 1,
+    } as const;
+    const slots = this.#slots;
+    const listed = async (signal: AbortSignal) => {
+      const calls: Call[] = [];
+      for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
+      return { calls: calls.slice(0, mostCalls), more: calls.length > mostCalls };
+    };
+    loader.run((signal) => slots.run(() => listed(signal), signal)).catch(this.#options.onBug);
+  }
+
+  #newLoader(turnId: string): Loader<ListedCalls> {
+    const loader = new Loader<ListedCalls>(this.#options.now);
+    loader.subscribe(() => {
+      if (this.#asked.get(turnId)?.loader === loader) this.#options.onChange(turnId);
+    });
+    return loader;
+  }
+}
