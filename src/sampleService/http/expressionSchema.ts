@@ -32,10 +32,10 @@ const operandPair = z.tuple([operand, operand]);
 const substringSpec = z.object({
   input: operand,
   substr: operand,
-  case_insensitive: z
-    .boolean()
-    .nullish()
-    .transform((flag) => flag ?? false),
+  case_insensitive: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((flag) => flag ?? false),
+  ),
 });
 
 /** Objects may carry further keys: of several operators in one object, the service keeps the first in this order. */

@@ -7,7 +7,7 @@ import * as z from "../../zod.ts";
  * `members` is called when a value is read, so that members may contain the union itself.
  */
 export function namedUnion<T>(members: () => Readonly<Record<string, z.ZodType<T>>>): z.ZodType<T> {
-  return z.unknown().transform((value, context) => {
+  return z.transform((value: unknown, context) => {
     if (value === undefined) {
       context.issues.push({ code: "invalid_type", expected: "nonoptional", input: value });
       return z.NEVER;

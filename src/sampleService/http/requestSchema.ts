@@ -5,11 +5,11 @@ import { querySchema } from "./expressionSchema.ts";
 const wholeNumberText = /^\s*[+-]?\d+(?:\.0+)?\s*$/;
 
 /** A whole number, or digits that spell one: the service takes both. */
-const integer = z.unknown().transform((value, context) => {
+const integer = z.transform((value: unknown, context) => {
   if (typeof value === "string" && wholeNumberText.test(value)) return Number(value);
   if (Number.isSafeInteger(value)) return Number(value);
   const type = typeof value === "number" ? "int_from_float" : typeof value === "string" ? "int_parsing" : "int_type";
-  context.addIssue({ code: "custom", message: "Input should be a valid integer", params: { type } });
+  context.issues.push({ code: "custom", message: "Input should be a valid integer", params: { type }, input: value });
   return z.NEVER;
 });
 
@@ -17,15 +17,20 @@ const integer = z.unknown().transform((value, context) => {
  * A time bound, in milliseconds since the epoch. An offset is read over, as the service does: `00:00:00+02:00` means
  * 00:00 UTC there, and a client that forgets to convert shall notice it here.
  */
-const timeBound = z.unknown().transform((value, context) => {
+const timeBound = z.transform((value: unknown, context) => {
   const datetime = parseDatetime(value);
   if (datetime !== undefined) return datetime.asWritten;
   const type = typeof value === "string" || typeof value === "number" ? "datetime_from_date_parsing" : "datetime_type";
-  context.addIssue({ code: "custom", message: "Input should be a valid datetime or date", params: { type } });
+  context.issues.push({
+    code: "custom",
+    message: "Input should be a valid datetime or date",
+    params: { type },
+    input: value,
+  });
   return z.NEVER;
 });
 
-const texts = z.array(z.string()).nullish();
+const texts = z.nullish(z.array(z.string()));
 
 const callsFilter = z.strictObject({
   op_names: texts,
@@ -36,7 +41,7 @@ const callsFilter = z.strictObject({
   call_ids: texts,
   thread_ids: texts,
   turn_ids: texts,
-  trace_roots_only: z.boolean().nullish(),
+  trace_roots_only: z.nullish(z.boolean()),
   wb_user_ids: texts,
   wb_run_ids: texts,
 });
@@ -44,10 +49,10 @@ const callsFilter = z.strictObject({
 /** The body of `POST /calls/query_stats`. Absent and null mean the same everywhere. */
 export const callStatsRequest = z.strictObject({
   project_id: z.string(),
-  filter: callsFilter.nullish(),
-  query: querySchema.nullish(),
-  limit: integer.nullish(),
-  include_total_storage_size: z.boolean().nullish(),
+  filter: z.nullish(callsFilter),
+  query: z.nullish(querySchema),
+  limit: z.nullish(integer),
+  include_total_storage_size: z.nullish(z.boolean()),
   expand_columns: texts,
 });
 
@@ -56,28 +61,28 @@ const sortBy = z.strictObject({ field: z.string(), direction: z.enum(["asc", "de
 /** The body of `POST /calls/stream_query`. */
 export const callsRequest = z.strictObject({
   project_id: z.string(),
-  filter: callsFilter.nullish(),
-  query: querySchema.nullish(),
-  limit: integer.nullish(),
-  offset: integer.nullish(),
-  sort_by: z.array(sortBy).nullish(),
+  filter: z.nullish(callsFilter),
+  query: z.nullish(querySchema),
+  limit: z.nullish(integer),
+  offset: z.nullish(integer),
+  sort_by: z.nullish(z.array(sortBy)),
   columns: texts,
   expand_columns: texts,
-  include_costs: z.boolean().nullish(),
-  include_feedback: z.boolean().nullish(),
-  include_storage_size: z.boolean().nullish(),
-  include_total_storage_size: z.boolean().nullish(),
+  include_costs: z.nullish(z.boolean()),
+  include_feedback: z.nullish(z.boolean()),
+  include_storage_size: z.nullish(z.boolean()),
+  include_total_storage_size: z.nullish(z.boolean()),
 });
 
 /** The body of `POST /threads/stream_query`. Which fields sort is not part of its shape: others get a 400, not a 422. */
 export const threadsRequest = z.strictObject({
   project_id: z.string(),
-  filter: z
-    .strictObject({ after_datetime: timeBound.nullish(), before_datetime: timeBound.nullish(), thread_ids: texts })
-    .nullish(),
-  limit: integer.nullish(),
-  offset: integer.nullish(),
-  sort_by: z.array(sortBy).nullish(),
+  filter: z.nullish(
+    z.strictObject({ after_datetime: z.nullish(timeBound), before_datetime: z.nullish(timeBound), thread_ids: texts }),
+  ),
+  limit: z.nullish(integer),
+  offset: z.nullish(integer),
+  sort_by: z.nullish(z.array(sortBy)),
 });
 
 export type CallsFilter = z.infer<typeof callsFilter>;

@@ -13,7 +13,7 @@ export interface ErrorAnswer {
 
 const maxDetail = 2000;
 
-const said = z.string().optional().catch(undefined);
+const said = z.catch(z.optional(z.string()), undefined);
 const errorObject = z.object({ reason: said, detail: said, message: said, error: said });
 
 /** Reads the body of an error: JSON of several forms, a page, text, or nothing. */

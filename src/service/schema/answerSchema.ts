@@ -3,37 +3,40 @@ import type { Thread } from "../../core/threads/thread.ts";
 import * as z from "../../zod.ts";
 import { parseTimestamp } from "./timestamp.ts";
 
-export const timestamp = z.string().transform((text, context) => {
-  const time = parseTimestamp(text);
-  if (time !== undefined) return time;
-  context.addIssue({ code: "custom", message: "not a time stamp" });
-  return z.NEVER;
-});
+export const timestamp = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const time = parseTimestamp(text);
+    if (time !== undefined) return time;
+    context.issues.push({ code: "custom", message: "not a time stamp", input: text });
+    return z.NEVER;
+  }),
+);
 
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null);
+export const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? null),
+);
 
 /** -1 is how one kind of server says that it computed none. */
-const duration = z
-  .number()
-  .nullish()
-  .transform((value) => (value === undefined || value === -1 ? null : value));
+const duration = z.pipe(
+  z.nullish(z.number()),
+  z.transform((value) => (value === undefined || value === -1 ? null : value)),
+);
 
 /** A record of `POST /threads/stream_query`: ThreadSchema of wandb/weave `trace_server_interface.py`. */
-export const threadRecord = z
-  .object({
+export const threadRecord = z.pipe(
+  z.object({
     thread_id: z.string(),
-    turn_count: z.int().min(0),
+    turn_count: z.int().check(z.minimum(0)),
     start_time: timestamp,
     last_updated: timestamp,
     first_turn_id: text,
     last_turn_id: text,
     p50_turn_duration_ms: duration,
     p99_turn_duration_ms: duration,
-  })
-  .transform((record) => ({
+  }),
+  z.transform((record) => ({
     id: record.thread_id,
     turnCount: record.turn_count,
     startTime: record.start_time,
@@ -42,20 +45,22 @@ export const threadRecord = z
     lastTurnId: record.last_turn_id,
     p50TurnDuration: record.p50_turn_duration_ms,
     p99TurnDuration: record.p99_turn_duration_ms,
-  })) satisfies z.ZodType<Thread>;
+  })),
+) satisfies z.ZodType<Thread>;
 
 /** The answer of `POST /calls/query_stats`. Older services leave `has_more` away, the oldest the size too. */
-export const callCountAnswer = z
-  .object({
-    count: z.int().min(0),
-    has_more: z.boolean().nullish(),
-    total_storage_size_bytes: z.number().min(0).nullish(),
-  })
-  .transform((answer) => ({
+export const callCountAnswer = z.pipe(
+  z.object({
+    count: z.int().check(z.minimum(0)),
+    has_more: z.nullish(z.boolean()),
+    total_storage_size_bytes: z.nullish(z.number().check(z.minimum(0))),
+  }),
+  z.transform((answer) => ({
     count: answer.count,
     hasMore: answer.has_more ?? null,
     storageSize: answer.total_storage_size_bytes ?? null,
-  })) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
+  })),
+) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
 
 /** The body of a 422. Entries carry more (`input`, `ctx`), which repeats the request. */
 export const validationErrorAnswer = z.object({

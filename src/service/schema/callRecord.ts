@@ -4,7 +4,7 @@ import * as z from "../../zod.ts";
 import { text, timestamp } from "./answerSchema.ts";
 import { describeIssues } from "./issues.ts";
 
-const tokens = z.number().nullish();
+const tokens = z.nullish(z.number());
 
 /** What a model was used for: the OpenAI family says prompt and completion, the Anthropic one input and output. */
 const usage = z.object({
@@ -17,24 +17,26 @@ const usage = z.object({
 });
 
 const cost = z.object({
-  prompt_tokens_total_cost: z.number().nullish(),
-  completion_tokens_total_cost: z.number().nullish(),
+  prompt_tokens_total_cost: z.nullish(z.number()),
+  completion_tokens_total_cost: z.nullish(z.number()),
 });
 
 const summary = z.object({
-  usage: z.record(z.string(), usage).nullish().catch(null),
-  weave: z
-    .object({
-      status: z.string().nullish().catch(null),
-      costs: z.record(z.string(), cost).nullish().catch(null),
-    })
-    .nullish()
-    .catch(null),
+  usage: z.catch(z.nullish(z.record(z.string(), usage)), null),
+  weave: z.catch(
+    z.nullish(
+      z.object({
+        status: z.catch(z.nullish(z.string()), null),
+        costs: z.catch(z.nullish(z.record(z.string(), cost)), null),
+      }),
+    ),
+    null,
+  ),
 });
 
 /** A record of `POST /calls/stream_query` with the columns of a call's head. The summary is the program's as well as the service's. */
-const callRecord = z
-  .object({
+const callRecord = z.pipe(
+  z.object({
     id: z.string(),
     op_name: z.string(),
     display_name: text,
@@ -43,12 +45,12 @@ const callRecord = z
     thread_id: text,
     turn_id: text,
     started_at: timestamp,
-    ended_at: timestamp.nullish(),
+    ended_at: z.nullish(timestamp),
     exception: text,
-    summary: summary.nullish().catch(null),
-    storage_size_bytes: z.number().nullish(),
-  })
-  .transform(
+    summary: z.catch(z.nullish(summary), null),
+    storage_size_bytes: z.nullish(z.number()),
+  }),
+  z.transform(
     (record): Call => ({
       id: record.id,
       op: record.op_name,
@@ -64,7 +66,8 @@ const callRecord = z
       usage: usageOf(record.summary ?? {}),
       storedBytes: record.storage_size_bytes ?? null,
     }),
-  );
+  ),
+);
 
 /** A call, or what is wrong with the record as text. */
 export function readCall(record: unknown): Call | string {

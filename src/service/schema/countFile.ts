@@ -9,8 +9,8 @@ import { callStatsFields, notOneWithQuery, projectId } from "./requestSchema.ts"
 /** What a count file holds: the body of `POST /calls/query_stats`, whose project may be left to the window. */
 export const countFile = z
   .strictObject({
-    $schema: z.string().optional().describe("The schema that the editor checks this file by; not sent"),
-    project_id: projectId.nullish().describe("Project, <entity>/<project>; without it, the window's"),
+    $schema: z.optional(z.string()),
+    project_id: z.nullish(projectId),
     ...callStatsFields,
   })
   .check(notOneWithQuery);

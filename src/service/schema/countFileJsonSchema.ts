@@ -1,20 +1,57 @@
-import * as z from "../../zod.ts";
+import * as z from "zod";
+import type { Json } from "../../core/json.ts";
 import { countFile } from "./countFile.ts";
+import { fieldTexts, operatorTexts } from "./countFileTexts.ts";
+import { literalOperand, operand, operands, operation } from "./expressionSchema.ts";
 
 type JsonObject = { readonly [key: string]: Json };
-type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
 const jsonObject = z.record(z.string(), z.json());
 
+/** What is referred to rather than repeated. */
+const names = z
+  .registry<{ id: string }>()
+  .add(operation, { id: "operation" })
+  .add(operand, { id: "operand" })
+  .add(operands, { id: "operands" })
+  .add(literalOperand, { id: "literalOperand" });
+
 /**
  * The JSON schema of count files, in draft 07: what the editor supports whole. Choices are told apart by their keys and
- * types rather than with `anyOf`, of which the editor shows the complaints of an arbitrary side.
+ * types rather than with `anyOf`, of which the editor shows the complaints of an arbitrary side. Made when the extension
+ * is packed: neither what makes it nor its texts are shipped.
  */
 export function countFileJsonSchema(): JsonObject {
-  const made = jsonObject.parse(z.toJSONSchema(countFile, { target: "draft-7", io: "input" }));
-  const definitions = jsonObject.parse(made.definitions);
-  const merged = jsonObject.parse(withMergedChoices(made, definitions));
-  return { ...withoutUnused(merged), if: { not: withQuery }, else: notOne };
+  const made = jsonObject.parse(z.toJSONSchema(countFile, { target: "draft-7", io: "input", metadata: names }));
+  const merged = jsonObject.parse(withMergedChoices(made, jsonObject.parse(made.definitions)));
+  const operators = new Map<string, JsonObject>();
+  const { definitions, ...explained } = jsonObject.parse(withTexts(merged, operators));
+  const named = { ...jsonObject.parse(definitions), ...Object.fromEntries(operators) };
+  return { ...withoutUnused({ ...explained, definitions: named }), if: { not: withQuery }, else: notOne };
+}
+
+/** With what the editor says about each property. An operator becomes a definition, which is put into `operators`. */
+function withTexts(node: Json, operators: Map<string, JsonObject>): Json {
+  if (isList(node)) return node.map((member) => withTexts(member, operators));
+  if (!isObject(node)) return node;
+  const inside = mapped(node, (member) => withTexts(member, operators));
+  if (!isObject(inside.properties)) return inside;
+  const explained = Object.entries(inside.properties).map(([name, property]) => {
+    const operator = operatorTexts[name];
+    const schema = joined(property, operator ?? fieldTexts[name] ?? {});
+    if (operator === undefined) return [name, schema];
+    operators.set(name, schema);
+    return [name, { $ref: `#/definitions/${name}` }];
+  });
+  return { ...inside, properties: Object.fromEntries(explained) };
+}
+
+/** Draft 07 reads nothing beside a reference. */
+function joined(schema: Json, texts: JsonObject): JsonObject {
+  if (!isObject(schema)) return texts;
+  if (schema.$ref !== undefined && Object.keys(texts).length > 0) return { allOf: [schema], ...texts };
+  const { items } = texts;
+  return { ...schema, ...texts, ...(isObject(items) && { items: joined(schema.items ?? {}, items) }) };
 }
 
 /** Negated where it is used: the editor takes what a positive condition names for something to complete. */

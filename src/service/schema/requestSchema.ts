@@ -1,70 +1,43 @@
 import { sortFields } from "../../core/threads/threadQuery.ts";
 import * as z from "../../zod.ts";
 import { query } from "./expressionSchema.ts";
-import { snippet } from "./snippet.ts";
 
 // wandb/weave `trace_server_interface.py`. Strict, because newer services ignore a key that they do not know, and a
 // misspelt filter would silently match more. Without transforms, so that a JSON schema can be made from them.
 
-export const projectId = z
-  .string()
-  .regex(/^[^/]+\/[^/]+$/)
-  .meta({ patternErrorMessage: "A project is <entity>/<project>." });
+export const projectId = z.string().check(z.regex(/^[^/]+\/[^/]+$/));
 
 /** Empty lists are refused: to the service they mean everything in one field and nothing in another. */
-const list = z.array(z.string()).min(1);
+const list = z.array(z.string()).check(z.minLength(1));
 
 /** The service answers 400 to longer ones. */
-function callFilterList(description: string): z.ZodOptional<z.ZodNullable<typeof list>> {
-  return list
-    .max(1000)
-    .nullish()
-    .meta({ description: `${description}. 1 to 1000 values, any of which matches.`, ...snippet('["$1"]') });
-}
+const callFilterList = z.nullish(list.check(z.maxLength(1000)));
 
 const callsFilter = z.strictObject({
-  op_names: callFilterList(
-    "Op refs weave:///<entity>/<project>/op/<name>:<digest>, with * for any digest; bare names only for ops stored under bare names",
-  ),
-  input_refs: callFilterList("Refs weave:///… of which the inputs hold one"),
-  output_refs: callFilterList("Refs weave:///… of which the output holds one"),
-  parent_ids: callFilterList("Ids of the calls directly around"),
-  trace_ids: callFilterList("Ids of traces"),
-  call_ids: callFilterList("Ids of the calls themselves"),
-  thread_ids: callFilterList("Ids of threads; the calls inside of turns count as well"),
-  turn_ids: callFilterList("Ids of turns; the calls inside of them count as well"),
-  trace_roots_only: z.boolean().nullish().describe("True: only calls without a parent. False: no difference."),
-  wb_user_ids: callFilterList("Ids of users: opaque ones, not their names"),
-  wb_run_ids: callFilterList("Runs, <entity>/<project>/<run>, or a bare run id of this project"),
+  op_names: callFilterList,
+  input_refs: callFilterList,
+  output_refs: callFilterList,
+  parent_ids: callFilterList,
+  trace_ids: callFilterList,
+  call_ids: callFilterList,
+  thread_ids: callFilterList,
+  turn_ids: callFilterList,
+  trace_roots_only: z.nullish(z.boolean()),
+  wb_user_ids: callFilterList,
+  wb_run_ids: callFilterList,
 });
+
+const atLeastOne = z.int().check(z.minimum(1));
+const notNegative = z.int().check(z.minimum(0));
+const direction = z.enum(["asc", "desc"]);
 
 /** What the body of `POST /calls/query_stats` holds besides its project. */
 export const callStatsFields = {
-  filter: callsFilter
-    .nullish()
-    .meta({ description: "Which calls to count. Fields combine with and, the values inside one with or." }),
-  query: query.nullish().meta({
-    description: "A condition on the values of a call, on top of the filter.",
-    ...snippet(String.raw`{"\$expr": {$1}}`),
-  }),
-  limit: z.int().min(1).nullish().describe("Where counting stops; without it all are counted. Not 1 beside a query."),
-  include_total_storage_size: z
-    .boolean()
-    .nullish()
-    .describe("True asks for the bytes that the matching trace roots store, with all below them."),
-  expand_columns: z
-    .array(
-      z.string().min(1).meta({
-        pattern: "^(inputs|output|attributes|summary|feedback)\\..+$",
-        patternErrorMessage: "A path below inputs, output, attributes, summary or feedback, such as inputs.model.",
-      }),
-    )
-    .min(1)
-    .nullish()
-    .meta({
-      description: "Paths that hold refs, such as inputs.model: conditions on paths below look into the object there.",
-      ...snippet('["inputs.$1"]'),
-    }),
+  filter: z.nullish(callsFilter),
+  query: z.nullish(query),
+  limit: z.nullish(atLeastOne),
+  include_total_storage_size: z.nullish(z.boolean()),
+  expand_columns: z.nullish(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
 };
 
 /** Refuses a limit of 1 beside a query: the service takes it for another question. */
@@ -81,38 +54,35 @@ export const notOneWithQuery = z.refine<{ limit?: number | null | undefined; que
 /** The body of `POST /calls/query_stats`. */
 export const callStatsRequest = z.strictObject({ project_id: projectId, ...callStatsFields }).check(notOneWithQuery);
 
+/** Of threads by when their turns started, both bounds exclusive and in UTC. */
 const threadsFilter = z.strictObject({
-  after_datetime: z.iso.datetime().nullish().describe("Only turns started after this, exclusive; UTC"),
-  before_datetime: z.iso.datetime().nullish().describe("Only turns started before this, exclusive; UTC"),
-  thread_ids: list.nullish(),
+  after_datetime: z.nullish(z.iso.datetime()),
+  before_datetime: z.nullish(z.iso.datetime()),
+  thread_ids: z.nullish(list),
 });
 
 /** The body of `POST /threads/stream_query`. */
 export const threadsRequest = z.strictObject({
   project_id: projectId,
-  filter: threadsFilter.nullish(),
-  limit: z.int().min(1).nullish().describe("Maximum number of threads"),
-  offset: z.int().min(0).nullish().describe("Number of threads to skip"),
-  sort_by: z
-    .array(z.strictObject({ field: z.enum(sortFields), direction: z.enum(["asc", "desc"]) }))
-    .min(1)
-    .nullish(),
+  filter: z.nullish(threadsFilter),
+  limit: z.nullish(atLeastOne),
+  offset: z.nullish(notNegative),
+  sort_by: z.nullish(z.array(z.strictObject({ field: z.enum(sortFields), direction })).check(z.minLength(1))),
 });
 
 /** The body of `POST /calls/stream_query`, as far as this side asks. */
 export const callsRequest = z.strictObject({
   project_id: projectId,
-  filter: callsFilter.nullish(),
-  query: query.nullish(),
-  limit: z.int().min(1).nullish(),
-  offset: z.int().min(0).nullish(),
-  sort_by: z
-    .array(z.strictObject({ field: z.string().min(1), direction: z.enum(["asc", "desc"]) }))
-    .min(1)
-    .nullish(),
-  columns: z.array(z.string()).min(1).nullish(),
-  include_costs: z.boolean().nullish(),
-  include_storage_size: z.boolean().nullish(),
+  filter: z.nullish(callsFilter),
+  query: z.nullish(query),
+  limit: z.nullish(atLeastOne),
+  offset: z.nullish(notNegative),
+  sort_by: z.nullish(
+    z.array(z.strictObject({ field: z.string().check(z.minLength(1)), direction })).check(z.minLength(1)),
+  ),
+  columns: z.nullish(list),
+  include_costs: z.nullish(z.boolean()),
+  include_storage_size: z.nullish(z.boolean()),
 });
 
 export type CallsRequest = z.infer<typeof callsRequest>;
