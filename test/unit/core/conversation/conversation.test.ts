@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as settled } from "node:timers/promises";
+import type { Call } from "../../../../src/core/calls/call.ts";
+import { Conversation, type ConversationChange } from "../../../../src/core/conversation/conversation.ts";
+import type { Fault } from "../../../../src/core/fault.ts";
+import { GatedCalls } from "./gatedCalls.ts";
+import { turn } from "./turns.ts";
+
+const project = "acme/desk";
+const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
+
+function opened() {
+  const service = new GatedCalls();
+  const bugs: unknown[] = [];
+  const changes: ConversationChange[] = [];
+  const conversation = new Conversation({
+    threadId: "t",
+    now: () => 42,
+    onChange: (change) => changes.push(change),
+    onBug: (error) => bugs.push(error),
+  });
+  conversation.reset({ service, project });
+  return { service, conversation, bugs, changes };
+}
+
+/** A conversation whose turns have all arrived. */
+async function listed(...turns: readonly Call[]) {
+  const all = opened();
+  const refreshed = all.conversation.refresh();
+  await settled();
+  all.service.lists[0]?.give(...turns);
+  all.service.lists[0]?.end();
+  await refreshed;
+  return all;
+}
+
+const ids = ({ turns }: Conversation) => turns.map(({ id }) => id);
+
+test("the turns of the thread are asked for, in order of their start, without a document", async () => {
+  const { service, conversation } = opened();
+  const refreshed = conversation.refresh();
+  await settled();
+  assert.deepEqual(
+    service.lists.map(({ query }) => query),
+    [
+      {
+        project,
+        filter: { threadIds: ["t"] },
+        turnsOnly: true,
+        sort: [
+          { field: "started_at", direction: "asc" },
+          { field: "id", direction: "asc" },
+        ],
+        costs: true,
+        limit: 10_001,
+      },
+    ],
+  );
+  service.lists[0]?.end();
+  assert.equal(await refreshed, null);
+  assert.deepEqual([conversation.load.kind, service.documents.length], ["shown", 0]);
+});
+
+test("turns are there as they arrive, ordered, and nested calls are not among them", async () => {
+  const { service, conversation, changes } = opened();
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[0]?.give(turn("t2"), turn("c9", { turnId: "t2" }));
+  await settled();
+  assert.deepEqual([ids(conversation), conversation.load.kind], [["t2"], "loading"]);
+  service.lists[0]?.give(turn("t3", { startedAt: 2000 }), turn("t1"));
+  service.lists[0]?.end();
+  await refreshed;
+  assert.deepEqual(ids(conversation), ["t1", "t2", "t3"]);
+  assert.ok(changes.filter(({ kind }) => kind === "turns").length >= 3);
+});
+
+test("of very many turns the first ten thousand are listed, and that there are more is known", async () => {
+  const all = await listed(...Array.from({ length: 10_001 }, (_, place) => turn(`t${place}`)));
+  assert.deepEqual([all.conversation.turns.length, all.conversation.more], [10_000, true]);
+  const exact = await listed(...Array.from({ length: 10_000 }, (_, place) => turn(`t${place}`)));
+  assert.deepEqual([exact.conversation.turns.length, exact.conversation.more], [10_000, false]);
+});
+
+test("a list that breaks off keeps its turns, and asking again adds to them", async () => {
+  const { service, conversation } = opened();
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[0]?.give(turn("t1"), turn("t2"));
+  service.lists[0]?.fail(fault);
+  assert.deepEqual(await refreshed, fault);
+  assert.deepEqual([ids(conversation), conversation.load.kind], [["t1", "t2"], "stale"]);
+  const again = conversation.refresh();
+  await settled();
+  service.lists[1]?.give(turn("t1"));
+  await settled();
+  assert.deepEqual(ids(conversation), ["t1", "t2"], "what was there stays while it comes again");
+  service.lists[1]?.give(turn("t2"), turn("t3"));
+  service.lists[1]?.end();
+  assert.equal(await again, null);
+  assert.deepEqual([ids(conversation), conversation.load.kind], [["t1", "t2", "t3"], "shown"]);
+});
+
+test("a turn that is gone is gone once all have come again", async () => {
+  const { service, conversation } = await listed(turn("t1"), turn("t2"));
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[1]?.give(turn("t2"));
+  service.lists[1]?.end();
+  await refreshed;
+  assert.deepEqual(ids(conversation), ["t2"]);
+});
+
+test("stopping keeps what has arrived, ends the request, and is forgotten when turns are asked for again", async () => {
+  const { service, conversation } = opened();
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[0]?.give(turn("t1"));
+  await settled();
+  conversation.stop();
+  assert.equal(await refreshed, null);
+  assert.deepEqual([ids(conversation), conversation.stopped], [["t1"], true]);
+  assert.equal(service.lists[0]?.signal.aborted, true);
+  const again = conversation.refresh();
+  await settled();
+  assert.equal(conversation.stopped, false);
+  service.lists[1]?.end();
+  await again;
+});
+
+test("by itself it asks for turns since the first that runs, and keeps those before", async () => {
+  const running = turn("t2", { endedAt: null, status: "running" });
+  const { service, conversation } = await listed(turn("t1"), running, turn("t3"));
+  const polled = conversation.poll();
+  await settled();
+  assert.deepEqual(service.lists[1]?.query.query, { $expr: { $gte: [{ $getField: "started_at" }, { $literal: 2 }] } });
+  service.lists[1]?.give(turn("t2"), turn("t3"), turn("t4"));
+  service.lists[1]?.end();
+  assert.equal(await polled, null);
+  assert.deepEqual(
+    conversation.turns.map(({ id, status }) => `${id} ${status}`),
+    ["t1 success", "t2 success", "t3 success", "t4 success"],
+  );
+});
+
+test("by itself it does not cut off what a person asked for, and asks for all where the list is not whole", async () => {
+  const { service, conversation } = opened();
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[0]?.give(turn("t1"));
+  await settled();
+  assert.equal(await conversation.poll(), null);
+  assert.equal(service.lists.length, 1);
+  service.lists[0]?.fail(fault);
+  await refreshed;
+  const polled = conversation.poll();
+  await settled();
+  assert.equal(service.lists[1]?.query.query, undefined);
+  service.lists[1]?.fail(fault);
+  assert.deepEqual(await polled, fault);
+});
+
+test("turning to nobody ends all requests and forgets all", async () => {
+  const { service, conversation } = await listed(turn("t1"), turn("t2", { endedAt: null }));
+  conversation.watch({}, ["t1", "t2"]);
+  conversation.askCalls("t2");
+  conversation.refresh();
+  await settled();
+  conversation.reset(null);
+  await settled();
+  const requests = [...service.lists.slice(1), ...service.documents];
+  assert.equal(requests.length, 3);
+  assert.deepEqual(
+    requests.map(({ signal }) => signal.aborted),
+    [true, true, true],
+  );
+  assert.deepEqual([ids(conversation), conversation.documentsOf("t1").kind], [[], "loading"]);
+  assert.equal(conversation.callsOf("t2"), undefined);
+  assert.equal(await conversation.refresh(), null);
+  assert.equal(service.lists.length, 3);
+});
+
+test("two who look are both seen to, until they look away", async () => {
+  const { service, conversation } = await listed(turn("t1"), turn("t2"));
+  const [one, other] = [{}, {}];
+  conversation.watch(one, ["t1"]);
+  conversation.watch(other, ["t2"]);
+  await settled();
+  assert.deepEqual(
+    service.documents.map(({ query }) => query.callIds),
+    [["t1"], ["t2"]],
+  );
+  conversation.watch(one, []);
+  assert.deepEqual(
+    service.documents.map(({ signal }) => signal.aborted),
+    [true, false],
+  );
+});
+
+test("the calls of a turn are asked for once, with the turn among them", async () => {
+  const { service, conversation, changes } = await listed(turn("t1"));
+  assert.equal(conversation.callsOf("t1"), undefined);
+  conversation.askCalls("t1");
+  conversation.askCalls("t1");
+  await settled();
+  assert.deepEqual(conversation.callsOf("t1"), { kind: "loading" });
+  const asked = service.lists.slice(1);
+  assert.deepEqual(
+    asked.map(({ query }) => query),
+    [
+      {
+        project,
+        filter: { turnIds: ["t1"] },
+        sort: [{ field: "started_at", direction: "asc" }],
+        costs: true,
+        limit: 2001,
+      },
+    ],
+  );
+  const nested = turn("c1", { turnId: "t1", parentId: "t1" });
+  asked[0]?.give(turn("t1"), nested);
+  asked[0]?.end();
+  await settled();
+  assert.deepEqual(conversation.callsOf("t1"), { kind: "shown", value: { calls: [turn("t1"), nested], more: false } });
+  assert.deepEqual(changes.at(-1), { kind: "calls", turnId: "t1" });
+  conversation.askCalls("t1");
+  assert.equal(service.lists.length, 2);
+});
+
+test("of very many calls the first two thousand are listed, and that there are more is told", async () => {
+  const { service, conversation } = await listed(turn("t1"));
+  conversation.askCalls("t1");
+  await settled();
+  service.lists[1]?.give(...Array.from({ length: 2001 }, (_, place) => turn(`c${place}`, { turnId: "t1" })));
+  service.lists[1]?.end();
+  await settled();
+  const part = conversation.callsOf("t1");
+  assert.ok(part?.kind === "shown");
+  assert.deepEqual([part.value.calls.length, part.value.more], [2000, true]);
+});
+
+test("calls that failed are asked for again, on demand and with all; those of a turn that runs with all", async () => {
+  const { service, conversation } = await listed(turn("t1"), turn("t2", { endedAt: null }));
+  conversation.askCalls("t1");
+  conversation.askCalls("t2");
+  await settled();
+  service.lists[1]?.fail(fault);
+  service.lists[2]?.end();
+  await settled();
+  assert.deepEqual(conversation.callsOf("t1"), { kind: "failed", fault });
+  conversation.askCalls("t1");
+  await settled();
+  service.lists[3]?.fail(fault);
+  await settled();
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[4]?.give(turn("t1"), turn("t2", { endedAt: null }));
+  service.lists[4]?.end();
+  await refreshed;
+  await settled();
+  assert.deepEqual(
+    service.lists.slice(5).map(({ query }) => query.filter?.turnIds),
+    [["t1"], ["t2"]],
+  );
+  assert.deepEqual(conversation.callsOf("t2"), { kind: "shown", value: { calls: [], more: false } });
+});
+
+test("a bug is told, and the calls can be asked for once more", async () => {
+  const { service, conversation, bugs } = await listed(turn("t1"));
+  conversation.askCalls("t1");
+  await settled();
+  const bug = new TypeError("bug");
+  service.lists[1]?.fail(bug);
+  await settled();
+  assert.deepEqual(bugs, [bug]);
+  assert.deepEqual(conversation.callsOf("t1"), { kind: "failed", fault: null });
+  conversation.askCalls("t1");
+  await settled();
+  assert.equal(service.lists.length, 3);
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { addressParts, readAddress, serviceOf } from "../../../../src/core/conversation/conversationAddress.ts";
+
+const service = "https://trace.wandb.ai";
+const project = "northwind/support-assistant";
+const address = (threadId: string) => ({ service, project, threadId }) as const;
+
+test("any thread id is read back from its address", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (threadId) => {
+      assert.deepEqual(readAddress(addressParts(address(threadId)).query), address(threadId));
+    }),
+  );
+});
+
+test("half a character is read back, too", () => {
+  assert.equal(readAddress(addressParts(address("a\ud800")).query)?.threadId, "a\ud800");
+});
+
+const labels: readonly (readonly [threadId: string, label: string])[] = [
+  ["zendesk:448561", "zendesk:448561"],
+  ["a/b\\c", "a∕b∖c"],
+  ["", "()"],
+  [" ", "()"],
+  ["..", "(..)"],
+  ["two\nlines", "two‹U+000A›lines"],
+  ["x".repeat(200), `${"x".repeat(53)}…${"x".repeat(26)}`],
+];
+
+for (const [threadId, label] of labels) {
+  test(`the tab of ${JSON.stringify(threadId).slice(0, 30)} is called ${label.slice(0, 30)}`, () => {
+    assert.equal(addressParts(address(threadId)).path, `/${project}/${label}`);
+  });
+}
+
+test("whatever the thread id, the path has three parts, and threads of one label have queries of their own", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (threadId) => {
+      const { path } = addressParts(address(threadId));
+      assert.match(path, /^\/[^/]+\/[^/]+\/[^/]+$/u);
+      assert.doesNotMatch(path, /\/\.{1,2}$/);
+    }),
+  );
+  const [one, other] = [addressParts(address("a/b")), addressParts(address("a∕b"))];
+  assert.equal(one.path, other.path);
+  assert.notEqual(one.query, other.query);
+});
+
+const foreign = [
+  "",
+  "thread=1",
+  "null",
+  "[]",
+  JSON.stringify({ project, threadId: "t" }),
+  JSON.stringify({ service, project: "no project", threadId: "t" }),
+  JSON.stringify({ service, project, threadId: 1 }),
+];
+
+for (const query of foreign) {
+  test(`${query || "nothing"} is no address`, () => assert.equal(readAddress(query), null));
+}
+
+test("the service of an address is the account's base address, or the sample", () => {
+  const account = { url: "https://weave.example/traces", origin: "https://weave.example", username: "api" };
+  assert.equal(serviceOf({ kind: "signedIn", project, account }), "https://weave.example/traces");
+  assert.equal(serviceOf({ kind: "sample", project }), "sample:");
+  assert.equal(serviceOf({ kind: "signedOut", project, problem: null }), null);
+});

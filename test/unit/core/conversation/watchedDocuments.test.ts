@@ -1,0 +1,350 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as settled } from "node:timers/promises";
+import fc from "fast-check";
+import type { Call } from "../../../../src/core/calls/call.ts";
+import { WatchedDocuments } from "../../../../src/core/conversation/watchedDocuments.ts";
+import type { Fault } from "../../../../src/core/fault.ts";
+import { GatedCalls } from "./gatedCalls.ts";
+import { documentsOf, turn } from "./turns.ts";
+
+const project = "acme/desk";
+const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
+const mebibyte = 1024 * 1024;
+
+function watching(...turns: readonly Call[]) {
+  const service = new GatedCalls();
+  const bugs: unknown[] = [];
+  const changes: string[] = [];
+  const documents = new WatchedDocuments({ onChange: (id) => changes.push(id), onBug: (error) => bugs.push(error) });
+  documents.reset({ service, project });
+  documents.setTurns(turns);
+  const asked = () => service.documents.map(({ query }) => query.callIds);
+  const open = () => service.documents.filter(({ over }) => !over);
+  return { service, documents, bugs, changes, asked, open };
+}
+
+const said = (id: string) => ({ kind: "shown", value: { inputs: { asked: id }, output: `answer to ${id}` } });
+
+function numbered(count: number, changes: Partial<Call> = {}): readonly Call[] {
+  return Array.from({ length: count }, (_, place) => turn(`t${place}`, changes));
+}
+
+test("turns that are looked at are asked for together, and each is there when it arrives", async () => {
+  const { service, documents, changes } = watching(...numbered(3));
+  documents.watch(["t0", "t1"]);
+  await settled();
+  assert.deepEqual(
+    service.documents.map(({ query }) => query),
+    [{ project, callIds: ["t0", "t1"], documents: ["inputs", "output"] }],
+  );
+  assert.deepEqual(documents.of("t0"), { kind: "loading" });
+  service.documents[0]?.give(documentsOf("t1"));
+  await settled();
+  assert.deepEqual([documents.of("t0").kind, documents.of("t1"), changes], ["loading", said("t1"), ["t1"]]);
+  service.documents[0]?.give(documentsOf("t0"));
+  service.documents[0]?.end();
+  await settled();
+  assert.deepEqual(documents.of("t0"), said("t0"));
+});
+
+test("what has arrived is not asked for again when it is looked at again", async () => {
+  const { service, documents, asked } = watching(...numbered(2));
+  documents.watch(["t0"]);
+  await settled();
+  service.documents[0]?.give(documentsOf("t0"));
+  service.documents[0]?.end();
+  await settled();
+  documents.watch([]);
+  documents.watch(["t1", "t0"]);
+  assert.deepEqual(asked(), [["t0"], ["t1"]]);
+});
+
+test("two requests run at a time, and what is looked at by then is asked for next", async () => {
+  const { service, documents, asked, open } = watching(...numbered(60));
+  const all = numbered(60).map(({ id }) => id);
+  documents.watch(all);
+  assert.deepEqual([open().length, asked().map((ids) => ids.length)], [2, [20, 20]]);
+  documents.watch([...all.slice(0, 40), "t59"]);
+  service.documents[0]?.end();
+  await settled();
+  assert.deepEqual(asked()[2], ["t59"]);
+});
+
+test("a request is given up when nobody looks at any of its turns, and makes room at once", async () => {
+  const { service, documents, asked, changes } = watching(...numbered(60));
+  documents.watch(numbered(40).map(({ id }) => id));
+  await settled();
+  documents.watch(["t39", "t50"]);
+  assert.deepEqual(
+    service.documents.map(({ signal }) => signal.aborted),
+    [true, false, false],
+  );
+  assert.deepEqual(asked()[2], ["t50"]);
+  await settled();
+  assert.deepEqual(changes, []);
+});
+
+test("a turn is asked about only once it is known", async () => {
+  const { documents, asked } = watching();
+  documents.watch(["t0"]);
+  assert.deepEqual(asked(), []);
+  documents.setTurns(numbered(1));
+  assert.deepEqual(asked(), [["t0"]]);
+});
+
+test("a large turn waits for a person's wish, and is then asked for with room for it", async () => {
+  const { service, documents, asked, changes } = watching(turn("t0", { storedBytes: 20 * mebibyte }), turn("t1"));
+  documents.watch(["t0", "t1"]);
+  assert.deepEqual(documents.of("t0"), { kind: "large", bytes: 20 * mebibyte });
+  assert.deepEqual([asked(), changes], [[["t1"]], ["t0"]]);
+  documents.load("t0");
+  assert.deepEqual(documents.of("t0"), { kind: "loading" });
+  await settled();
+  assert.deepEqual(service.documents[1]?.query, {
+    project,
+    callIds: ["t0"],
+    documents: ["inputs", "output"],
+    mostBytes: 64 * mebibyte,
+  });
+  service.documents[1]?.give(documentsOf("t0"));
+  await settled();
+  assert.deepEqual(documents.of("t0"), said("t0"));
+});
+
+test("a large turn that was left before it came is asked for when it is looked at again", async () => {
+  const { service, documents } = watching(turn("t0", { storedBytes: 20 * mebibyte }));
+  documents.watch(["t0"]);
+  documents.load("t0");
+  documents.watch([]);
+  assert.equal(service.documents[0]?.signal.aborted, true);
+  documents.watch(["t0"]);
+  assert.deepEqual(documents.of("t0"), { kind: "loading" });
+  assert.equal(service.documents.length, 2);
+});
+
+const tooLong: Fault = {
+  kind: "malformed",
+  line: 1,
+  rowsBefore: 0,
+  detail: `the line is longer than ${mebibyte} bytes`,
+};
+
+test("a turn of unknown size that turns out too long is large; one that is too long for a person's wish is beyond", async () => {
+  const { service, documents } = watching(turn("t0", { storedBytes: null }));
+  documents.watch(["t0"]);
+  await settled();
+  service.documents[0]?.fail(tooLong);
+  await settled();
+  assert.deepEqual(documents.of("t0"), { kind: "large", bytes: null });
+  documents.load("t0");
+  await settled();
+  service.documents[1]?.fail(tooLong);
+  await settled();
+  assert.deepEqual(documents.of("t0"), { kind: "beyond", bytes: 64 * mebibyte });
+});
+
+test("a record that cannot be read does not cost the others: each is asked for by itself", async () => {
+  const { service, documents, asked } = watching(...numbered(3));
+  documents.watch(["t0", "t1", "t2"]);
+  await settled();
+  service.documents[0]?.give(documentsOf("t0"));
+  service.documents[0]?.fail({ ...tooLong, rowsBefore: 1 });
+  await settled();
+  assert.deepEqual(asked().slice(1), [["t1"], ["t2"]]);
+  const broken: Fault = { kind: "malformed", line: 1, rowsBefore: 0, detail: "not JSON" };
+  service.documents[1]?.fail(broken);
+  service.documents[2]?.give(documentsOf("t2"));
+  service.documents[2]?.end();
+  await settled();
+  assert.deepEqual(
+    ["t0", "t1", "t2"].map((id) => documents.of(id)),
+    [said("t0"), { kind: "failed", fault: broken }, said("t2")],
+  );
+});
+
+test("a failure is told of each turn that it is of, and stays until it is asked for again", async () => {
+  const { service, documents, asked, changes } = watching(...numbered(2));
+  documents.watch(["t0", "t1"]);
+  await settled();
+  service.documents[0]?.give(documentsOf("t0"));
+  service.documents[0]?.fail(fault);
+  await settled();
+  assert.deepEqual([documents.of("t0"), documents.of("t1")], [said("t0"), { kind: "failed", fault }]);
+  documents.watch(["t1"]);
+  assert.equal(asked().length, 1);
+  documents.load("t1");
+  assert.deepEqual(asked()[1], ["t1"]);
+  assert.deepEqual(changes, ["t0", "t1", "t1"]);
+});
+
+test("a turn that the service has no more is gone, until all is asked for again", async () => {
+  const { service, documents, asked } = watching(...numbered(1));
+  documents.watch(["t0"]);
+  await settled();
+  service.documents[0]?.end();
+  await settled();
+  assert.deepEqual(documents.of("t0"), { kind: "gone" });
+  documents.renew();
+  assert.deepEqual([documents.of("t0").kind, asked().length], ["loading", 2]);
+});
+
+test("a turn that has gone on is asked for again and shown meanwhile; one that ended is not", async () => {
+  const running = turn("t0", { endedAt: null, status: "running" });
+  const { service, documents, asked } = watching(running, turn("t1"));
+  documents.watch(["t0", "t1"]);
+  await settled();
+  service.documents[0]?.give(documentsOf("t0"), documentsOf("t1"));
+  service.documents[0]?.end();
+  await settled();
+  documents.setTurns([turn("t0"), turn("t1")]);
+  assert.deepEqual(asked(), [["t0", "t1"], ["t0"]]);
+  assert.deepEqual(documents.of("t0"), said("t0"));
+  await settled();
+  service.documents[1]?.give({ id: "t0", documents: { inputs: null, output: "more" } });
+  service.documents[1]?.end();
+  await settled();
+  assert.deepEqual(documents.of("t0"), { kind: "shown", value: { inputs: null, output: "more" } });
+  documents.renew();
+  assert.equal(asked().length, 2);
+});
+
+test("what a turn that runs has said is asked for with all, and stays when that fails", async () => {
+  const { service, documents, asked } = watching(turn("t0", { endedAt: null }));
+  documents.watch(["t0"]);
+  await settled();
+  service.documents[0]?.give(documentsOf("t0"));
+  service.documents[0]?.end();
+  await settled();
+  documents.renew();
+  assert.equal(asked().length, 2);
+  await settled();
+  service.documents[1]?.fail(fault);
+  await settled();
+  assert.deepEqual([documents.of("t0"), asked().length], [said("t0"), 2]);
+});
+
+test("of what nobody looks at, a hundred turns and 16 MB are kept, those looked at last", async () => {
+  for (const [storedBytes, kept] of [
+    [1000, 100],
+    [200_000, 83],
+  ] as const) {
+    const turns = numbered(130, { storedBytes });
+    const { documents, open } = watching(...turns);
+    for (const { id } of turns) {
+      documents.watch([id]);
+      await settled();
+      open()[0]?.give(documentsOf(id));
+      open()[0]?.end();
+      await settled();
+    }
+    documents.watch([]);
+    const there = turns.filter(({ id }) => documents.of(id).kind === "shown").map(({ id }) => id);
+    assert.deepEqual(
+      there,
+      turns.slice(-kept).map(({ id }) => id),
+    );
+  }
+});
+
+test("what is looked at is kept, however much it is", async () => {
+  const { service, documents } = watching(turn("t0", { storedBytes: 30 * mebibyte }), turn("t1"));
+  documents.watch(["t0"]);
+  documents.load("t0");
+  await settled();
+  service.documents[0]?.give(documentsOf("t0"));
+  service.documents[0]?.end();
+  await settled();
+  assert.equal(documents.of("t0").kind, "shown");
+  documents.watch(["t1"]);
+  assert.equal(documents.of("t0").kind, "loading");
+});
+
+test("a bug is told, and the turn says that it failed", async () => {
+  const { service, documents, bugs } = watching(turn("t0"));
+  documents.watch(["t0"]);
+  await settled();
+  const bug = new TypeError("bug");
+  service.documents[0]?.fail(bug);
+  await settled();
+  assert.deepEqual([bugs, documents.of("t0")], [[bug], { kind: "failed", fault: null }]);
+});
+
+test("what comes late for another service is not shown", async () => {
+  const { service, documents } = watching(turn("t0"));
+  documents.watch(["t0"]);
+  await settled();
+  const other = new GatedCalls();
+  documents.reset({ service: other, project: "acme/other" });
+  assert.equal(service.documents[0]?.signal.aborted, true);
+  documents.setTurns([turn("t0")]);
+  assert.deepEqual([documents.of("t0"), other.documents.length], [{ kind: "loading" }, 1]);
+});
+
+const sizes = [1000, 400_000, 2000, null, 900, 100_000] as const;
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant("watch" as const), from: fc.nat(50), count: fc.nat(12) }) },
+    { weight: 5, arbitrary: fc.record({ do: fc.constant("give" as const), request: fc.nat(1), place: fc.nat(19) }) },
+    fc.record({ do: fc.constantFrom("end" as const, "fail" as const, "break" as const), request: fc.nat(1) }),
+    fc.record({ do: fc.constant("load" as const), place: fc.nat(50) }),
+    fc.record({ do: fc.constant("go on" as const), place: fc.nat(50) }),
+    fc.constant({ do: "renew" as const }),
+  ),
+  { maxLength: 80 },
+);
+
+test("whatever is watched, arrives, ends and fails, no turn shows another's words, two requests run at the most, and all come in the end", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      let turns = Array.from({ length: 50 }, (_, place) =>
+        turn(`t${place}`, { storedBytes: sizes[place % 6] ?? null }),
+      );
+      const { documents, open, bugs } = watching(...turns);
+      let watched: readonly string[] = [];
+      const check = () => {
+        const running = open().flatMap(({ query }) => query.callIds);
+        assert.ok(open().length <= 2);
+        assert.equal(new Set(running).size, running.length, "no turn is asked for twice at a time");
+        for (const { id } of turns) {
+          const part = documents.of(id);
+          if (part.kind === "shown") assert.deepEqual(part, said(id));
+        }
+      };
+      for (const step of sequence) {
+        if (step.do === "watch") {
+          watched = turns.slice(step.from, step.from + step.count).map(({ id }) => id);
+          documents.watch(watched);
+        } else if (step.do === "load") documents.load(`t${step.place}`);
+        else if (step.do === "renew") documents.renew();
+        else if (step.do === "go on") {
+          turns = turns.with(step.place % 50, turn(`t${step.place % 50}`, { storedBytes: 1234 }));
+          documents.setTurns(turns);
+        } else {
+          const request = open()[step.request];
+          const id = step.do === "give" ? request?.query.callIds[step.place] : undefined;
+          if (id !== undefined) request?.give(documentsOf(id));
+          else if (step.do === "end") request?.end();
+          else if (step.do === "fail") request?.fail(fault);
+          else if (step.do === "break") request?.fail(tooLong);
+        }
+        await settled();
+        check();
+      }
+      documents.renew();
+      for (const id of watched) documents.load(id);
+      for (let round = 0; open().length > 0; round++) {
+        assert.ok(round < 100, "it comes to an end");
+        for (const request of open()) {
+          request.give(...request.query.callIds.map(documentsOf));
+          request.end();
+        }
+        await settled();
+        check();
+      }
+      for (const id of watched) assert.deepEqual(documents.of(id), said(id));
+      assert.deepEqual(bugs, []);
+    }),
+    { numRuns: 80 },
+  );
+});
