@@ -74,6 +74,22 @@ await build({
   logLevel: "warning",
 });
 
+/** The page that runs in a tab of the editor: one script and one style sheet, for the oldest Chromium it meets there. */
+await build({
+  entryPoints: [
+    { in: "src/webview/conversation/main.ts", out: "conversation" },
+    { in: "src/webview/conversation/style.css", out: "conversation" },
+  ],
+  outdir: "dist",
+  bundle: true,
+  minify: true,
+  sourcemap: process.argv.includes("--sourcemap"),
+  platform: "browser",
+  target: "chrome138",
+  format: "iife",
+  logLevel: "warning",
+});
+
 /** What the editor completes and checks count files with. */
 await mkdir("dist", { recursive: true });
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);

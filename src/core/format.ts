@@ -6,6 +6,8 @@ export interface Formats {
   exact(count: number): string;
   /** Bytes in decimal units: `1.2 MB` */
   size(bytes: number): string;
+  /** US dollars, small amounts to two significant digits: `$1.20`, `$0.00042` */
+  dollars(amount: number): string;
   /** Milliseconds in one or two units: `840ms`, `1.2s`, `3m 5s` */
   duration(milliseconds: number): string;
   /** `3m ago`, both in milliseconds since the epoch. */
@@ -30,6 +32,9 @@ export function createFormats(locale: string): Formats {
   const compact = new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 });
   const exact = new Intl.NumberFormat(known, { maximumFractionDigits: 2 });
   const sizes = sizeUnits.map((name, power) => unit(name, power === 0 ? 0 : 1, "short"));
+  const currency = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
+  const dollars = new Intl.NumberFormat(known, currency);
+  const fractions = new Intl.NumberFormat(known, { ...currency, maximumSignificantDigits: 2 });
   const milliseconds = unit("millisecond", 0);
   const tenths = unit("second", 1);
   const wholeUnits = {
@@ -56,6 +61,7 @@ export function createFormats(locale: string): Formats {
       const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
       return (sizes[power] ?? exact).format(bytes / 1000 ** power);
     },
+    dollars: (amount) => (amount > 0 && amount < 0.095 ? fractions : dollars).format(amount),
     duration(value) {
       if (value < 999.5) return milliseconds.format(value);
       if (value < minute - 50) return tenths.format(value / 1000);

@@ -7,6 +7,34 @@ export function visibleText(text: string): string {
   return text.replace(hidden, (character, joiner: string | undefined) => joiner ?? codePoint(character));
 }
 
+/** A flag spelled with tags; else controls and all that Unicode says may be drawn as nothing. */
+const unseen =
+  /\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}|(?![\t\n])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/gu;
+
+/** What may come before and after one of them that is no trick: pictographs and their joiner, variants of signs, spelling. */
+const innocent: readonly (readonly [unseen: RegExp, before: RegExp, after: RegExp])[] = [
+  [/^\u{1f3f4}./u, /$/u, /^/u],
+  [/[\u{fe0e}\u{fe0f}]/u, /[\p{Emoji}\p{Extended_Pictographic}]$/u, /^/u],
+  [/\u{200d}/u, /\p{Extended_Pictographic}\u{fe0f}?\p{Emoji_Modifier}?$/u, /^\p{Extended_Pictographic}/u],
+  [/[\u{e0100}-\u{e01ef}]/u, /\p{Script=Han}$/u, /^/u],
+  // Words of Arabic and of the scripts of India are spelled with joiners.
+  [
+    /[\u{200c}\u{200d}]/u,
+    /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]$/u,
+    /^[\p{L}\p{M}]/u,
+  ],
+];
+
+/** A stranger's text of any number of lines: line ends and tabs are kept, what else does not show is written as its code point. */
+export function visibleLines(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(unseen, (sign, at: number, whole: string) => {
+    const before = whole.slice(Math.max(0, at - 5), at);
+    const after = whole.slice(at + sign.length, at + sign.length + 2);
+    const spared = innocent.some(([which, left, right]) => which.test(sign) && left.test(before) && right.test(after));
+    return spared ? sign : codePoint(sign);
+  });
+}
+
 /** A stranger's text for a prompt, message or notification, where VS Code would make a link of `[text](command:…)`. */
 export function plainText(text: string): string {
   return visibleText(text).replaceAll("](", "] (");

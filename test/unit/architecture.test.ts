@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   sampleService: ["core", "zod", "node"],
   zod: ["zod"],
   host: ["core", "vscode", "node"],
+  webview: ["core", "marked", "dompurify", "@speed-highlight"],
   features: ["core", "host", "vscode", "jsonc-parser"],
   extension: ["core", "host", "features", "service", "vscode"],
 };

@@ -6,7 +6,12 @@ export interface Message {
   readonly role: string;
   /** Who speaks, where the data names somebody. */
   readonly name: string | null;
+  /** Which of several answers to the same input this is, counted from 1; null where there is one answer alone. */
+  readonly choice: number | null;
+  /** In the order in which they were said; none where the message is empty. */
   readonly parts: readonly MessagePart[];
+  /** What else the message says (ids, annotations, cache marks, …), without members that are null or empty; null where nothing is left. */
+  readonly rest: Json | null;
 }
 
 export type MessagePart =
@@ -14,18 +19,35 @@ export type MessagePart =
   | { readonly kind: "text"; readonly text: string }
   /** What a model thought before it answered; Markdown. */
   | { readonly kind: "thinking"; readonly text: string }
-  /** `arguments` is parsed where it is JSON in a string, else that string. */
+  /** Why a model does not answer; Markdown. */
+  | { readonly kind: "refusal"; readonly text: string }
+  /** `arguments` is parsed where it is JSON in a string, else that string; null where there are none. */
   | { readonly kind: "toolCall"; readonly id: string | null; readonly name: string; readonly arguments: Json }
-  | { readonly kind: "toolResult"; readonly id: string | null; readonly content: Json; readonly failed: boolean }
-  /** An image, a sound or a file: told of, never fetched. `bytes` is null for an address. */
+  /** `content` is parsed where it is a JSON object or list in a string. `name` is the tool's where the result says it. */
   | {
-      readonly kind: "media";
-      readonly mediaType: string | null;
-      readonly address: string | null;
-      readonly bytes: number | null;
+      readonly kind: "toolResult";
+      readonly id: string | null;
+      readonly name: string | null;
+      readonly content: Json;
+      readonly failed: boolean;
     }
+  | MediaPart
   /** Whatever has no shape that is known. */
   | { readonly kind: "json"; readonly value: Json };
+
+/** An image, a sound or a file: told of, never fetched. Either `address` or `data` is a text. */
+export interface MediaPart {
+  readonly kind: "media";
+  /** `image/png`; `image` alone where no more is known, null where not even that. */
+  readonly mediaType: string | null;
+  readonly name: string | null;
+  /** A URL, a ref, or the id that a model's service gave the file. */
+  readonly address: string | null;
+  /** Of `data` once decoded; null for an address. */
+  readonly bytes: number | null;
+  /** Base64, as it was sent. */
+  readonly data: string | null;
+}
 
 /** What a turn's inputs and output say. Nothing of them is left out: what is no message is in the rests. */
 export interface TurnContent {

@@ -1,5 +1,6 @@
 import type { Call, CallDocumentName } from "../calls/call.ts";
 import type { Json } from "../json.ts";
+import type { Words } from "./words.ts";
 
 /** How far what a turn says, or the calls in it, has come. */
 export type PartState<T> =
@@ -23,7 +24,7 @@ export interface TurnDocuments {
 
 /** The conversation as the editor knows it; the page draws this and nothing else. */
 export interface PageState {
-  /** Visible, in one line. */
+  /** The exact id: free text. */
   readonly thread: string;
   readonly project: string;
   /** Turns that have arrived, in order of their start. */
@@ -37,21 +38,31 @@ export interface PageState {
 
 /** From the editor to the page. `state` replaces the whole; the others tell of one turn each. */
 export type ToPage =
-  | { readonly kind: "start"; readonly language: string; readonly words: Readonly<Record<string, string>> }
+  | { readonly kind: "start"; readonly language: string; readonly words: Words }
   | { readonly kind: "state"; readonly state: PageState }
+  /** Sent again for each turn that a `watch` names anew. */
   | { readonly kind: "documents"; readonly turnId: string; readonly state: PartState<TurnDocuments> }
-  /** The calls nested in a turn, the turn itself among them, in order of their start. */
-  | { readonly kind: "calls"; readonly turnId: string; readonly state: PartState<readonly Call[]> }
+  /**
+   * The calls nested in a turn, the turn itself among them, in order of their start; `more` where there are more than were
+   * listed.
+   */
+  | {
+      readonly kind: "calls";
+      readonly turnId: string;
+      readonly state: PartState<readonly Call[]>;
+      readonly more: boolean;
+    }
   /** Brings a turn into view and the focus on it. */
   | { readonly kind: "reveal"; readonly turnId: string };
 
 /** From the page to the editor. */
 export type FromPage =
   | { readonly kind: "ready" }
-  /** The turns near the screen, whose documents are wanted; those of others may be given up and forgotten. */
+  /** All turns near the screen, whose documents are wanted; those of others may be given up and forgotten. */
   | { readonly kind: "watch"; readonly turnIds: readonly string[] }
-  /** A person wants the documents of a turn, however large. */
+  /** A person wants the documents of a turn, however large, or once more after they failed. */
   | { readonly kind: "load"; readonly turnId: string }
+  /** May be asked again for a turn that was asked for before. */
   | { readonly kind: "calls"; readonly turnId: string }
   /** Opens a document of a call beside the conversation. */
   | { readonly kind: "open"; readonly callId: string; readonly document: CallDocumentName | "exception" }
@@ -67,6 +78,6 @@ export type FromPage =
 export interface PageMemory {
   /** The topmost turn on screen, and how many pixels of it are above. */
   readonly at: { readonly turnId: string; readonly offset: number } | null;
-  /** Folds that were opened, by their place in the page. */
-  readonly open: readonly string[];
+  /** Folds that a person changed from how they are at first, by their place in the page. */
+  readonly toggled: readonly string[];
 }

@@ -1,0 +1,75 @@
+import type { Members } from "./members.ts";
+import type { MediaPart } from "./message.ts";
+
+/** Members that wrap what is told of an image, a sound or a file: of OpenAI, Anthropic, Google, Bedrock and Vercel. */
+const wrappers = [
+  "image_url",
+  "input_audio",
+  "audio",
+  "video_url",
+  "file",
+  "image",
+  "document",
+  "video",
+  "inlineData",
+  "inline_data",
+  "fileData",
+  "file_data",
+] as const;
+
+const addresses = ["url", "image_url", "video_url", "audio_url", "file_url", "fileUri", "file_uri", "uri"] as const;
+const contents = ["data", "file_data", "bytes", "base64", "b64_json", "image", "audio", "file"] as const;
+const types = ["media_type", "mediaType", "mime_type", "mimeType", "format"] as const;
+const names = ["filename", "fileName", "file_name", "display_name", "displayName", "title", "name"] as const;
+
+/** What a part tells of an image, a sound or a file; undefined, and nothing taken, where it says neither where nor what. */
+export function mediaPart(part: Members, type: string | null): MediaPart | undefined {
+  const outer = part.inner(...wrappers);
+  const holders = [outer?.inner("source"), outer, part.inner("source"), part].filter((each) => each !== undefined);
+  const text = (keys: readonly string[]) => {
+    for (const holder of holders) {
+      const found = holder.text(...keys);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const where = text(addresses);
+  const what = where ?? text(contents) ?? text(["file_id", "fileId"]);
+  if (what === null) return undefined;
+  const major = majorType(part, type);
+  const named = text(types);
+  const embedded = /^data:([^;,]*)[^,]*,/.exec(what.slice(0, 200));
+  const mediaType = named === null ? (embedded?.[1] ?? major) : whole(named, major);
+  const common = { kind: "media", name: text(names) } as const;
+  for (const holder of holders) if (isMediaMark(holder.at("type"))) holder.take("type");
+  if (embedded === null && (where !== null || isAddress(what))) {
+    return { ...common, mediaType, address: what, bytes: null, data: null };
+  }
+  const data = embedded === null ? what : what.slice(embedded[0].length);
+  return { ...common, mediaType: mediaType || major, address: null, bytes: decodedBytes(data), data };
+}
+
+function isMediaMark(type: unknown): boolean {
+  return type === "base64" || type === "url" || type === "file";
+}
+
+/** `image`, `audio`, `video`, or null where the part does not say. */
+function majorType(part: Members, type: string | null): string | null {
+  const words = [type ?? "", ...Object.keys(part.object)];
+  return ["image", "audio", "video"].find((major) => words.some((word) => word.includes(major))) ?? null;
+}
+
+function whole(named: string, major: string | null): string {
+  return named.includes("/") || major === null || named === major ? named : `${major}/${named}`;
+}
+
+/** A URL, a ref, or the id of an uploaded file: base64 has no colon, and nothing as short is a picture. */
+function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\S/i.test(text.slice(0, 100)) || /^file[-_]/.test(text.slice(0, 100));
+}
+
+/** Bytes of a base64 text, without decoding it. */
+function decodedBytes(data: string): number {
+  const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
+  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+}

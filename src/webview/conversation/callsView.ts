@@ -1,0 +1,74 @@
+import type { Call } from "../../core/calls/call.ts";
+import type { PartState } from "../../core/conversation/page.ts";
+import { element } from "./element.ts";
+import { keepingFocus } from "./focus.ts";
+import { fold } from "./fold.ts";
+import { noticeView } from "./noticeView.ts";
+import type { Surface } from "./surface.ts";
+import { Waterfall } from "./waterfallView.ts";
+
+type CallsState = PartState<readonly Call[]>;
+
+/** The calls of a turn, asked for when they are unfolded. */
+export class CallsView {
+  readonly fold: HTMLDetailsElement;
+  readonly #surface: Surface;
+  readonly #title: HTMLElement;
+  readonly #content = element("div");
+  readonly #waterfall: Waterfall;
+  #turn: Call;
+
+  constructor(surface: Surface, turn: Call) {
+    this.#surface = surface;
+    this.#turn = turn;
+    this.#waterfall = new Waterfall(surface, turn.id);
+    this.#title = element("span", {}, surface.say("calls"));
+    const key = `${turn.id}/calls`;
+    this.fold = fold(surface.memory, { key, summary: [this.#title], className: "calls" }, () => [this.#content]);
+    this.fold.addEventListener("toggle", () => {
+      if (this.fold.open && this.#content.childElementCount === 0) this.#ask();
+    });
+  }
+
+  update(turn: Call): void {
+    this.#turn = turn;
+  }
+
+  /** Asks again what is unfolded, when its turn comes near once more. */
+  come(): void {
+    if (this.fold.open) this.#ask();
+  }
+
+  forget(): void {
+    this.#content.replaceChildren();
+  }
+
+  show(state: CallsState, more: boolean): void {
+    keepingFocus(this.#content, () => this.#content.replaceChildren(...this.#parts(state, more)));
+  }
+
+  #ask(): void {
+    if (this.#content.childElementCount === 0) this.show({ kind: "loading" }, false);
+    this.#surface.post({ kind: "calls", turnId: this.#turn.id });
+  }
+
+  #parts(state: CallsState, more: boolean): readonly Node[] {
+    const { say, formats } = this.#surface;
+    switch (state.kind) {
+      case "loading":
+        return [element("p", { class: "note waiting" }, say("loading"))];
+      case "large":
+        return [element("p", { class: "note" }, say("largeUnknown"))];
+      case "failed":
+        return [noticeView(this.#surface, state.notice, () => this.#ask())];
+      case "shown": {
+        this.#title.textContent = say("callsCounted", formats.exact(state.value.length));
+        if (state.value.length === 0) return [element("p", { class: "note" }, say("noCalls"))];
+        const rest = more ? [element("p", { class: "note" }, say("callsIncomplete"))] : [];
+        return [this.#waterfall.draw(state.value), ...rest];
+      }
+      default:
+        return state satisfies never;
+    }
+  }
+}

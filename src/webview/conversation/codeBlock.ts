@@ -1,0 +1,38 @@
+import { tokenizeWith } from "@speed-highlight/core/tokenize";
+import { visibleLines } from "../../core/visibleText.ts";
+import { button, element } from "./element.ts";
+import { languageOf, languages } from "./languages.ts";
+import type { Surface } from "./surface.ts";
+
+/** Longer ones are shown in one colour: finding the words of a language takes time. */
+const mostColoured = 30_000;
+
+/** Code as a block with its language's name, if it has one, and a button that copies it as it was written. */
+export function codeBlock(surface: Surface, { code, language }: { code: string; language: string }): HTMLElement {
+  const copy: HTMLButtonElement = button(surface.say("copy"), { class: "quiet" }, () => {
+    surface.post({ kind: "copy", text: code });
+    copy.textContent = surface.say("copied");
+    setTimeout(() => {
+      copy.textContent = surface.say("copy");
+    }, 1500);
+  });
+  return element(
+    "div",
+    { class: "code" },
+    element("div", { class: "code-bar" }, element("span", {}, language), copy),
+    element("pre", { dir: "ltr" }, colouredCode(visibleLines(code), language)),
+  );
+}
+
+function colouredCode(code: string, language: string): HTMLElement {
+  const made = element("code");
+  const grammar = code.length <= mostColoured ? languageOf(language) : undefined;
+  if (grammar === undefined) made.append(code);
+  else {
+    const add = (text: string, token?: string) => {
+      if (text !== "") made.append(token === undefined ? text : element("span", { class: `token ${token}` }, text));
+    };
+    tokenizeWith(code, grammar, add, { languages });
+  }
+  return made;
+}

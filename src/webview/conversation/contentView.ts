@@ -1,0 +1,56 @@
+import type { Call } from "../../core/calls/call.ts";
+import type { TurnContent } from "../../core/conversation/message.ts";
+import type { TurnDocuments } from "../../core/conversation/page.ts";
+import { turnContent } from "../../core/conversation/turnContent.ts";
+import type { Json } from "../../core/json.ts";
+import { element } from "./element.ts";
+import { fold } from "./fold.ts";
+import { jsonTree } from "./jsonTree.ts";
+import type { Source } from "./longText.ts";
+import { messageViews } from "./messageView.ts";
+import type { Surface } from "./surface.ts";
+
+/** What a turn says, from what came before it to its answer, or why there is none. */
+export function contentView(surface: Surface, call: Call, documents: TurnDocuments): readonly Node[] {
+  const { history, input, inputRest, output, outputRest }: TurnContent = turnContent(documents);
+  const inputs: Source = { callId: call.id, document: "inputs" };
+  const outputs: Source = { callId: call.id, document: "output" };
+  const key = call.id;
+  const drawn: Node[] = [];
+  if (history.length > 0) {
+    const count = surface.formats.exact(history.length);
+    const summary = history.length === 1 ? surface.say("earlierMessage") : surface.say("earlierMessages", count);
+    const place = { key: `${key}/history`, source: inputs };
+    drawn.push(
+      fold(surface.memory, { key: place.key, summary: [summary], className: "history" }, () =>
+        messageViews(surface, history, place),
+      ),
+    );
+  }
+  drawn.push(...messageViews(surface, input, { key: `${key}/input`, source: inputs }));
+  const asked = history.length + input.length > 0;
+  if (inputRest !== null) {
+    drawn.push(restView(surface, surface.say(asked ? "otherInputs" : "inputs"), inputRest, inputs, !asked));
+  } else if (!asked) drawn.push(note(surface.say("noInput")));
+  drawn.push(...messageViews(surface, output, { key: `${key}/output`, source: outputs }));
+  const answered = output.length > 0;
+  if (outputRest !== null) {
+    drawn.push(restView(surface, surface.say(answered ? "otherOutput" : "output"), outputRest, outputs, !answered));
+  } else if (!answered) drawn.push(note(noOutput(surface, call)));
+  return drawn;
+}
+
+/** What is no message: folded, unless it is all there is. */
+function restView(surface: Surface, title: string, value: Json, source: Source, open: boolean): Node {
+  const key = `${source.callId}/${source.document}/rest`;
+  return fold(surface.memory, { key, summary: [title], className: "rest", open }, () => [
+    jsonTree(surface, value, { key, source }),
+  ]);
+}
+
+function noOutput(surface: Surface, { status }: Call): string {
+  if (status === "running") return surface.say("noOutputRunning");
+  return surface.say(status === "error" ? "noOutputFailed" : "noOutput");
+}
+
+const note = (text: string) => element("p", { class: "note" }, text);

@@ -1,0 +1,145 @@
+import type { PageState, ToPage } from "../../core/conversation/page.ts";
+import { DrawQueue } from "./drawQueue.ts";
+import { element } from "./element.ts";
+import { Nearness } from "./nearness.ts";
+import { PageHead } from "./pageHead.ts";
+import { Place } from "./place.ts";
+import type { Surface } from "./surface.ts";
+import { turnKeys } from "./turnKeys.ts";
+import { TurnList } from "./turnList.ts";
+
+/** Milliseconds between two looks at where the screen is. */
+const placeInterval = 150;
+
+/** The whole page. It draws the last `state`, and what each turn near the screen says. */
+export class ConversationPage {
+  readonly #surface: Surface;
+  readonly #head: PageHead;
+  readonly #turns: TurnList;
+  readonly #empty = element("p", { class: "note empty" });
+  readonly #queue = new DrawQueue();
+  readonly #place: Place;
+  readonly #ends = new AbortController();
+  #clock = { told: Date.now(), at: performance.now() };
+  #toFocus: string | null = null;
+  #placeTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(surfaceWith: (now: () => number) => Surface) {
+    const surface = surfaceWith(() => this.#clock.told + performance.now() - this.#clock.at);
+    this.#surface = surface;
+    this.#head = new PageHead(surface);
+    const near = new Nearness(
+      {
+        come: (article) => this.#turns.of(article)?.come(),
+        leave: (article) => this.#turns.of(article)?.leave(),
+        held: (article) => article.contains(document.activeElement) || isSelected(article),
+      },
+      (articles) => {
+        const turnIds = [...articles].flatMap((article) => this.#turns.of(article)?.id ?? []);
+        surface.post({ kind: "watch", turnIds });
+      },
+    );
+    this.#turns = new TurnList(surface, {
+      observe: (article) => near.observe(article),
+      forget: (article) => near.forget(article),
+    });
+    this.#place = new Place(this.#turns.element, {
+      find: (turnId) => this.#turns.get(turnId)?.article,
+      id: (article) => this.#turns.of(article)?.id,
+    });
+    this.#empty.textContent = surface.say("loading");
+    root().replaceChildren(this.#head.header, this.#empty, this.#turns.element);
+    this.#place.keep(surface.memory.at);
+    this.#listen();
+  }
+
+  dispose(): void {
+    this.#ends.abort();
+  }
+
+  receive(message: Exclude<ToPage, { kind: "start" }>): void {
+    switch (message.kind) {
+      case "state":
+        this.#show(message.state);
+        break;
+      case "documents": {
+        const view = this.#turns.get(message.turnId);
+        if (view !== undefined) this.#queue.add(view.article, () => view.showDocuments(message.state));
+        break;
+      }
+      case "calls":
+        this.#turns.get(message.turnId)?.calls.show(message.state, message.more);
+        break;
+      case "reveal":
+        this.#place.keep({ turnId: message.turnId, offset: 0 });
+        this.#toFocus = message.turnId;
+        this.#focusRevealed();
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #show(state: PageState): void {
+    const { say } = this.#surface;
+    this.#clock = { told: state.now, at: performance.now() };
+    this.#head.update(state);
+    const menu = { weaveKind: "thread", weaveThread: state.thread, preventDefaultContextMenuItems: true };
+    document.body.dataset.vscodeContext = JSON.stringify(menu);
+    this.#empty.hidden = state.turns.length > 0 || state.notice !== null;
+    this.#empty.textContent = say(state.progress === "loading" ? "loading" : "noTurns");
+    this.#turns.update(state.turns);
+    this.#place.settle();
+    this.#focusRevealed();
+  }
+
+  #focusRevealed(): void {
+    const view = this.#toFocus === null ? undefined : this.#turns.get(this.#toFocus);
+    if (view === undefined) return;
+    this.#toFocus = null;
+    view.article.focus({ preventScroll: true });
+  }
+
+  #listen(): void {
+    const { signal } = this.#ends;
+    const keepPlace = () => {
+      this.#surface.memory.at = this.#place.current();
+    };
+    const soon = () => {
+      this.#placeTimer ??= setTimeout(() => {
+        this.#placeTimer = null;
+        keepPlace();
+      }, placeInterval);
+    };
+    window.addEventListener("scroll", soon, { passive: true, signal });
+    window.addEventListener("pagehide", keepPlace, { signal });
+    window.addEventListener(
+      "keydown",
+      turnKeys(this.#turns.element, () => this.#place.current(), this.#turns),
+      { signal },
+    );
+    const ticks = setInterval(() => {
+      for (const view of this.#turns) if (view.running) view.tick();
+    }, 1000);
+    const slowTicks = setInterval(() => {
+      for (const view of this.#turns) view.tick();
+    }, 30_000);
+    signal.addEventListener("abort", () => {
+      clearInterval(ticks);
+      clearInterval(slowTicks);
+    });
+  }
+}
+
+function root(): HTMLElement {
+  const known = document.querySelector("main");
+  if (known !== null) return known;
+  const made = element("main");
+  document.body.append(made);
+  return made;
+}
+
+function isSelected(article: Element): boolean {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(article, true);
+}

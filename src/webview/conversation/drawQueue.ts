@@ -1,0 +1,33 @@
+/** Milliseconds of one frame that drawing may take before the rest waits for the next. */
+const budget = 8;
+
+/** Draws what has arrived a piece at a time, the nearest to the middle of the screen first, so that scrolling stays smooth. */
+export class DrawQueue {
+  readonly #waiting = new Map<Element, () => void>();
+  #frame: number | null = null;
+
+  /** Replaces what waits to be drawn at the same place. */
+  add(place: Element, draw: () => void): void {
+    this.#waiting.set(place, draw);
+    this.#frame ??= requestAnimationFrame(() => this.#run());
+  }
+
+  #run(): void {
+    this.#frame = null;
+    const begun = performance.now();
+    const middle = window.innerHeight / 2;
+    const distance = (place: Element) => {
+      const { top, bottom } = place.getBoundingClientRect();
+      return top > middle ? top - middle : Math.max(0, middle - bottom);
+    };
+    const ordered = [...this.#waiting.keys()].map((place) => ({ place, far: distance(place) }));
+    ordered.sort((a, b) => a.far - b.far);
+    for (const { place } of ordered) {
+      if (performance.now() - begun > budget) break;
+      const draw = this.#waiting.get(place);
+      this.#waiting.delete(place);
+      draw?.();
+    }
+    if (this.#waiting.size > 0) this.#frame = requestAnimationFrame(() => this.#run());
+  }
+}

@@ -1,0 +1,13 @@
+import type { FromPage } from "../../core/conversation/page.ts";
+
+/** What VS Code gives a page in one of its tabs. */
+export interface EditorApi {
+  postMessage(message: FromPage): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+declare global {
+  /** Can be called once. */
+  function acquireVsCodeApi(): EditorApi;
+}

@@ -1,0 +1,31 @@
+import type { Call } from "../../core/calls/call.ts";
+import { visibleLines } from "../../core/visibleText.ts";
+import { element } from "./element.ts";
+import { exceptionText } from "./exceptionText.ts";
+import { fold } from "./fold.ts";
+import { longText } from "./longText.ts";
+import type { Surface } from "./surface.ts";
+
+/** What went wrong in a call: the one line that says it, and the rest folded. */
+export function exceptionView(surface: Surface, { id }: Call, exception: string): HTMLElement {
+  const { headline, trace } = exceptionText(exception);
+  const source = { callId: id, document: "exception" } as const;
+  const key = `${id}/exception`;
+  const line = longText(surface, { text: headline, key, source, most: 500, mostLines: 5 }, (text) =>
+    element("p", { class: "exception-line", dir: "auto" }, visibleLines(text)),
+  );
+  const made = element("div", { class: "exception" }, element("h3", {}, `✕ ${surface.say("exception")}`), line);
+  if (trace !== "") {
+    const folded = fold(
+      surface.memory,
+      { key: `${key}/trace`, summary: [surface.say("traceback")], className: "trace" },
+      () => [
+        longText(surface, { text: trace, key: `${key}/lines`, source }, (text) =>
+          element("pre", { dir: "ltr" }, visibleLines(text)),
+        ),
+      ],
+    );
+    made.append(folded);
+  }
+  return made;
+}

@@ -1,0 +1,17 @@
+import { visibleText } from "../../core/visibleText.ts";
+import { element } from "./element.ts";
+import type { Surface } from "./surface.ts";
+
+/**
+ * A link that only tells the editor where it leads: without an address of its own, neither this page nor VS Code's
+ * handling of links in pages can follow it.
+ */
+export function link(surface: Surface, address: string, children: readonly (Node | string)[]): HTMLElement {
+  const made = element("a", { role: "link", tabindex: "0", title: visibleText(address) }, ...children);
+  const tell = () => surface.post({ kind: "link", address });
+  made.addEventListener("click", tell);
+  made.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") tell();
+  });
+  return made;
+}

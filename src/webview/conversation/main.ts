@@ -1,0 +1,25 @@
+import type { ToPage } from "../../core/conversation/page.ts";
+import { ConversationPage } from "./conversationPage.ts";
+import { Memory } from "./memory.ts";
+import { createSurface } from "./surface.ts";
+
+const api = acquireVsCodeApi();
+const memory = new Memory(api);
+let page: ConversationPage | null = null;
+
+window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  if (!isToPage(data)) return;
+  if (data.kind === "start") {
+    page?.dispose();
+    page = new ConversationPage((now) =>
+      createSurface(data, { memory, now, post: (message) => api.postMessage(message) }),
+    );
+  } else page?.receive(data);
+});
+
+api.postMessage({ kind: "ready" });
+
+/** The editor is the only one that can send messages here, and sends nothing else. */
+function isToPage(data: unknown): data is ToPage {
+  return typeof data === "object" && data !== null && "kind" in data;
+}

@@ -1,0 +1,102 @@
+import DOMPurify from "dompurify";
+import { Marked, type RendererObject } from "marked";
+import { visibleLines, visibleText } from "../../core/visibleText.ts";
+import { codeBlock } from "./codeBlock.ts";
+import { element } from "./element.ts";
+import { link } from "./link.ts";
+import type { Surface } from "./surface.ts";
+
+const blocks = ["p", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "table", "thead", "tbody", "tr", "th", "td"];
+const allowed = {
+  ALLOWED_TAGS: [...blocks, "hr", "br", "pre", "code", "em", "strong", "del", "a"],
+  ALLOWED_ATTR: ["href", "start", "align", "lang"],
+  ALLOWED_URI_REGEXP: /^https?:/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+} as const;
+
+const controls = /(?![\t\n])\p{Cc}/gu;
+
+/**
+ * A stranger's Markdown. What is markup to a browser is made text three times over: raw HTML is written as it stands,
+ * the sanitiser lets pass a short list of elements, and links and code are made anew without their attributes.
+ */
+export function markdown(surface: Surface, text: string): Node {
+  // A parser of HTML drops control characters or makes others of them; all else that hides is shown once it has read.
+  const readable = text.replace(controls, visibleLines);
+  let fragment: DocumentFragment;
+  try {
+    const html = new Marked({ async: false, gfm: true, breaks: true, renderer: renderer(surface) }).parse(readable);
+    fragment = DOMPurify.sanitize(String(html), {
+      ...allowed,
+      ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
+      ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
+    });
+  } catch {
+    // Quotes in quotes, thousands deep, are more than a parser's stack holds.
+    return element("div", { class: "plain", dir: "auto" }, visibleLines(text));
+  }
+  for (const pre of fragment.querySelectorAll("pre")) {
+    const code = (pre.textContent ?? "").replace(/\n$/, "");
+    pre.replaceWith(codeBlock(surface, { code, language: pre.lang }));
+  }
+  showHidden(fragment);
+  for (const anchor of fragment.querySelectorAll("a")) {
+    const address = anchor.getAttribute("href");
+    anchor.replaceWith(...(address === null ? anchor.childNodes : [link(surface, address, [...anchor.childNodes])]));
+  }
+  for (const block of fragment.querySelectorAll(blocks.join())) block.setAttribute("dir", "auto");
+  for (const table of fragment.querySelectorAll("table")) {
+    const frame = element("div", { class: "table" });
+    table.replaceWith(frame);
+    frame.append(table);
+  }
+  return element("div", { class: "markdown" }, fragment);
+}
+
+function renderer(surface: Surface): RendererObject {
+  return {
+    html: ({ text, block }) => (block === true ? `<p>${lines(text)}</p>` : lines(text)),
+    text(token) {
+      if ("tokens" in token && token.tokens) return this.parser.parseInline(token.tokens);
+      return "escaped" in token && token.escaped ? escaped(token.text) : withEntities(token.text);
+    },
+    heading({ tokens, depth }) {
+      const level = Math.min(depth + 3, 6);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
+    },
+    code: ({ text, lang = "" }) =>
+      `<pre lang="${escaped(/^[\w+#.-]{1,30}/.exec(lang)?.[0] ?? "")}">${escaped(text)}\n</pre>`,
+    codespan: ({ text }) => `<code>${escaped(text)}</code>`,
+    checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
+    image: ({ href, text }) => escaped(`${surface.say("image")}: ${text} (${visibleText(href)})`),
+    link({ href, tokens }) {
+      const label = this.parser.parseInline(tokens);
+      return isWeb(href) ? `<a href="${escaped(href)}">${label}</a>` : `${label} (${escaped(visibleText(href))})`;
+    },
+  };
+}
+
+/** References to characters can name hidden ones, which are there only once the browser has read them. */
+function showHidden(fragment: DocumentFragment): void {
+  const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const visible = visibleLines(node.nodeValue ?? "");
+    if (visible !== node.nodeValue) node.nodeValue = visible;
+  }
+}
+
+export function isWeb(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? "");
+
+/** Escaped, but for references to characters, which Markdown has as HTML has them. */
+const withEntities = (text: string) =>
+  text.replace(/&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][\da-z]{1,31};)|[<>"']/gi, (sign) => signs[sign] ?? "");
+
+const lines = (html: string) => escaped(html.trim()).replaceAll("\n", "<br>");

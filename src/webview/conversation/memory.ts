@@ -1,0 +1,63 @@
+import type { PageMemory } from "../../core/conversation/page.ts";
+import type { EditorApi } from "./editor.ts";
+
+/** So many folds are remembered, those that were changed last. */
+const mostFolds = 1000;
+
+/** The place and the folds, kept by the editor while the tab is hidden and over a reload. */
+export class Memory {
+  readonly #api: Pick<EditorApi, "setState">;
+  readonly #toggled: Set<string>;
+  #at: PageMemory["at"];
+
+  constructor(api: Pick<EditorApi, "getState" | "setState">) {
+    this.#api = api;
+    const { at, toggled } = remembered(api.getState());
+    this.#at = at;
+    this.#toggled = new Set(toggled);
+  }
+
+  get at(): PageMemory["at"] {
+    return this.#at;
+  }
+
+  set at(at: PageMemory["at"]) {
+    if (at?.turnId === this.#at?.turnId && at?.offset === this.#at?.offset) return;
+    this.#at = at;
+    this.#keep();
+  }
+
+  /** Whether the fold of this key differs from how it is at first. */
+  toggled(key: string): boolean {
+    return this.#toggled.has(key);
+  }
+
+  toggle(key: string, toggled: boolean): void {
+    if (toggled === this.#toggled.has(key)) return;
+    this.#toggled.delete(key);
+    if (toggled) this.#toggled.add(key);
+    const [oldest] = this.#toggled;
+    if (this.#toggled.size > mostFolds && oldest !== undefined) this.#toggled.delete(oldest);
+    this.#keep();
+  }
+
+  #keep(): void {
+    this.#api.setState({ at: this.#at, toggled: [...this.#toggled] } satisfies PageMemory);
+  }
+}
+
+/** What an earlier page left, of whatever version. */
+function remembered(state: unknown): PageMemory {
+  const { at, toggled } = isRecord(state) ? state : {};
+  return { at: isPlace(at) ? at : null, toggled: Array.isArray(toggled) ? toggled.filter(isString) : [] };
+}
+
+function isPlace(value: unknown): value is NonNullable<PageMemory["at"]> {
+  return isRecord(value) && isString(value.turnId) && typeof value.offset === "number";
+}
+
+const isString = (value: unknown): value is string => typeof value === "string";
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

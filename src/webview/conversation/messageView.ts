@@ -1,0 +1,112 @@
+import type { Message, MessagePart } from "../../core/conversation/message.ts";
+import type { WordKey } from "../../core/conversation/words.ts";
+import type { Json } from "../../core/json.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { element } from "./element.ts";
+import { fold } from "./fold.ts";
+import { jsonTree, type TreePlace } from "./jsonTree.ts";
+import { longText } from "./longText.ts";
+import { markdown } from "./markdown.ts";
+import { mediaText } from "./mediaText.ts";
+import type { Surface } from "./surface.ts";
+import { type ToolResult, toolCallView, toolResultView } from "./toolView.ts";
+
+const roles: Readonly<Record<string, WordKey>> = {
+  user: "roleUser",
+  assistant: "roleAssistant",
+  system: "roleSystem",
+  developer: "roleDeveloper",
+  tool: "roleTool",
+};
+
+/** Messages in their order. A tool's result is drawn with the call that asked for it, where that is among them. */
+export function messageViews(
+  surface: Surface,
+  messages: readonly Message[],
+  { key, source }: TreePlace,
+): readonly Node[] {
+  const called = new Set(messages.flatMap(({ parts }) => parts.flatMap((part) => callId(part) ?? [])));
+  const results = new Map<string, ToolResult[]>();
+  for (const part of messages.flatMap(({ parts }) => parts)) {
+    if (part.kind !== "toolResult" || part.id === null || !called.has(part.id)) continue;
+    results.set(part.id, [...(results.get(part.id) ?? []), part]);
+  }
+  const isBeside = (part: MessagePart) => part.kind === "toolResult" && part.id !== null && results.has(part.id);
+  return messages.flatMap((message, at) => {
+    const parts = message.parts.map((part, index) => ({ part, key: `${key}/${at}/${index}` }));
+    const shown = parts.filter(({ part }) => !isBeside(part));
+    if (shown.length === 0 && parts.length > 0) return [];
+    const drawn = shown.map(({ part, key: place }) => partView(surface, part, results, { key: place, source }));
+    const rest = message.rest === null ? [] : [restView(surface, message.rest, { key: `${key}/${at}/rest`, source })];
+    return [messageView(surface, message, [...drawn, ...rest])];
+  });
+}
+
+function messageView(
+  surface: Surface,
+  { role, name, choice, parts: said }: Message,
+  drawn: readonly Node[],
+): HTMLElement {
+  const word = Object.hasOwn(roles, role) ? roles[role] : undefined;
+  const speaker = word === undefined ? visibleText(role) : surface.say(word);
+  const named = name === null || name === "" ? speaker : `${speaker} · ${visibleText(name)}`;
+  const title = choice === null ? named : `${named} · ${surface.say("choice", surface.formats.exact(choice))}`;
+  const empty = element("p", { class: "note" }, surface.say("emptyMessage"));
+  return element(
+    "section",
+    { class: `message ${word === undefined ? "" : role}`, "data-vscode-context": textMenu },
+    element("h3", { dir: "auto" }, title),
+    ...(said.length === 0 ? [empty] : []),
+    ...drawn,
+  );
+}
+
+function restView(surface: Surface, value: Json, place: TreePlace): Node {
+  return fold(surface.memory, { key: place.key, summary: [surface.say("messageRest")], className: "rest" }, () => [
+    jsonTree(surface, value, place),
+  ]);
+}
+
+/** In a text, the menu offers what every text has: Copy. */
+const textMenu = JSON.stringify({ preventDefaultContextMenuItems: false });
+
+function partView(
+  surface: Surface,
+  part: MessagePart,
+  results: ReadonlyMap<string, readonly ToolResult[]>,
+  place: TreePlace,
+): Node {
+  switch (part.kind) {
+    case "text":
+      return markdownText(surface, part.text, place);
+    case "refusal":
+      return element(
+        "div",
+        { class: "refusal" },
+        element("h4", {}, `✕ ${surface.say("refusal")}`),
+        markdownText(surface, part.text, place),
+      );
+    case "thinking":
+      return fold(surface.memory, { key: place.key, summary: [surface.say("thinking")], className: "thinking" }, () => [
+        markdownText(surface, part.text, place),
+      ]);
+    case "toolCall":
+      return toolCallView(surface, part, (part.id !== null && results.get(part.id)) || [], place);
+    case "toolResult":
+      return toolResultView(surface, part, place);
+    case "media":
+      return element("p", { class: "media", dir: "auto" }, mediaText(surface, part));
+    case "json":
+      return jsonTree(surface, part.value, place);
+    default:
+      return part satisfies never;
+  }
+}
+
+function markdownText(surface: Surface, text: string, place: TreePlace): Node {
+  return longText(surface, { text, ...place }, (shown) => markdown(surface, shown));
+}
+
+function callId(part: MessagePart): string | null {
+  return part.kind === "toolCall" ? part.id : null;
+}

@@ -1,0 +1,55 @@
+import type { PageState } from "../../core/conversation/page.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { button, element } from "./element.ts";
+import { keepingFocus } from "./focus.ts";
+import { noticeView } from "./noticeView.ts";
+import type { Surface } from "./surface.ts";
+import { usageOf, usageTexts } from "./usageText.ts";
+
+/** The thread's name and figures, how far its list has come, and what went wrong with it. */
+export class PageHead {
+  readonly header: HTMLElement;
+  readonly #surface: Surface;
+  readonly #title = element("h1", { dir: "auto" });
+  readonly #figures = element("p", { class: "figures" });
+  readonly #progress = element("span", { class: "progress", role: "status" });
+  readonly #stop: HTMLButtonElement;
+  readonly #notice = element("div", { role: "alert" });
+  #shownNotice = "";
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+    this.#stop = button(surface.say("stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
+    const line = element("div", { class: "page-line" }, this.#title, this.#figures, this.#progress, this.#stop);
+    this.header = element("header", { class: "page-head" }, line, this.#notice);
+  }
+
+  update({ thread, project, turns, now, progress, notice }: PageState): void {
+    const { say, formats } = this.#surface;
+    const name = visibleText(thread);
+    setText(this.#title, name);
+    this.#title.title = `${name}\n${say("project", project)}`;
+    const time = turns.reduce((sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? now) - startedAt), 0);
+    const count = formats.exact(turns.length);
+    const counted = turns.length === 1 ? say("oneTurn") : say("manyTurns", count);
+    const figures = [
+      element("span", { title: say("turnKeys") }, progress === "complete" ? counted : say("turnsSoFar", count)),
+      ...(turns.length === 0 ? [] : [element("span", { title: say("totalTime") }, formats.duration(time))]),
+      ...usageTexts(this.#surface, usageOf(turns)).map((text) => element("span", {}, text)),
+    ];
+    this.#figures.replaceChildren(...figures);
+    setText(this.#progress, { loading: say("loading"), complete: "", stopped: say("stopped") }[progress]);
+    this.#stop.hidden = progress !== "loading";
+    const drawn = JSON.stringify(notice);
+    if (drawn === this.#shownNotice) return;
+    this.#shownNotice = drawn;
+    keepingFocus(this.#notice, () =>
+      this.#notice.replaceChildren(...(notice === null ? [] : [noticeView(this.#surface, notice)])),
+    );
+  }
+}
+
+/** Only a text that differs, so that it is not read out again. */
+function setText(node: HTMLElement, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}

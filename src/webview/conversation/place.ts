@@ -1,0 +1,67 @@
+import type { PageMemory } from "../../core/conversation/page.ts";
+
+type At = PageMemory["at"];
+
+interface Ways {
+  find(turnId: string): HTMLElement | undefined;
+  id(article: Element): string | undefined;
+}
+
+/** Signs that a person moves through the page. */
+const moves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
+/**
+ * Where in the conversation the screen is. A place that is asked for is kept while the turns around it get their heights,
+ * until a person moves.
+ */
+export class Place {
+  readonly #turns: HTMLElement;
+  readonly #ways: Ways;
+  #kept: At = null;
+
+  constructor(turns: HTMLElement, ways: Ways) {
+    this.#turns = turns;
+    this.#ways = ways;
+    for (const move of moves) window.addEventListener(move, () => this.#release(), { passive: true, capture: true });
+    new ResizeObserver(() => this.settle()).observe(turns);
+  }
+
+  /** The topmost turn on screen, and how many pixels of it are above. */
+  current(): At {
+    if (this.#kept !== null) return this.#kept;
+    const articles = this.#turns.children;
+    const top = headHeight();
+    let [low, high] = [0, articles.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((articles[middle]?.getBoundingClientRect().bottom ?? 0) > top) high = middle;
+      else low = middle + 1;
+    }
+    const article = articles[low];
+    const turnId = article && this.#ways.id(article);
+    if (article === undefined || turnId === undefined) return null;
+    return { turnId, offset: Math.round(top - article.getBoundingClientRect().top) };
+  }
+
+  keep(at: At): void {
+    this.#kept = at;
+    this.settle();
+  }
+
+  /** Brings the place that is kept where it was asked to be. */
+  settle(): void {
+    const article = this.#kept === null ? undefined : this.#ways.find(this.#kept.turnId);
+    if (this.#kept === null || article === undefined) return;
+    const by = article.getBoundingClientRect().top - headHeight() + this.#kept.offset;
+    if (Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: "instant" });
+  }
+
+  #release(): void {
+    this.#kept = null;
+  }
+}
+
+/** The page's head stays on screen, over the turns. */
+function headHeight(): number {
+  return document.querySelector(".page-head")?.getBoundingClientRect().height ?? 0;
+}

@@ -1,0 +1,61 @@
+import type { MessagePart } from "../../core/conversation/message.ts";
+import type { Json } from "../../core/json.ts";
+import { visibleLines, visibleText } from "../../core/visibleText.ts";
+import { element } from "./element.ts";
+import { fold } from "./fold.ts";
+import { jsonPreview } from "./jsonPreview.ts";
+import { jsonTree, type TreePlace } from "./jsonTree.ts";
+import { longText } from "./longText.ts";
+import type { Surface } from "./surface.ts";
+
+type ToolCall = Extract<MessagePart, { kind: "toolCall" }>;
+export type ToolResult = Extract<MessagePart, { kind: "toolResult" }>;
+
+/** A tool call, folded: its name and the first of its arguments; inside, all of them and what came of it. */
+export function toolCallView(
+  surface: Surface,
+  { name, arguments: given }: ToolCall,
+  results: readonly ToolResult[],
+  { key, source }: TreePlace,
+): Node {
+  const failed = results.some((result) => result.failed);
+  const summary = [
+    element("span", { class: "tool-name" }, surface.say("toolCall", visibleText(name))),
+    " ",
+    element("span", { class: "tool-preview" }, jsonPreview(given, 80)),
+    ...(failed ? [" ", failureMark(surface)] : []),
+  ];
+  return fold(surface.memory, { key, summary, className: "tool" }, () => [
+    element("h4", {}, surface.say("toolArguments")),
+    content(surface, given, { key: `${key}/arguments`, source }),
+    ...results.flatMap((result, at) => [
+      element("h4", {}, surface.say("toolResult"), ...(result.failed ? [" ", failureMark(surface)] : [])),
+      content(surface, result.content, { key: `${key}/result${at}`, source }),
+    ]),
+  ]);
+}
+
+/** A result whose call is not on show. */
+export function toolResultView(surface: Surface, { name, content: value, failed }: ToolResult, place: TreePlace): Node {
+  const title = name === null ? surface.say("toolResult") : surface.say("toolResultOf", visibleText(name));
+  const summary = [
+    element("span", { class: "tool-name" }, title),
+    " ",
+    element("span", { class: "tool-preview" }, jsonPreview(value, 80)),
+    ...(failed ? [" ", failureMark(surface)] : []),
+  ];
+  return fold(surface.memory, { key: place.key, summary, className: "tool" }, () => [
+    content(surface, value, { ...place, key: `${place.key}/content` }),
+  ]);
+}
+
+function failureMark(surface: Surface): HTMLElement {
+  return element("span", { class: "failed" }, `✕ ${surface.say("toolFailed")}`);
+}
+
+function content(surface: Surface, value: Json, place: TreePlace): Node {
+  if (typeof value !== "string") return jsonTree(surface, value, place);
+  return longText(surface, { text: value, ...place }, (text) =>
+    element("div", { class: "plain", dir: "auto" }, visibleLines(text)),
+  );
+}

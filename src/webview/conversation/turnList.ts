@@ -1,0 +1,68 @@
+import type { Call } from "../../core/calls/call.ts";
+import { element } from "./element.ts";
+import type { Surface } from "./surface.ts";
+import { TurnView } from "./turnView.ts";
+
+/** The turns in their order. Of a new list, only what differs is drawn. */
+export class TurnList {
+  readonly element = element("div", { class: "turns" });
+  readonly #surface: Surface;
+  readonly #views = new Map<string, TurnView>();
+  readonly #byArticle = new WeakMap<Element, TurnView>();
+  readonly #observe: (article: HTMLElement) => void;
+  readonly #forget: (article: HTMLElement) => void;
+
+  /** `observe` is told of each turn that is added, `forget` of each that goes. */
+  constructor(surface: Surface, { observe, forget }: Record<"observe" | "forget", (article: HTMLElement) => void>) {
+    this.#surface = surface;
+    this.#observe = observe;
+    this.#forget = forget;
+  }
+
+  get(turnId: string): TurnView | undefined {
+    return this.#views.get(turnId);
+  }
+
+  of(article: Element | null): TurnView | undefined {
+    return article === null ? undefined : this.#byArticle.get(article);
+  }
+
+  [Symbol.iterator](): Iterator<TurnView> {
+    return this.#views.values();
+  }
+
+  update(turns: readonly Call[]): void {
+    const gone = new Set(this.#views.keys());
+    const added: HTMLElement[] = [];
+    let place = this.element.firstElementChild;
+    const fresh = document.createDocumentFragment();
+    for (const [at, call] of turns.entries()) {
+      const known = this.#views.get(call.id);
+      const view = known ?? this.#add(call);
+      gone.delete(call.id);
+      view.update(call, at + 1);
+      if (view.article === place) place = place.nextElementSibling;
+      else if (known === undefined && place === null) fresh.append(view.article);
+      else this.element.insertBefore(view.article, place);
+      if (known === undefined) added.push(view.article);
+    }
+    this.element.append(fresh);
+    for (const id of gone) this.#remove(id);
+    for (const article of added) this.#observe(article);
+  }
+
+  #add(call: Call): TurnView {
+    const view = new TurnView(this.#surface, call);
+    this.#views.set(call.id, view);
+    this.#byArticle.set(view.article, view);
+    return view;
+  }
+
+  #remove(id: string): void {
+    const view = this.#views.get(id);
+    if (view === undefined) return;
+    this.#forget(view.article);
+    view.article.remove();
+    this.#views.delete(id);
+  }
+}

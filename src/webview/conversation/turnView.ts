@@ -1,0 +1,167 @@
+import type { Call } from "../../core/calls/call.ts";
+import type { PartState, TurnDocuments } from "../../core/conversation/page.ts";
+import { CallsView } from "./callsView.ts";
+import { contentView } from "./contentView.ts";
+import { button, element } from "./element.ts";
+import { exceptionView } from "./exceptionView.ts";
+import { keepingFocus } from "./focus.ts";
+import { noticeView } from "./noticeView.ts";
+import type { Surface } from "./surface.ts";
+import { durationText, turnFacts, turnMenu } from "./turnHead.ts";
+
+type DocumentsState = PartState<TurnDocuments>;
+
+/**
+ * One turn. Far from the screen it is a heading with a height; what else there is to see is made when it comes near, and
+ * given back when it is far again.
+ */
+export class TurnView {
+  readonly article: HTMLElement;
+  readonly calls: CallsView;
+  readonly #surface: Surface;
+  readonly #heading = element("h2");
+  readonly #head: HTMLElement;
+  readonly #body = element("div", { class: "turn-body" });
+  #call: Call;
+  #near = false;
+  #documents: DocumentsState = { kind: "loading" };
+
+  constructor(surface: Surface, call: Call) {
+    this.#surface = surface;
+    this.#call = call;
+    this.calls = new CallsView(surface, call);
+    this.#head = element("header", { class: "turn-head" }, this.#heading);
+    this.article = element(
+      "article",
+      { class: "turn", tabindex: "-1", "data-vscode-context": turnMenu(call) },
+      this.#head,
+    );
+  }
+
+  get id(): string {
+    return this.#call.id;
+  }
+
+  get running(): boolean {
+    return this.#call.endedAt === null;
+  }
+
+  /** Draws again what differs. */
+  update(call: Call, number: number): void {
+    const heading = this.#surface.say("turn", this.#surface.formats.exact(number));
+    if (this.#heading.textContent !== heading) this.#heading.textContent = heading;
+    if (sameCall(this.#call, call)) return;
+    this.#call = call;
+    this.calls.update(call);
+    if (!this.#near) return;
+    this.#drawHead();
+    this.#drawBody();
+  }
+
+  come(): void {
+    if (this.#near) return;
+    this.#near = true;
+    this.article.append(this.#body, this.calls.fold);
+    this.#drawHead();
+    this.#drawBody();
+  }
+
+  /** Leaves the heading, and the height for as long as what was said has not come again. */
+  leave(): void {
+    if (!this.#near) return;
+    const height = this.#body.offsetHeight;
+    this.#near = false;
+    this.#documents = { kind: "loading" };
+    this.#head.replaceChildren(this.#heading);
+    this.#body.replaceChildren();
+    this.#body.style.minHeight = `${height}px`;
+    this.calls.forget();
+    this.#body.remove();
+    this.calls.fold.remove();
+  }
+
+  showDocuments(state: DocumentsState): void {
+    if (!this.#near || sameState(this.#documents, state)) return;
+    this.#documents = state;
+    this.#drawBody();
+  }
+
+  /** Times that pass while nothing else changes. */
+  tick(): void {
+    if (!this.#near) return;
+    const { formats, now } = this.#surface;
+    setText(this.#head.querySelector("time"), formats.ago(this.#call.startedAt, now()));
+    setText(this.#head.querySelector(".duration"), durationText(this.#surface, this.#call));
+  }
+
+  #drawHead(): void {
+    keepingFocus(this.#head, () => this.#head.replaceChildren(this.#heading, ...turnFacts(this.#surface, this.#call)));
+  }
+
+  #drawBody(): void {
+    keepingFocus(this.#body, () => this.#body.replaceChildren(...this.#parts()));
+    if (this.#documents.kind !== "loading") this.#body.style.minHeight = "";
+    this.article.setAttribute("aria-busy", String(this.#documents.kind === "loading"));
+  }
+
+  #parts(): readonly Node[] {
+    const { exception } = this.#call;
+    return [
+      ...this.#documentParts(),
+      ...(exception === null ? [] : [exceptionView(this.#surface, this.#call, exception)]),
+    ];
+  }
+
+  #documentParts(): readonly Node[] {
+    const { say, formats, post } = this.#surface;
+    const state = this.#documents;
+    const load = () => {
+      post({ kind: "load", turnId: this.id });
+      this.showDocuments({ kind: "loading" });
+    };
+    switch (state.kind) {
+      case "loading":
+        return [element("p", { class: "note waiting" }, say("documentsLoading"))];
+      case "shown":
+        return contentView(this.#surface, this.#call, state.value);
+      case "large": {
+        const told = state.bytes === null ? say("largeUnknown") : say("large", formats.size(state.bytes));
+        return [
+          element("p", { class: "note" }, told, " ", button(say("load"), { "data-focus": `${this.id}/load` }, load)),
+        ];
+      }
+      case "failed":
+        return [noticeView(this.#surface, state.notice, load)];
+      default:
+        return state satisfies never;
+    }
+  }
+}
+
+function setText(node: Element | null, text: string): void {
+  if (node !== null && node.textContent !== text) node.textContent = text;
+}
+
+/** Calls come whole with every state, nearly all as they were. */
+function sameCall(a: Call, b: Call): boolean {
+  return (
+    a.status === b.status &&
+    a.endedAt === b.endedAt &&
+    a.startedAt === b.startedAt &&
+    a.op === b.op &&
+    a.displayName === b.displayName &&
+    a.threadId === b.threadId &&
+    a.exception === b.exception &&
+    JSON.stringify(a.usage) === JSON.stringify(b.usage)
+  );
+}
+
+function sameState(a: DocumentsState, b: DocumentsState): boolean {
+  if (a.kind !== b.kind) return false;
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch {
+    // Nested deeper than the platform writes.
+    return false;
+  }
+}
