@@ -16,7 +16,7 @@ export async function startSampleService(options: ServiceOptions): Promise<Runni
   const [first, second, third] = sampleProjects;
   const { threads, calls, seed, now } = options;
   const database = new CallDatabase([
-    sampleProject({ id: first, workload: supportWorkload, threads, calls, seed, now }),
+    sampleProject({ id: first, workload: supportWorkload, threads, calls, seed, now, showcases: true }),
     sampleProject({ id: second, workload: codeReviewWorkload, threads: 64, calls: 1_100, seed: seed + 1, now }),
     sampleProject({ id: third, workload: ragWorkload, threads: 23, calls: 360, seed: seed + 2, now }),
   ]);

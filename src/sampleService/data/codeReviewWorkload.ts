@@ -1,3 +1,5 @@
+import { anthropicMessages } from "./shapes/anthropicMessages.ts";
+import { plainText } from "./shapes/plainText.ts";
 import type { Topic, Workload } from "./topic.ts";
 
 const topics: readonly [Topic, ...Topic[]] = [
@@ -51,7 +53,11 @@ const topics: readonly [Topic, ...Topic[]] = [
 
 /** An assistant that reads pull requests. */
 export const codeReviewWorkload: Workload = {
-  turnOps: ["review_pull_request", "answer_comment"],
+  system: "You review changes to a code base. Name files and lines. Show code in fenced blocks.",
+  turnOps: [
+    { name: "review_pull_request", shape: anthropicMessages, receives: "self" },
+    { name: "answer_comment", shape: plainText, receives: "self" },
+  ],
   rootOp: "ci_job",
   retrievalOp: "search_repository",
   jobOps: ["index_repository", "label_issues"],

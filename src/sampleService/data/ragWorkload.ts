@@ -1,3 +1,4 @@
+import { answerRecord } from "./shapes/answerRecord.ts";
 import type { Topic, Workload } from "./topic.ts";
 
 const topics: readonly [Topic, ...Topic[]] = [
@@ -30,7 +31,8 @@ const topics: readonly [Topic, ...Topic[]] = [
 
 /** Trying out ways of finding passages in documents. */
 export const ragWorkload: Workload = {
-  turnOps: ["ask_documents"],
+  system: "Answer from the passages given, and name them. Say so where they do not answer.",
+  turnOps: [{ name: "ask_documents", shape: answerRecord, receives: "model" }],
   rootOp: "Evaluation.predict_and_score",
   retrievalOp: "retrieve_passages",
   jobOps: ["Evaluation.evaluate", "chunk_documents"],

@@ -2,7 +2,9 @@ import type { Call, ProjectData } from "../query/call.ts";
 import { shareCalls } from "./callBudget.ts";
 import { opCatalog } from "./opCatalog.ts";
 import { type Random, randomFrom } from "./random.ts";
+import { noShowcases, showcasesIn } from "./showcaseBudget.ts";
 import { type Span, type TraceContext, traceCalls } from "./span.ts";
+import type { Round } from "./talk.ts";
 import { threadIdSource } from "./threadIds.ts";
 import type { Workload } from "./topic.ts";
 import { type SpanMaker, turnSpan } from "./turnSpan.ts";
@@ -19,6 +21,8 @@ export interface ProjectOptions {
   readonly seed: number;
   /** No call starts or ends later, none starts more than 30 days earlier. */
   readonly now: Date;
+  /** Whether the threads of `showcaseThreads` are among them, where they are a tenth of the calls at the most. */
+  readonly showcases?: boolean;
 }
 
 /** A project that looks like real use. Its calls are made one thread at a time, while they are taken. */
@@ -33,10 +37,11 @@ export function sampleProject(options: ProjectOptions): ProjectData {
 function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<Call> {
   const { random } = maker;
   const budget = shareCalls(options.threads, options.calls, random);
+  const showcases = options.showcases ? showcasesIn(options, budget, maker.ops) : noShowcases;
   const nextThreadId = threadIdSource(random, options.now);
   const people = Array.from({ length: 24 }, () => userId(random));
   const runs = Array.from({ length: 7 }, () => runId(options.id, random));
-  for (const calls of budget.threads) {
+  for (const [index, calls] of budget.threads.entries()) {
     const runIndex = random.chance(0.08) ? random.between(0, runs.length - 1) : -1;
     const context = {
       threadId: nextThreadId(),
@@ -44,9 +49,12 @@ function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<Call>
       runId: runs[runIndex] ?? null,
       runStep: null,
     };
-    yield* threadCalls(calls, context, options.now.getTime(), maker);
+    const made = threadCalls(calls, context, options.now.getTime(), maker);
+    if (index < budget.threads.length - showcases.threads) yield* made;
+    // What comes after them stays as it is without showcases.
+    else Array.from(made);
   }
-  for (let left = budget.outside; left > 0; ) {
+  for (let left = budget.outside - showcases.outside; left > 0; ) {
     const size = Math.min(left, random.between(1, 12));
     const inRun = random.chance(0.3);
     const context = {
@@ -58,7 +66,11 @@ function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<Call>
     yield* traceCalls(jobSpan(size, options.now.getTime(), maker), context, random);
     left -= size;
   }
+  yield* showcases.calls;
 }
+
+/** How many exchanges a program sends along: with all of them, long threads would grow with the square of their turns. */
+const remembered = 6;
 
 /** The turns of one thread, each a trace of its own. */
 function* threadCalls(calls: number, context: TraceContext, now: number, maker: SpanMaker): Iterable<Call> {
@@ -67,11 +79,14 @@ function* threadCalls(calls: number, context: TraceContext, now: number, maker: 
   const times = turnTimes(sizes.length, now, random);
   const topic = random.pick(workload.topics);
   const neverFinishes = random.chance(0.02);
+  const said: Round[] = [];
   for (const [index, { nested, underRoot }] of sizes.entries()) {
     const { start, end } = times[index] ?? { start: now, end: now };
     const finished = !neverFinishes && !random.chance(index === sizes.length - 1 ? 0.05 : 0.01);
     const exchange = topic.exchanges[index % topic.exchanges.length] ?? topic.exchanges[0];
-    const turn = turnSpan({ start, end, finished, nested, topic, exchange }, maker);
+    const before = said.slice(-remembered);
+    const { span: turn, round } = turnSpan({ start, end, finished, nested, topic, exchange, before }, maker);
+    said.push(round);
     const runStep = context.runId === null ? null : index;
     yield* traceCalls(underRoot ? rootSpan(turn, maker) : turn, { ...context, runStep }, random);
   }

@@ -5,6 +5,7 @@ import type { Random } from "./random.ts";
 /** A call before it has ids: what it did and what it did it with. */
 export interface Span {
   readonly op: string;
+  readonly displayName?: string | null;
   readonly start: number;
   /** Null when it never finished. */
   readonly end: number | null;
@@ -56,7 +57,7 @@ export function traceCalls(root: Span, context: TraceContext, random: Random): r
       thread_id: turnId === null ? null : context.threadId,
       turn_id: turnId,
       op_name: span.op,
-      display_name: null,
+      display_name: span.displayName ?? null,
       started_at: span.start,
       ended_at: span.end,
       deleted_at: null,

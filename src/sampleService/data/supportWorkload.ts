@@ -1,3 +1,6 @@
+import { answerRecord } from "./shapes/answerRecord.ts";
+import { chatMessages } from "./shapes/chatMessages.ts";
+import { openaiResponses } from "./shapes/openaiResponses.ts";
 import type { Topic, Workload } from "./topic.ts";
 
 const topics: readonly [Topic, ...Topic[]] = [
@@ -144,7 +147,13 @@ const topics: readonly [Topic, ...Topic[]] = [
 
 /** A shop's assistant for its customers. */
 export const supportWorkload: Workload = {
-  turnOps: ["answer_customer", "answer_customer_stream", "triage_ticket"],
+  system:
+    "You are the assistant of Northwind, a shop for kitchen goods. Answer in the customer's language, look things up before you promise them, and never ask for card numbers.",
+  turnOps: [
+    { name: "answer_customer", shape: chatMessages, receives: "model" },
+    { name: "answer_customer_stream", shape: openaiResponses, receives: "self" },
+    { name: "triage_ticket", shape: answerRecord, receives: "model" },
+  ],
   rootOp: "handle_webhook",
   retrievalOp: "search_help_center",
   jobOps: ["summarize_day", "embed_articles", "POST /v1/feedback", "Evaluation.evaluate"],

@@ -1,4 +1,5 @@
 import type { Json } from "../../core/json.ts";
+import type { JsonObject, Shape } from "./talk.ts";
 
 /** What the calls of a trace are about: the words said, and what the steps in between look up. */
 export interface Topic {
@@ -11,19 +12,30 @@ export interface Topic {
 
 export interface Exchange {
   readonly user: string;
+  /** Markdown. */
   readonly assistant: string;
 }
 
 export interface Tool {
   readonly name: string;
-  readonly inputs: Json;
+  readonly inputs: JsonObject;
   readonly output: Json;
+}
+
+/** A function that answers a person, the way its programmers wrote it. */
+export interface TurnOp {
+  readonly name: string;
+  readonly shape: Shape;
+  /** The input that holds the published object. */
+  readonly receives: "model" | "self";
 }
 
 /** What one team's project does: its ops, its people's words, its models. */
 export interface Workload {
-  /** Ops of turns, the commonest first. */
-  readonly turnOps: readonly [string, ...string[]];
+  /** What every conversation begins with. */
+  readonly system: string;
+  /** The commonest first. */
+  readonly turnOps: readonly [TurnOp, ...TurnOp[]];
   /** The op above a turn, where the turn is not the trace's root. */
   readonly rootOp: string;
   readonly retrievalOp: string;

@@ -1,7 +1,10 @@
 import type { Json } from "../../core/json.ts";
 import type { OpCatalog } from "./opCatalog.ts";
 import type { Random } from "./random.ts";
+import { anthropicMessages } from "./shapes/anthropicMessages.ts";
+import { openaiChat } from "./shapes/openaiChat.ts";
 import type { Span } from "./span.ts";
+import type { Round, ToolUse } from "./talk.ts";
 import type { Exchange, Topic, Workload } from "./topic.ts";
 
 /** What spans are made from: one project's ops and words, and its source of chance. */
@@ -21,46 +24,74 @@ export interface TurnPlan {
   readonly nested: number;
   readonly topic: Topic;
   readonly exchange: Exchange;
+  /** What was said before, as far back as the program remembers. */
+  readonly before: readonly Round[];
 }
 
 type Step = "answer" | "tool" | "retrieval" | "embedding";
 
 const attributes: Json = { environment: "production", weave: { client_version: "0.52.20", source: "python-sdk" } };
 
-export function turnSpan(plan: TurnPlan, maker: SpanMaker): Span {
+export interface Turn {
+  readonly span: Span;
+  /** What the next turn knows of this one. */
+  readonly round: Round;
+}
+
+export function turnSpan(plan: TurnPlan, maker: SpanMaker): Turn {
   const { workload, ops, random } = maker;
-  const children = stepSpans(plan, maker);
+  const { spans: children, tools } = stepSpans(plan, maker);
   const failed = children.some((child) => child.failure !== null);
   // A failure below is caught more often than not; a few turns fail by themselves.
   const failure = plan.finished && random.chance(failed ? 0.4 : 0.01) ? random.pick(workload.failures) : null;
   const model = ops.modelAt(plan.start);
-  return {
-    op: ops.opAt(random.pickEarly(workload.turnOps), plan.start),
+  const { name, shape, receives } = random.pickEarly(workload.turnOps);
+  const answered = plan.finished && failure === null;
+  const asked = { user: plan.exchange.user, assistant: null };
+  const answer = { id: idAt(plan.start), model: workload.models[0], text: plan.exchange.assistant };
+  const span: Span = {
+    op: ops.opAt(name, plan.start),
     start: plan.start,
     end: plan.finished ? plan.end : null,
     failure,
     attributes,
-    inputs: { messages: [{ role: "user", content: plan.exchange.user }], model },
-    output: plan.finished && failure === null ? { role: "assistant", content: plan.exchange.assistant } : null,
+    inputs: {
+      ...shape.inputs({ system: workload.system, model: answer.model, rounds: [...plan.before, asked] }),
+      [receives]: model,
+    },
+    output: answered ? shape.output({ ...answer, sources: sourcesOf(plan) }) : null,
     usage: null,
     inputRefs: [model],
     isTurn: true,
     children,
   };
+  return { span, round: { ...asked, tools, assistant: answered ? answer.text : null } };
+}
+
+function sourcesOf({ topic }: TurnPlan): readonly Json[] {
+  return topic.documents.map((title, index) => ({ title, score: 0.93 - index * 0.11 }));
+}
+
+/** Ids that services give to answers look random, and are not used again. */
+function idAt(moment: number): string {
+  return Math.imul(moment, 0x9e3779b1).toString(36).replace("-", "z") + moment.toString(36);
 }
 
 /** The calls below a turn, one after the other within its time; in an unfinished turn the last is unfinished too. */
-function stepSpans(plan: TurnPlan, maker: SpanMaker): readonly Span[] {
+function stepSpans(plan: TurnPlan, maker: SpanMaker): { spans: readonly Span[]; tools: readonly ToolUse[] } {
   const steps = stepsOf(plan.nested, maker.random);
   const weights = steps.map(() => 0.2 + maker.random.fraction());
   const total = weights.reduce((sum, weight) => sum + weight, 0.1);
   const spans: Span[] = [];
+  const tools: ToolUse[] = [];
   let weightSoFar = 0.05;
   for (const [index, step] of steps.entries()) {
     const start = momentAt(plan, weightSoFar / total);
     weightSoFar += weights[index] ?? 0;
     const end = !plan.finished && index === steps.length - 1 ? null : momentAt(plan, weightSoFar / total);
-    const span = stepSpan(step, start, end, plan, maker);
+    const wanted = steps[index + 1] === "tool" ? toolUse(plan, tools.length) : null;
+    const span = stepSpan(step, { start, end, plan, used: [...tools], wanted }, maker);
+    if (step === "tool") tools.push({ ...toolUse(plan, tools.length), ...outcome(span) });
     const previous = spans.at(-1);
     if (step === "embedding" && previous !== undefined) {
       // Retrieval waits for its embedding.
@@ -69,7 +100,15 @@ function stepSpans(plan: TurnPlan, maker: SpanMaker): readonly Span[] {
       spans.push(span);
     }
   }
-  return spans;
+  return { spans, tools };
+}
+
+function toolUse({ start, topic: { tool } }: TurnPlan, index: number): ToolUse {
+  return { id: `call_${idAt(start)}${index}`, name: tool.name, arguments: tool.inputs, result: null };
+}
+
+function outcome({ failure, output }: Span): Pick<ToolUse, "result" | "failed"> {
+  return failure === null ? { result: output } : { result: failure, failed: true };
 }
 
 /** Retrieval first, an answer last, tools and the model taking turns in between. */
@@ -86,7 +125,17 @@ function momentAt({ start, end }: TurnPlan, fraction: number): number {
   return start + Math.floor((end - start) * fraction);
 }
 
-function stepSpan(step: Step, start: number, end: number | null, plan: TurnPlan, maker: SpanMaker): Span {
+interface StepPlan {
+  readonly start: number;
+  readonly end: number | null;
+  readonly plan: TurnPlan;
+  /** Tools that have been used in the turn before. */
+  readonly used: readonly ToolUse[];
+  /** The tool that comes next. */
+  readonly wanted: ToolUse | null;
+}
+
+function stepSpan(step: Step, { start, end, plan, used, wanted }: StepPlan, maker: SpanMaker): Span {
   const { random, workload, ops } = maker;
   const failure = end !== null && random.chance(0.012) ? random.pick(workload.failures) : null;
   const returned = end !== null && failure === null;
@@ -97,7 +146,7 @@ function stepSpan(step: Step, start: number, end: number | null, plan: TurnPlan,
         ...common,
         op: ops.opAt(workload.retrievalOp, start),
         inputs: { query: plan.exchange.user.slice(0, 80), top_k: 3 },
-        output: returned ? plan.topic.documents.map((title, index) => ({ title, score: 0.93 - index * 0.11 })) : null,
+        output: returned ? sourcesOf(plan) : null,
       };
     case "embedding":
       return {
@@ -114,38 +163,37 @@ function stepSpan(step: Step, start: number, end: number | null, plan: TurnPlan,
         output: returned ? plan.topic.tool.output : null,
       };
     case "answer":
-      return answerSpan({ ...common, model: random.pickEarly(workload.models), returned }, plan, maker);
+      return answerSpan(
+        { ...common, model: random.pickEarly(workload.models), returned },
+        { plan, used, wanted },
+        maker,
+      );
   }
 }
 
+/** What a model is told of the past: less than the program that asks it knows. */
+const remembered = 2;
+
 function answerSpan(
   { model, returned, ...common }: Omit<Span, "op" | "inputs" | "output"> & { model: string; returned: boolean },
-  plan: TurnPlan,
-  { ops, random }: SpanMaker,
+  { plan, used, wanted }: Pick<StepPlan, "plan" | "used" | "wanted">,
+  { ops, random, workload }: SpanMaker,
 ): Span {
   const promptTokens = Math.round(random.longTailed(620, 0.7));
   const completionTokens = Math.round(plan.exchange.assistant.length / 3.7) + random.between(0, 12);
   const usage = { model, promptTokens, completionTokens };
+  const isClaude = model.startsWith("claude");
+  const shape = isClaude ? anthropicMessages : openaiChat;
+  const asked = { user: plan.exchange.user, tools: used, assistant: null };
+  const talk = { system: workload.system, model, rounds: [...plan.before.slice(-remembered), asked] };
+  const id = idAt(common.start);
+  const answer = wanted ? { id, model, text: null, tools: [wanted] } : { id, model, text: plan.exchange.assistant };
   return {
     ...common,
-    op: ops.opAt(
-      model.startsWith("claude") ? "anthropic.messages.create" : "openai.chat.completions.create",
-      common.start,
-    ),
+    op: ops.opAt(isClaude ? "anthropic.messages.create" : "openai.chat.completions.create", common.start),
     attributes: { environment: "production", model, cache_hit: random.chance(0.15) },
-    inputs: {
-      model,
-      temperature: random.pick([0, 0.2, 0.7]),
-      messages: [{ role: "user", content: plan.exchange.user }],
-    },
-    output: returned ? modelAnswer(model, plan.exchange.assistant) : null,
+    inputs: { ...shape.inputs(talk), temperature: random.pick([0, 0.2, 0.7]) },
+    output: returned ? shape.output(answer) : null,
     usage: returned ? usage : null,
   };
-}
-
-/** The response objects of the two families of model services. */
-function modelAnswer(model: string, text: string): Json {
-  return model.startsWith("claude")
-    ? { model, role: "assistant", content: [{ type: "text", text }], stop_reason: "end_turn" }
-    : { model, choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }] };
 }

@@ -1,0 +1,10 @@
+import { question, type Shape } from "../talk.ts";
+
+/** A program's own records: a text with the session it belongs to, and an answer with its sources. */
+export const answerRecord: Shape = {
+  inputs: (talk) => ({
+    text: question(talk),
+    session: { turn: talk.rounds.length, locale: "en-GB", channel: "web" },
+  }),
+  output: ({ text, sources = [] }) => ({ answer: text, sources, confidence: 0.82 }),
+};

@@ -1,0 +1,60 @@
+import { exportTurns } from "./showcase/export.ts";
+import { languageTurns } from "./showcase/languages.ts";
+import { oddTurns } from "./showcase/oddTexts.ts";
+import { planningTurns } from "./showcase/planning.ts";
+import { refundTurns } from "./showcase/refund.ts";
+import { reviewTurns } from "./showcase/review.ts";
+import { type OpAt, type ShowcaseCall, turnSpans } from "./showcase/showcaseCall.ts";
+import type { Span } from "./span.ts";
+
+/** Threads that are in the sample's first project whatever its seed, for pictures and tests. */
+export const showcaseThreads = {
+  /** Tools, one of which fails and is caught; a turn that fails with an exception; a table; the last turn is running. */
+  refund: "refund-INV-2093",
+  /** Markdown with code in Python, TypeScript, JSON, SQL and shell, thinking, and an answer of about 30 kB. */
+  review: "review-PR-482",
+  /** Eleven turns in as many languages and scripts, two of them from right to left. */
+  languages: "babel-日本語-العربية",
+  /** 44 short turns. */
+  planning: "offsite-planning-2026",
+  /** Hostile and odd texts, and inputs and outputs of odd shapes. */
+  odd: "odd-texts-🧵",
+  /** The second of its three turns gives back about 1.5 MB. */
+  export: "export-large-output",
+} as const;
+
+type ShowcaseName = keyof typeof showcaseThreads;
+
+/** How many seconds before the data's now the last turn of each ends, or would have ended. */
+const ends: Readonly<Record<ShowcaseName, number>> = {
+  refund: 4,
+  review: 50,
+  languages: 65,
+  planning: 150,
+  odd: 400,
+  export: 900,
+};
+
+/** What each says; `ref` is the published object that it takes. */
+const turns: Readonly<Record<ShowcaseName, (ref: string) => readonly ShowcaseCall[]>> = {
+  refund: refundTurns,
+  review: reviewTurns,
+  languages: languageTurns,
+  planning: planningTurns,
+  odd: oddTurns,
+  export: exportTurns,
+};
+
+export interface ShowcaseThread {
+  readonly id: string;
+  readonly turns: readonly Span[];
+}
+
+/** The showcases with times before `now`, in milliseconds since the epoch. `ref` is a published object. */
+export function showcaseSpans(now: number, opAt: OpAt, ref: string): readonly ShowcaseThread[] {
+  const names: readonly ShowcaseName[] = ["refund", "review", "languages", "planning", "odd", "export"];
+  return names.map((name) => ({
+    id: showcaseThreads[name],
+    turns: turnSpans(turns[name](ref), now - 1000 * ends[name], opAt),
+  }));
+}

@@ -1,0 +1,69 @@
+import type { Json } from "../../../core/json.ts";
+import type { OpCatalog } from "../opCatalog.ts";
+import type { Span, Usage } from "../span.ts";
+import type { JsonObject } from "../talk.ts";
+
+export type OpAt = OpCatalog["opAt"];
+
+/** A call as a showcase tells of it: what it did, and how long beside the calls in it. */
+export interface ShowcaseCall {
+  /** An op's name. */
+  readonly op: string;
+  readonly displayName?: string;
+  readonly inputs: JsonObject;
+  readonly output: Json;
+  readonly attributes?: Json;
+  readonly seconds: number;
+  /** Seconds since the call before. */
+  readonly pause?: number;
+  /** The text of an exception. */
+  readonly failure?: string;
+  readonly running?: boolean;
+  readonly usage?: Usage;
+  /** One after the other. */
+  readonly steps?: readonly ShowcaseCall[];
+}
+
+/** The calls as turns, the last of which ends at `end`, all with times in milliseconds since the epoch. */
+export function turnSpans(turns: readonly ShowcaseCall[], end: number, opAt: OpAt): readonly Span[] {
+  const whole = turns.reduce((sum, turn) => sum + milliseconds(turn), 0);
+  return successive(turns, end - whole, opAt).map((span) => ({ ...span, isTurn: true }));
+}
+
+function successive(calls: readonly ShowcaseCall[], start: number, opAt: OpAt): readonly Span[] {
+  let moment = start;
+  return calls.map((call) => {
+    const span = spanOf(call, moment + 1000 * (call.pause ?? 0), opAt);
+    moment += milliseconds(call);
+    return span;
+  });
+}
+
+/** From the end of the call before to the end of this one. */
+function milliseconds({ pause = 0, seconds, steps = [] }: ShowcaseCall): number {
+  return Math.round(1000 * (pause + seconds)) + steps.reduce((sum, step) => sum + milliseconds(step), 0);
+}
+
+function spanOf(call: ShowcaseCall, start: number, opAt: OpAt): Span {
+  const { op, displayName = null, inputs, output, usage = null, failure = null, running = false, steps = [] } = call;
+  const returned = !running && failure === null;
+  return {
+    op: opAt(op, start),
+    displayName,
+    start,
+    end: running ? null : start + milliseconds({ ...call, pause: 0 }),
+    failure,
+    attributes: call.attributes ?? { environment: "production" },
+    inputs,
+    output: returned ? output : null,
+    usage: returned ? usage : null,
+    inputRefs: Object.values(inputs).filter(isObjectRef),
+    isTurn: false,
+    // A little after its own beginning, as a call does something before it calls another.
+    children: successive(steps, start + Math.round(500 * call.seconds), opAt),
+  };
+}
+
+function isObjectRef(value: Json): value is string {
+  return typeof value === "string" && /^weave:\/\/\/[^/]+\/[^/]+\/object\//.test(value);
+}
