@@ -62,7 +62,7 @@ export function activate(context: ExtensionContext): void {
     ...registerCounts({ ...project, sessions, recent, target, formats, log }),
     ...registerSavedCounts({ ...project, sessions, formats, log }),
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
-    ...registerConversation({ sessions, target, context, log }),
+    ...registerConversation({ sessions, project, context, log }),
     ...registerRefresh({ sessions, project, log }),
     ...registerDiagnostics({ sessions, project, remembered, requests, network, context, log }),
   );

@@ -22,6 +22,13 @@ export interface OpenProjectOptions {
   readonly onBug: (error: unknown) => void;
 }
 
+/** What is on screen beside the project's views; each resolves to what went wrong. */
+export interface ShownBeside {
+  refresh(): Promise<Fault | null>;
+  /** As `refresh`, by itself: a person's own request is not cut off. */
+  poll(): Promise<Fault | null>;
+}
+
 /** Everything that this window knows of the project on screen. */
 export class OpenProject {
   readonly threads: ThreadList;
@@ -30,6 +37,8 @@ export class OpenProject {
   readonly news: NewThreads;
   readonly count: ProjectCount;
   readonly saved: SavedCounts;
+  /** Asked again together with the project. */
+  readonly beside = new Set<ShownBeside>();
 
   constructor({ now, pageSize, seen, savedCounts, onBug }: OpenProjectOptions) {
     this.threads = new ThreadList({ now, pageSize });
@@ -61,7 +70,7 @@ export class OpenProject {
    * what went wrong, first of all that the service wants to be left alone for a while; null where nothing did.
    */
   async refresh(): Promise<Fault | null> {
-    const { rows, others } = await this.#ask();
+    const { rows, others } = await this.#ask((one) => one.poll());
     return worstOf([rows, ...others]);
   }
 
@@ -78,11 +87,14 @@ export class OpenProject {
   async refreshAll(): Promise<Fault | null> {
     this.details.forget();
     if (!this.threads.watched) this.threads.outdated = true;
-    return (await this.#ask()).rows;
+    return (await this.#ask((one) => one.refresh())).rows;
   }
 
-  async #ask(): Promise<{ readonly rows: Fault | null; readonly others: readonly (Fault | null)[] }> {
+  async #ask(
+    askBeside: (one: ShownBeside) => Promise<Fault | null>,
+  ): Promise<{ readonly rows: Fault | null; readonly others: readonly (Fault | null)[] }> {
     const { threads, news, count, saved } = this;
+    const besides = Promise.all([...this.beside].map(askBeside));
     const [rows, unseen, ...counts] = await Promise.all([
       threads.watched ? threads.refresh() : null,
       threads.watched ? null : news.ask(),
@@ -90,7 +102,7 @@ export class OpenProject {
       saved.refresh(),
     ]);
     const faults = counts.flat().map((load) => load && faultOf(load));
-    return { rows: rows && faultOf(rows), others: [unseen, ...faults] };
+    return { rows: rows && faultOf(rows), others: [unseen, ...faults, ...(await besides)] };
   }
 }
 

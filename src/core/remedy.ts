@@ -19,10 +19,10 @@ export type Remedy =
   | "useOwnNetwork";
 
 /**
- * What was asked for: the list of threads, a count by conditions, the count of the whole project, or that of a file,
- * which is changed where it is written.
+ * What was asked for: the list of threads, a count by conditions, the count of the whole project, that of a file, which is
+ * changed where it is written, or what a thread says, in which there is nothing to change.
  */
-export type Asked = "threads" | "count" | "project" | "file";
+export type Asked = "threads" | "count" | "project" | "file" | "conversation";
 
 /** The first is for where there is room for one. There are three at the most: a notification has no room for more. */
 export type Remedies = readonly [Remedy, ...Remedy[]];

@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   zod: ["zod"],
   host: ["core", "vscode", "node"],
   webview: ["core", "marked", "dompurify", "@speed-highlight"],
-  features: ["core", "host", "vscode", "jsonc-parser"],
+  features: ["core", "host", "vscode", "zod", "jsonc-parser"],
   extension: ["core", "host", "features", "service", "vscode"],
 };
 

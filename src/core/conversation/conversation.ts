@@ -64,6 +64,11 @@ export class Conversation {
     return this.turns.find((turn) => turn.id === id);
   }
 
+  /** The op of a turn, or of a call that is listed in one. */
+  opOf(callId: string): string | undefined {
+    return (this.turn(callId) ?? this.#calls.find(callId))?.op;
+  }
+
   documentsOf(turnId: string): Part<TurnDocuments> {
     return this.#documents.of(turnId);
   }
@@ -86,10 +91,13 @@ export class Conversation {
     return this.#refresh(undefined);
   }
 
-  /** As `refresh`, by itself: only turns that run or have come since are asked for, and nobody's own request is cut off. */
+  /**
+   * As `refresh`, by itself: only turns that run or have come since are asked for, nobody's own request is cut off, and a
+   * service without conversations is left alone.
+   */
   async poll(): Promise<Fault | null> {
     const { load, turns } = this;
-    if (load.kind === "loading") return null;
+    if (load.kind === "loading" || faultOf(load)?.kind === "routeMissing") return null;
     const since = turns.find(({ endedAt }) => endedAt === null)?.startedAt ?? turns.at(-1)?.startedAt;
     return this.#refresh(load.kind === "shown" && !this.stopped ? since : undefined);
   }

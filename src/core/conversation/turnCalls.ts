@@ -1,4 +1,5 @@
 import type { Call } from "../calls/call.ts";
+import { shownValue } from "../load.ts";
 import { Loader } from "../loader.ts";
 import { Slots } from "../slots.ts";
 import type { Target } from "../target.ts";
@@ -51,6 +52,15 @@ export class TurnCalls {
       case "failed":
         return load;
     }
+  }
+
+  /** A call of those that are listed. */
+  find(callId: string): Call | undefined {
+    for (const { loader } of this.#asked.values()) {
+      const found = shownValue(loader.load)?.calls.find(({ id }) => id === callId);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** Asks for the calls in a turn, unless they are there as they are at this stage of it. */

@@ -1,44 +1,104 @@
-import { type CustomDocument, type Disposable, env, type Uri, type WebviewPanel } from "vscode";
-import type { Call } from "../../core/calls/call.ts";
+import { type Disposable, env, l10n, Uri, type WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
-import type { ToPage } from "../../core/conversation/page.ts";
+import type { Fault } from "../../core/fault.ts";
+import { inBackground } from "../../host/commands.ts";
+import { UserError } from "../../host/userError.ts";
+import { ConversationPanel } from "./conversationPanel.ts";
+import { OpenConversation } from "./openConversation.ts";
 import { pageFolder, pageHtml } from "./pageHtml.ts";
+import { readPageMessage } from "./pageMessage.ts";
+import { answerPage } from "./pageRequests.ts";
 import type { ConversationParts } from "./register.ts";
 
+/** All conversations that are open in this window. */
 export class ConversationTabs implements Disposable {
   readonly #parts: ConversationParts;
+  readonly #open = new Set<OpenConversation>();
+  readonly #subscriptions: readonly Disposable[];
+  /** Turns to bring into view in tabs that are still to come, by the tab's address. */
+  readonly #toReveal = new Map<string, string>();
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
+    parts.project.beside.add(this);
+    this.#subscriptions = [
+      parts.sessions.onChange(() => {
+        for (const one of this.#open) one.follow();
+      }),
+      { dispose: () => parts.project.beside.delete(this) },
+    ];
   }
 
-  open(uri: Uri): CustomDocument {
-    return { uri, dispose: () => undefined };
-  }
-
-  async show(uri: Uri, panel: WebviewPanel): Promise<void> {
-    const { extensionUri } = this.#parts.context;
-    const { webview } = panel;
-    webview.options = { enableScripts: true, localResourceRoots: [pageFolder(extensionUri)] };
-    webview.onDidReceiveMessage(async () => {
-      const address = readAddress(uri.query);
-      const target = this.#parts.target();
-      if (address === null || target === null) return;
-      const turns: Call[] = [];
-      const query = { project: target.project, filter: { threadIds: [address.threadId] }, turnsOnly: true };
-      for await (const batch of target.service.queryCalls(query, new AbortController().signal)) turns.push(...batch);
-      const { threadId: thread, project } = address;
-      const state = { thread, project, turns, now: Date.now(), progress: "complete", notice: null } as const;
-      await webview.postMessage({ kind: "state", state } satisfies ToPage);
+  open(uri: Uri): OpenConversation {
+    const address = readAddress(uri.query);
+    if (address === null) throw new UserError(l10n.t("This is no address of a conversation."));
+    const conversation = new OpenConversation(uri, address, this.#parts, () => {
+      this.#open.delete(conversation);
+      this.#toReveal.delete(String(uri));
     });
-    webview.html = pageHtml(webview, extensionUri, env.language);
+    this.#open.add(conversation);
+    return conversation;
   }
 
-  reveal(_uri: Uri, _turnId: string): boolean {
-    return false;
+  /** Fills a tab. */
+  show(conversation: OpenConversation, panel: WebviewPanel): void {
+    const { context, sessions, log } = this.#parts;
+    const { webview } = panel;
+    const shown = new ConversationPanel(conversation, panel, (request) =>
+      inBackground(answerPage(request, conversation, sessions), log),
+    );
+    const subscriptions = [
+      panel.onDidChangeViewState(() => {
+        shown.visibilityChanged();
+        this.#revealIn(conversation);
+      }),
+      webview.onDidReceiveMessage((message: unknown) => {
+        const read = readPageMessage(message);
+        if (read === undefined) log.warn("The page of a conversation sent what is no message.");
+        else shown.receive(read);
+      }),
+      shown,
+    ];
+    panel.onDidDispose(() => {
+      for (const subscription of subscriptions) subscription.dispose();
+    });
+    panel.iconPath = Uri.joinPath(context.extensionUri, "media", "threads.svg");
+    webview.options = { enableScripts: true, localResourceRoots: [pageFolder(context.extensionUri)] };
+    webview.html = pageHtml(webview, context.extensionUri, env.language);
+    this.#revealIn(conversation);
   }
 
-  dispose(): boolean {
-    return false;
+  /** Brings a turn into view in the active tab of this address, which may be about to open. */
+  reveal(uri: Uri, turnId: string): void {
+    this.#toReveal.set(String(uri), turnId);
+    for (const one of this.#open) this.#revealIn(one);
   }
+
+  /** Asks again for what is on screen. Resolves to the first thing that went wrong. */
+  async refresh(): Promise<Fault | null> {
+    return first(await Promise.all([...this.#open].map((one) => one.refresh())));
+  }
+
+  /** As `refresh`, by itself. */
+  async poll(): Promise<Fault | null> {
+    return first(await Promise.all([...this.#open].map((one) => one.poll())));
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const one of this.#open) one.dispose();
+  }
+
+  #revealIn(conversation: OpenConversation): void {
+    const key = String(conversation.uri);
+    const turnId = this.#toReveal.get(key);
+    const panel = [...conversation.panels].find(({ active }) => active);
+    if (turnId === undefined || panel === undefined) return;
+    this.#toReveal.delete(key);
+    panel.reveal(turnId);
+  }
+}
+
+function first(faults: readonly (Fault | null)[]): Fault | null {
+  return faults.find((fault) => fault !== null) ?? null;
 }

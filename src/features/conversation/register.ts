@@ -1,23 +1,23 @@
 import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from "vscode";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
-import type { Target } from "../../core/target.ts";
+import type { OpenProject } from "../../core/openProject.ts";
 import { registerCommands, tellNotReady } from "../../host/commands.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
+import type { OpenConversation } from "./openConversation.ts";
 import { turnAsked } from "./turnAsked.ts";
 
 export const conversationViewType = "weaveThreads.conversation";
 
 export interface ConversationParts {
   readonly sessions: SessionStore;
-  /** Whom to ask now, and the window's project; null when there is nobody. */
-  readonly target: () => Target | null;
+  readonly project: OpenProject;
   readonly context: Pick<ExtensionContext, "extensionUri">;
   readonly log: LogOutputChannel;
 }
 
 /** The tab that shows what a thread says. Its code is loaded with the first one. */
 export function registerConversation(parts: ConversationParts): Disposable[] {
-  const { sessions, target, log } = parts;
+  const { sessions, project, log } = parts;
   let loading: Promise<import("./conversationTabs.ts").ConversationTabs> | null = null;
   const tabs = () => {
     loading ??= import("./conversationTabs.ts").then(({ ConversationTabs }) => new ConversationTabs(parts));
@@ -25,23 +25,23 @@ export function registerConversation(parts: ConversationParts): Disposable[] {
   };
   const show = async (given: unknown): Promise<void> => {
     const asked = turnAsked(given);
+    if (asked === undefined) return;
     const { session } = sessions;
     const service = session && serviceOf(session);
-    const project = target()?.project;
-    if (asked === undefined) return;
-    if (service === null || project === undefined) return tellNotReady(session);
-    const parts = addressParts({ service, project, threadId: asked.threadId });
-    const uri = Uri.from({ scheme: "weave-conversation", ...parts });
-    if (asked.turnId !== undefined) (await tabs()).reveal(uri, asked.turnId);
+    const { target } = project.threads;
+    if (service === null || target === null) return tellNotReady(session);
+    const address = { service, project: target.project, threadId: asked.threadId };
+    const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });
     const options = { preview: true, preserveFocus: asked.preserveFocus };
     await commands.executeCommand("vscode.openWith", uri, conversationViewType, options);
+    if (asked.turnId !== undefined) (await tabs()).reveal(uri, asked.turnId);
   };
   return [
     window.registerCustomEditorProvider(
       conversationViewType,
       {
         openCustomDocument: async (uri) => (await tabs()).open(uri),
-        resolveCustomEditor: async (document, panel) => (await tabs()).show(document.uri, panel),
+        resolveCustomEditor: async (document: OpenConversation, panel) => (await tabs()).show(document, panel),
       },
       { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } },
     ),

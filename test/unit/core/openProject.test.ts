@@ -106,3 +106,22 @@ for (const pause of pauses) {
     assert.deepEqual(await open.refresh(), pause);
   });
 }
+
+test("what is shown beside is asked again too: by itself without cutting off, for a person in full", async () => {
+  const { open } = opened();
+  const asked: string[] = [];
+  const limited: Fault = { kind: "rateLimited", retryAfter: 9 };
+  open.beside.add({
+    refresh: async () => {
+      asked.push("refresh");
+      return limited;
+    },
+    poll: async () => {
+      asked.push("poll");
+      return limited;
+    },
+  });
+  assert.deepEqual(await open.poll(), limited, "the poller is to leave the service alone");
+  assert.equal(await open.refreshAll(), null, "what is shown beside tells it where it stands");
+  assert.deepEqual(asked, ["poll", "refresh"]);
+});

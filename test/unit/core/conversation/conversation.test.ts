@@ -161,6 +161,32 @@ test("by itself it does not cut off what a person asked for, and asks for all wh
   assert.deepEqual(await polled, fault);
 });
 
+test("by itself it leaves a service alone that has no conversations; a person may ask again", async () => {
+  const { service, conversation } = opened();
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[0]?.fail({ kind: "routeMissing", path: "/calls/stream_query" });
+  assert.equal((await refreshed)?.kind, "routeMissing");
+  assert.equal(await conversation.poll(), null);
+  assert.equal(service.lists.length, 1);
+  conversation.refresh();
+  await settled();
+  assert.equal(service.lists.length, 2);
+});
+
+test("the op of a turn is known, and that of a call that is listed", async () => {
+  const { service, conversation } = await listed(turn("t1", { op: "answer" }));
+  conversation.askCalls("t1");
+  await settled();
+  service.lists[1]?.give(turn("t1"), turn("c1", { turnId: "t1", op: "look up" }));
+  service.lists[1]?.end();
+  await settled();
+  assert.deepEqual(
+    ["t1", "c1", "c2"].map((id) => conversation.opOf(id)),
+    ["answer", "look up", undefined],
+  );
+});
+
 test("turning to nobody ends all requests and forgets all", async () => {
   const { service, conversation } = await listed(turn("t1"), turn("t2", { endedAt: null }));
   conversation.watch({}, ["t1", "t2"]);

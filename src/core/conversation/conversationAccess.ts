@@ -1,0 +1,28 @@
+import type { ProjectId } from "../session/projectId.ts";
+import { sampleAddress } from "../session/serviceUrl.ts";
+import type { Session } from "../session/session.ts";
+import { type ConversationAddress, serviceOf } from "./conversationAddress.ts";
+
+/** Whether a conversation can be asked for: only of its own service, and for the project that the window shows. */
+export type Access =
+  | { readonly kind: "open" }
+  /** The session is still being worked out. */
+  | { readonly kind: "starting" }
+  | { readonly kind: "signedOut" }
+  /** It is of the sample, which the window does not show. */
+  | { readonly kind: "sample" }
+  /** The window asks another service than this one. */
+  | { readonly kind: "otherService"; readonly service: string }
+  /** `shown` is the window's project; null for none. */
+  | { readonly kind: "otherProject"; readonly project: ProjectId; readonly shown: ProjectId | null };
+
+/** `session` is null until it has been worked out. */
+export function accessTo({ service, project }: ConversationAddress, session: Session | null): Access {
+  if (session === null) return { kind: "starting" };
+  if (serviceOf(session) !== service) {
+    if (service === sampleAddress) return { kind: "sample" };
+    return session.kind === "signedOut" ? { kind: "signedOut" } : { kind: "otherService", service };
+  }
+  if (session.project !== project) return { kind: "otherProject", project, shown: session.project };
+  return { kind: "open" };
+}

@@ -1,0 +1,95 @@
+import type { CustomDocument, Uri } from "vscode";
+import { Conversation, type ConversationChange } from "../../core/conversation/conversation.ts";
+import { type Access, accessTo } from "../../core/conversation/conversationAccess.ts";
+import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
+import type { PageState } from "../../core/conversation/page.ts";
+import type { Fault } from "../../core/fault.ts";
+import { faultOf } from "../../core/load.ts";
+import { inBackground, reportFailure } from "../../host/commands.ts";
+import { accessNotice, faultNotice, moreTurnsNotice } from "./conversationNotice.ts";
+import type { ConversationPanel } from "./conversationPanel.ts";
+import type { ConversationParts } from "./register.ts";
+
+/** One conversation that is open in the editor, in one tab or in several beside each other. */
+export class OpenConversation implements CustomDocument {
+  readonly uri: Uri;
+  readonly address: ConversationAddress;
+  readonly content: Conversation;
+  readonly panels = new Set<ConversationPanel>();
+  readonly #parts: ConversationParts;
+  readonly #onClosed: () => void;
+  #access: Access = { kind: "starting" };
+  /** Whether it is to be asked for again when somebody looks. */
+  #outdated = false;
+
+  constructor(uri: Uri, address: ConversationAddress, parts: ConversationParts, onClosed: () => void) {
+    this.uri = uri;
+    this.address = address;
+    this.#parts = parts;
+    this.#onClosed = onClosed;
+    this.content = new Conversation({
+      threadId: address.threadId,
+      now: Date.now,
+      onChange: (change) => this.#tell(change),
+      onBug: (error) => reportFailure(error, parts.log),
+    });
+    this.follow();
+  }
+
+  get state(): PageState {
+    const { content, address } = this;
+    const { load, turns, stopped, more } = content;
+    const fault = faultOf(load);
+    const notice = accessNotice(this.#access) ?? (fault && faultNotice(fault)) ?? (more ? moreTurnsNotice() : null);
+    const broken = stopped || (fault !== null && !(load.kind === "stale" && load.at !== null));
+    const unasked = load.kind === "idle" && this.#access.kind === "open" && !stopped;
+    const waits = load.kind === "loading" || unasked || this.#access.kind === "starting";
+    return {
+      thread: address.threadId,
+      project: address.project,
+      turns,
+      now: Date.now(),
+      progress: waits ? "loading" : broken ? "stopped" : "complete",
+      notice,
+    };
+  }
+
+  /** Turns to the session of the window: what it may not see is forgotten. */
+  follow(): void {
+    const { sessions, project } = this.#parts;
+    this.#access = accessTo(this.address, sessions.session);
+    this.content.reset(this.#access.kind === "open" ? project.threads.target : null);
+    this.#outdated = true;
+    this.look();
+    this.#tell({ kind: "turns" });
+  }
+
+  /** Asks for what is to be asked for, if somebody looks. */
+  look(): void {
+    if (this.#outdated && this.#visible) inBackground(this.refresh(), this.#parts.log);
+  }
+
+  /** Asks again, when somebody looks. Resolves to what went wrong. */
+  async refresh(): Promise<Fault | null> {
+    this.#outdated = !this.#visible;
+    return this.#outdated ? null : this.content.refresh();
+  }
+
+  /** As `refresh`, by itself. */
+  async poll(): Promise<Fault | null> {
+    return this.#visible ? this.content.poll() : null;
+  }
+
+  dispose(): void {
+    this.content.reset(null);
+    this.#onClosed();
+  }
+
+  get #visible(): boolean {
+    return [...this.panels].some(({ visible }) => visible);
+  }
+
+  #tell(change: ConversationChange): void {
+    for (const panel of this.panels) panel.tell(change);
+  }
+}
