@@ -2,7 +2,7 @@ import type { Call } from "../calls/call.ts";
 import type { Fault } from "../fault.ts";
 import { faultOf, type Load } from "../load.ts";
 import type { Target } from "../target.ts";
-import type { TurnDocuments } from "./page.ts";
+import type { PageState, TurnDocuments } from "./page.ts";
 import type { Part } from "./part.ts";
 import { type ListedCalls, TurnCalls } from "./turnCalls.ts";
 import { TurnList } from "./turnList.ts";
@@ -50,9 +50,9 @@ export class Conversation {
     return this.#list.turns;
   }
 
-  /** Whether a person broke the list off. */
-  get stopped(): boolean {
-    return this.#list.stopped;
+  /** How far the list of turns has come; `stopped` where a person or a failure broke it off. */
+  get progress(): PageState["progress"] {
+    return progressOf(this.#list);
   }
 
   /** Whether the thread has more turns than are listed. */
@@ -99,7 +99,7 @@ export class Conversation {
     const { load, turns } = this;
     if (load.kind === "loading" || faultOf(load)?.kind === "routeMissing") return null;
     const since = turns.find(({ endedAt }) => endedAt === null)?.startedAt ?? turns.at(-1)?.startedAt;
-    return this.#refresh(load.kind === "shown" && !this.stopped ? since : undefined);
+    return this.#refresh(load.kind === "shown" && !this.#list.stopped ? since : undefined);
   }
 
   /** Breaks the list of turns off; those that have arrived stay. */
@@ -132,5 +132,20 @@ export class Conversation {
     this.#documents.renew();
     this.#calls.renew(target, this.turns);
     return faultOf(load);
+  }
+}
+
+function progressOf({ load, stopped }: Pick<TurnList, "load" | "stopped">): PageState["progress"] {
+  switch (load.kind) {
+    case "idle":
+      return stopped ? "stopped" : "loading";
+    case "loading":
+      return "loading";
+    case "shown":
+      return stopped ? "stopped" : "complete";
+    case "stale":
+      return load.at === null ? "stopped" : "complete";
+    case "failed":
+      return "stopped";
   }
 }

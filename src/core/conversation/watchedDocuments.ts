@@ -2,23 +2,11 @@ import type { Call, CallDocuments } from "../calls/call.ts";
 import { type Fault, ServiceError } from "../fault.ts";
 import type { Target } from "../target.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
+import { KeptDocuments, type Settled } from "./keptDocuments.ts";
 import type { TurnDocuments } from "./page.ts";
-import { loading, type Part, stageOf } from "./part.ts";
+import { loading, type Part } from "./part.ts";
 
 const mostRequests = 2;
-
-/** What is kept of the turns that nobody looks at: so many turns, and so many bytes. */
-const mostKept = 100;
-const mostKeptBytes = 16 * 1024 * 1024;
-
-type Settled = Exclude<Part<TurnDocuments>, { kind: "loading" }>;
-
-interface Entry {
-  readonly part: Settled;
-  /** Of the turn when it was asked for. */
-  readonly stage: string;
-  readonly bytes: number;
-}
 
 interface Request extends DocumentBatch {
   readonly controller: AbortController;
@@ -36,8 +24,7 @@ export interface WatchedDocumentsOptions {
  */
 export class WatchedDocuments {
   readonly #options: WatchedDocumentsOptions;
-  /** Those looked at last stand last. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #kept = new KeptDocuments();
   readonly #requests = new Set<Request>();
   readonly #agreed = new Set<string>();
   readonly #alone = new Set<string>();
@@ -50,14 +37,14 @@ export class WatchedDocuments {
   }
 
   of(turnId: string): Part<TurnDocuments> {
-    return this.#entries.get(turnId)?.part ?? loading;
+    return this.#kept.partOf(turnId) ?? loading;
   }
 
   /** Forgets all, gives up what is under way, and turns to another service; null for none. */
   reset(target: Target | null): void {
     const requests = [...this.#requests];
     this.#requests.clear();
-    this.#entries.clear();
+    this.#kept.clear();
     this.#agreed.clear();
     this.#alone.clear();
     this.#turns = new Map();
@@ -74,32 +61,29 @@ export class WatchedDocuments {
   /** The turns that are looked at, the most wanted first. */
   watch(turnIds: readonly string[]): void {
     this.#watched = new Set(turnIds);
-    for (const id of this.#watched) {
-      const entry = this.#entries.get(id);
-      if (entry !== undefined) this.#enter(id, entry);
-    }
+    for (const id of this.#watched) this.#kept.touch(id);
     for (const request of this.#requests) {
       if (request.turns.some(({ id }) => this.#watched.has(id))) continue;
       this.#requests.delete(request);
       request.controller.abort();
     }
-    this.#forgetOldest();
+    this.#kept.forgetOldest(this.#watched);
     this.#ask();
   }
 
   /** A person wants the documents of a turn, however large, or once more after a failure. */
   load(turnId: string): void {
     this.#agreed.add(turnId);
-    if (this.#entries.get(turnId)?.part.kind !== "shown") this.#drop(turnId);
+    if (this.#kept.partOf(turnId)?.kind !== "shown") this.#drop(turnId);
     this.#ask();
   }
 
   /** Asks again for what failed or runs; what is shown stays meanwhile. */
   renew(): void {
-    for (const [id, entry] of [...this.#entries]) {
-      const { kind } = entry.part;
+    for (const id of this.#kept.turnIds) {
+      const kind = this.#kept.partOf(id)?.kind;
       if (kind === "failed" || kind === "gone") this.#drop(id);
-      else if (this.#turns.get(id)?.endedAt === null) this.#entries.set(id, { ...entry, stage: "" });
+      else if (this.#turns.get(id)?.endedAt === null) this.#kept.outdate(id);
     }
     this.#ask();
   }
@@ -121,7 +105,7 @@ export class WatchedDocuments {
     const asked = new Set([...this.#requests].flatMap(({ turns }) => turns.map(({ id }) => id)));
     return [...this.#watched].flatMap((id) => {
       const turn = this.#turns.get(id);
-      if (turn === undefined || asked.has(id) || this.#entries.get(id)?.stage === stageOf(turn)) return [];
+      if (turn === undefined || asked.has(id) || this.#kept.isOf(turn)) return [];
       if (!isTooLarge(turn, this.#agreed)) return [turn];
       this.#settle(turn, large(turn));
       return [];
@@ -163,34 +147,13 @@ export class WatchedDocuments {
   }
 
   #settle(turn: Call, part: Settled): void {
-    const { id } = turn;
-    const before = this.#entries.get(id);
-    const stage = stageOf(turn);
-    // What is on screen stays where asking again brings nothing.
-    const stays = before?.part.kind === "shown" && part.kind !== "shown";
-    this.#enter(id, stays ? { ...before, stage } : { part, stage, bytes: sizeOf(part, turn) });
-    this.#forgetOldest();
-    if (!stays) this.#options.onChange(id);
-  }
-
-  #enter(id: string, entry: Entry): void {
-    this.#entries.delete(id);
-    this.#entries.set(id, entry);
+    const changed = this.#kept.settle(turn, part);
+    this.#kept.forgetOldest(this.#watched);
+    if (changed) this.#options.onChange(turn.id);
   }
 
   #drop(id: string): void {
-    if (this.#entries.delete(id)) this.#options.onChange(id);
-  }
-
-  #forgetOldest(): void {
-    let kept = 0;
-    let bytes = 0;
-    for (const [id, entry] of [...this.#entries].reverse()) {
-      if (this.#watched.has(id)) continue;
-      kept += 1;
-      bytes += entry.bytes;
-      if (kept > mostKept || bytes > mostKeptBytes) this.#entries.delete(id);
-    }
+    if (this.#kept.drop(id)) this.#options.onChange(id);
   }
 }
 
@@ -200,11 +163,6 @@ function shown({ documents: { inputs = null, output = null } }: CallDocuments): 
 
 function large({ storedBytes }: Call): Settled {
   return { kind: "large", bytes: storedBytes };
-}
-
-/** Bytes in memory, about. */
-function sizeOf(part: Settled, { storedBytes }: Call): number {
-  return part.kind === "shown" ? (storedBytes ?? JSON.stringify(part.value).length) : 0;
 }
 
 function isTooLong(fault: Fault | null): boolean {

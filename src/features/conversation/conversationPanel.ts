@@ -132,15 +132,17 @@ export class ConversationPanel implements Disposable {
 
   #sendDocuments(turnId: string): void {
     if (!this.#watched.has(turnId) || !this.#known.has(turnId)) return;
-    const state = partState(this.#document.content.documentsOf(turnId), (documents) => documents);
+    const { content, help } = this.#document;
+    const state = partState(content.documentsOf(turnId), (documents) => documents, help);
     this.#send({ kind: "documents", turnId, state });
   }
 
   #sendCalls(turnId: string): void {
-    const part = this.#document.content.callsOf(turnId);
+    const { content, help } = this.#document;
+    const part = content.callsOf(turnId);
     if (part === undefined) return;
     const more = part.kind === "shown" && part.value.more;
-    this.#send({ kind: "calls", turnId, state: partState(part, ({ calls }) => calls), more });
+    this.#send({ kind: "calls", turnId, state: partState(part, ({ calls }) => calls, help), more });
   }
 
   /** A page that has just gone takes no message, and needs none. */

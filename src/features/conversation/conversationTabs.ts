@@ -1,7 +1,6 @@
 import { type Disposable, env, l10n, Uri, type WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
 import type { Fault } from "../../core/fault.ts";
-import { inBackground } from "../../host/commands.ts";
 import { UserError } from "../../host/userError.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
@@ -42,10 +41,10 @@ export class ConversationTabs implements Disposable {
 
   /** Fills a tab. */
   show(conversation: OpenConversation, panel: WebviewPanel): void {
-    const { context, sessions, log } = this.#parts;
+    const { context, sessions, log, inBackground } = this.#parts;
     const { webview } = panel;
     const shown = new ConversationPanel(conversation, panel, (request) =>
-      inBackground(answerPage(request, conversation, sessions), log),
+      inBackground(answerPage(request, conversation, sessions)),
     );
     const subscriptions = [
       panel.onDidChangeViewState(() => {
@@ -62,7 +61,8 @@ export class ConversationTabs implements Disposable {
     panel.onDidDispose(() => {
       for (const subscription of subscriptions) subscription.dispose();
     });
-    panel.iconPath = Uri.joinPath(context.extensionUri, "media", "threads.svg");
+    const icon = (file: string) => Uri.joinPath(context.extensionUri, "media", file);
+    panel.iconPath = { light: icon("threads-light.svg"), dark: icon("threads.svg") };
     webview.options = { enableScripts: true, localResourceRoots: [pageFolder(context.extensionUri)] };
     webview.html = pageHtml(webview, context.extensionUri, env.language);
     this.#revealIn(conversation);

@@ -5,9 +5,9 @@ import type { ConversationAddress } from "../../core/conversation/conversationAd
 import type { PageState } from "../../core/conversation/page.ts";
 import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";
-import { inBackground, reportFailure } from "../../host/commands.ts";
-import { accessNotice, faultNotice, moreTurnsNotice } from "./conversationNotice.ts";
+import { accessNotice, moreTurnsNotice } from "./conversationNotice.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
+import type { FaultHelp } from "./faultHelp.ts";
 import type { ConversationParts } from "./register.ts";
 
 /** One conversation that is open in the editor, in one tab or in several beside each other. */
@@ -31,26 +31,28 @@ export class OpenConversation implements CustomDocument {
       threadId: address.threadId,
       now: Date.now,
       onChange: (change) => this.#tell(change),
-      onBug: (error) => reportFailure(error, parts.log),
+      onBug: (error) => parts.inBackground(Promise.reject(error)),
     });
     this.follow();
   }
 
+  get help(): FaultHelp {
+    return this.#parts.help;
+  }
+
   get state(): PageState {
-    const { content, address } = this;
-    const { load, turns, stopped, more } = content;
-    const fault = faultOf(load);
-    const notice = accessNotice(this.#access) ?? (fault && faultNotice(fault)) ?? (more ? moreTurnsNotice() : null);
-    const broken = stopped || (fault !== null && !(load.kind === "stale" && load.at !== null));
-    const unasked = load.kind === "idle" && this.#access.kind === "open" && !stopped;
-    const waits = load.kind === "loading" || unasked || this.#access.kind === "starting";
+    const { content, address, help } = this;
+    const access = this.#access.kind;
+    const fault = faultOf(content.load);
+    const failure = accessNotice(this.#access, help) ?? (fault && help.notice(fault));
+    const elsewhere = access === "starting" ? "loading" : "complete";
     return {
       thread: address.threadId,
       project: address.project,
-      turns,
+      turns: content.turns,
       now: Date.now(),
-      progress: waits ? "loading" : broken ? "stopped" : "complete",
-      notice,
+      progress: access === "open" ? content.progress : elsewhere,
+      notice: failure ?? (content.more ? moreTurnsNotice() : null),
     };
   }
 
@@ -66,7 +68,7 @@ export class OpenConversation implements CustomDocument {
 
   /** Asks for what is to be asked for, if somebody looks. */
   look(): void {
-    if (this.#outdated && this.#visible) inBackground(this.refresh(), this.#parts.log);
+    if (this.#outdated && this.#visible) this.#parts.inBackground(this.refresh());
   }
 
   /** Asks again, when somebody looks. Resolves to what went wrong. */

@@ -1,8 +1,5 @@
 import { commands, env, l10n, Uri, window } from "vscode";
-import type { Remedy } from "../../core/remedy.ts";
 import { visibleText } from "../../core/visibleText.ts";
-import { takeRemedy } from "../../host/faultNotice.ts";
-import { remedyCommand } from "../../host/remedyCommand.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import type { PageRequest } from "./conversationPanel.ts";
 import type { OpenConversation } from "./openConversation.ts";
@@ -60,9 +57,5 @@ async function help(
   if (remedy === "showProject") await sessions.selectProject(conversation.address.project);
   else if (remedy === "switchAccount" || remedy === "openSample")
     await commands.executeCommand(`weaveThreads.${remedy}`);
-  else if (isRemedy(remedy)) await takeRemedy(remedy, { retry: () => conversation.refresh() });
-}
-
-function isRemedy(text: string): text is Remedy {
-  return Object.hasOwn(remedyCommand, text);
+  else await conversation.help.take(remedy, () => conversation.refresh());
 }

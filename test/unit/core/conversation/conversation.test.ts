@@ -90,7 +90,7 @@ test("a list that breaks off keeps its turns, and asking again adds to them", as
   service.lists[0]?.give(turn("t1"), turn("t2"));
   service.lists[0]?.fail(fault);
   assert.deepEqual(await refreshed, fault);
-  assert.deepEqual([ids(conversation), conversation.load.kind], [["t1", "t2"], "stale"]);
+  assert.deepEqual([ids(conversation), conversation.progress], [["t1", "t2"], "stopped"]);
   const again = conversation.refresh();
   await settled();
   service.lists[1]?.give(turn("t1"));
@@ -100,6 +100,15 @@ test("a list that breaks off keeps its turns, and asking again adds to them", as
   service.lists[1]?.end();
   assert.equal(await again, null);
   assert.deepEqual([ids(conversation), conversation.load.kind], [["t1", "t2", "t3"], "shown"]);
+});
+
+test("a whole list that cannot be asked for again stays whole, and says what went wrong", async () => {
+  const { service, conversation } = await listed(turn("t1"));
+  const refreshed = conversation.refresh();
+  await settled();
+  service.lists[1]?.fail(fault);
+  assert.deepEqual(await refreshed, fault);
+  assert.deepEqual([ids(conversation), conversation.progress, conversation.load.kind], [["t1"], "complete", "stale"]);
 });
 
 test("a turn that is gone is gone once all have come again", async () => {
@@ -120,13 +129,14 @@ test("stopping keeps what has arrived, ends the request, and is forgotten when t
   await settled();
   conversation.stop();
   assert.equal(await refreshed, null);
-  assert.deepEqual([ids(conversation), conversation.stopped], [["t1"], true]);
+  assert.deepEqual([ids(conversation), conversation.progress], [["t1"], "stopped"]);
   assert.equal(service.lists[0]?.signal.aborted, true);
   const again = conversation.refresh();
   await settled();
-  assert.equal(conversation.stopped, false);
+  assert.equal(conversation.progress, "loading");
   service.lists[1]?.end();
   await again;
+  assert.equal(conversation.progress, "complete");
 });
 
 test("by itself it asks for turns since the first that runs, and keeps those before", async () => {

@@ -1,0 +1,41 @@
+import { l10n } from "vscode";
+import type { Notice } from "../../core/conversation/page.ts";
+import type { Fault } from "../../core/fault.ts";
+import { type Remedy, remediesFor } from "../../core/remedy.ts";
+import { takeRemedy } from "../../host/faultNotice.ts";
+import { faultText } from "../../host/faultText.ts";
+import { networkSettings } from "../../host/networkSettings.ts";
+import { remedyCommand } from "../../host/remedyCommand.ts";
+import { remedyTitle } from "../../host/remedyTitle.ts";
+
+/** How failures are worded and helped; handed over, so that the code of the tabs does not bring the words once more. */
+export interface FaultHelp {
+  /** `fault` is null for a bug, which the log tells. */
+  notice(fault: Fault | null): Notice;
+  /** Takes a remedy by its name; nothing for a name that is none. */
+  take(remedy: string, retry: () => Promise<unknown>): Promise<void>;
+  titleOf(remedy: Remedy): string;
+}
+
+export const faultHelp: FaultHelp = {
+  notice: (fault) => {
+    if (fault === null) return noticeOf(l10n.t("Something went wrong. The log has the details."), ["retry", "showLog"]);
+    if (fault.kind === "routeMissing") {
+      const refresh = { title: l10n.t("Refresh"), remedy: "retry" };
+      return { text: l10n.t("This server cannot show conversations."), remedies: [refresh] };
+    }
+    return noticeOf(faultText(fault), remediesFor(fault, "conversation", networkSettings().client));
+  },
+  take: async (remedy, retry) => {
+    if (isRemedy(remedy)) await takeRemedy(remedy, { retry });
+  },
+  titleOf: remedyTitle,
+};
+
+function noticeOf(text: string, remedies: readonly Remedy[]): Notice {
+  return { text, remedies: remedies.map((remedy) => ({ title: remedyTitle(remedy), remedy })) };
+}
+
+function isRemedy(text: string): text is Remedy {
+  return Object.hasOwn(remedyCommand, text);
+}
