@@ -1,5 +1,5 @@
 import type { Call, CallDocuments } from "../calls/call.ts";
-import { type Fault, ServiceError } from "../fault.ts";
+import { type Fault, ServiceError, tooLongRecord } from "../fault.ts";
 import type { Target } from "../target.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
@@ -166,5 +166,5 @@ function large({ storedBytes }: Call): Settled {
 }
 
 function isTooLong(fault: Fault | null): boolean {
-  return fault?.kind === "malformed" && /longer than \d+ bytes/.test(fault.detail);
+  return fault?.kind === "malformed" && fault.detail.startsWith(tooLongRecord);
 }

@@ -1,98 +1,77 @@
-import type { Json } from "../../core/json.ts";
 import { badRequest } from "../http/requestFailure.ts";
 import type { CallsRequest } from "../http/requestSchema.ts";
+import { callOrder } from "./callOrder.ts";
+import { type CallRecord, callColumns, callRecord } from "./callRecord.ts";
 import { matchingCalls } from "./callStats.ts";
 import type { CallDatabase, Row } from "./database.ts";
-import { formatDatetime } from "./datetime.ts";
-import { fieldValue } from "./fields.ts";
+import { derivedSummary } from "./derivedSummary.ts";
+import { expandedRefs, objectReader } from "./expandedRefs.ts";
 import { type Sql, sql } from "./sql.ts";
-
-/** One line of the answer of `POST /calls/stream_query`: the columns asked for. */
-export type CallRecord = Readonly<Record<string, Json>>;
 
 /** The calls of a project that is there, each made as it is asked for. */
 export function queryCalls(database: CallDatabase, projectKey: number, request: CallsRequest): Iterable<CallRecord> {
-  const columns = chosenColumns(request);
+  const scope = { projectId: request.project_id, projectKey, expandColumns: request.expand_columns ?? [] };
+  const columns = chosenColumns(request)
+    .map(columnSql)
+    .reduce((list, next) => sql`${list}, ${next}`);
   const rows = database.rows(sql`
-    SELECT ${columns.map(({ sql }) => sql).reduce((list, next) => sql`${list}, ${next}`)}
-    FROM calls WHERE ${matchingCalls(request, projectKey)}
-    ORDER BY ${sortOrder(request, projectKey)}
+    SELECT ${columns} FROM calls WHERE ${matchingCalls(request, projectKey)} ${callOrder(request, scope)}
     LIMIT ${rowCount("Limit", request.limit) ?? -1} OFFSET ${rowCount("Offset", request.offset) ?? 0}`);
-  return records(rows, columns);
+  return records(rows, request, objectReader(database, projectKey));
 }
 
-interface Column {
-  readonly name: string;
-  readonly sql: Sql;
-  readonly read: (value: Row[string] | undefined) => Json;
-}
-
-const text = (value: Row[string] | undefined): Json => (typeof value === "string" ? value : null);
-const number = (value: Row[string] | undefined): Json => (typeof value === "number" ? value : null);
-const time = (value: Row[string] | undefined): Json => (typeof value === "number" ? formatDatetime(value) : null);
-const document = (value: Row[string] | undefined): Json => {
-  if (typeof value !== "string") return null;
-  const json: Json = JSON.parse(value);
-  return json;
-};
-
-const summary = sql`json_set(calls.summary,
-  '$.weave.status', ${statusSql()},
-  '$.weave.trace_name', coalesce(nullif(calls.display_name, ''), op_base_name(calls.op_name)),
-  '$.weave.latency_ms', calls.ended_at - calls.started_at)`;
-
-const known: readonly Column[] = [
-  { name: "id", sql: sql`calls.id`, read: text },
-  { name: "op_name", sql: sql`calls.op_name`, read: text },
-  { name: "display_name", sql: sql`calls.display_name`, read: text },
-  { name: "trace_id", sql: sql`calls.trace_id`, read: text },
-  { name: "parent_id", sql: sql`calls.parent_id`, read: text },
-  { name: "thread_id", sql: sql`calls.thread_id`, read: text },
-  { name: "turn_id", sql: sql`calls.turn_id`, read: text },
-  { name: "started_at", sql: sql`calls.started_at`, read: time },
-  { name: "ended_at", sql: sql`calls.ended_at`, read: time },
-  { name: "exception", sql: sql`calls.exception`, read: text },
-  { name: "wb_user_id", sql: sql`calls.wb_user_id`, read: text },
-  { name: "wb_run_id", sql: sql`calls.wb_run_id`, read: text },
-  { name: "wb_run_step", sql: sql`calls.wb_run_step`, read: number },
-  { name: "attributes", sql: sql`calls.attributes`, read: document },
-  { name: "inputs", sql: sql`calls.inputs`, read: document },
-  { name: "output", sql: sql`calls.output`, read: document },
-  { name: "summary", sql: summary, read: document },
-];
-
-const storageSize: Column = { name: "storage_size_bytes", sql: sql`calls.storage_size_bytes`, read: number };
-
-function statusSql(): Sql {
-  const status = fieldValue("summary.weave.status", { projectId: "", projectKey: 0, expandColumns: [] });
-  return status.sql;
-}
+const always = ["id", "trace_id", "op_name", "started_at"];
+/** What a summary is worked out from. */
+const behindSummary = ["summary", "ended_at", "exception", "display_name"];
 
 /** A dotted path asks for the document that it is in; a name that there is none for brings nothing. */
-function chosenColumns(request: CallsRequest): readonly Column[] {
-  const roots = new Set(request.columns?.map((name) => name.split(".", 1)[0]));
-  const always = ["id", "op_name", "trace_id", "started_at"];
-  const chosen = known.filter(({ name }) => roots.size === 0 || roots.has(name) || always.includes(name));
-  return request.include_storage_size ? [...chosen, storageSize] : chosen;
+function chosenColumns(request: CallsRequest): readonly string[] {
+  const asked = request.columns?.length ? request.columns.map((name) => name.split(".", 1)[0] ?? "") : callColumns;
+  const withSummary = request.include_costs || asked.includes("summary") ? behindSummary : [];
+  const wanted = new Set([...always, ...asked, ...withSummary]);
+  const flags: Readonly<Record<string, boolean>> = {
+    storage_size_bytes: request.include_storage_size ?? false,
+    total_storage_size_bytes: request.include_total_storage_size ?? false,
+  };
+  return callColumns.filter((name) => flags[name] ?? wanted.has(name));
 }
 
-function* records(rows: Iterable<Row>, columns: readonly Column[]): Iterable<CallRecord> {
+/** The sizes of a trace's calls add up at its root; a call below it has no size of its own kind. */
+const traceSize = sql`CASE WHEN calls.parent_id IS NULL THEN (
+  SELECT sum(below.storage_size_bytes) FROM calls AS below
+  WHERE below.project = calls.project AND below.trace_id = calls.trace_id) END AS total_storage_size_bytes`;
+
+function columnSql(name: string): Sql {
+  return name === "total_storage_size_bytes" ? traceSize : { text: `calls.${name} AS ${name}`, values: [] };
+}
+
+function* records(
+  rows: Iterable<Row>,
+  request: CallsRequest,
+  object: ReturnType<typeof objectReader>,
+): Iterable<CallRecord> {
+  const extras = { costs: request.include_costs ?? false, feedback: request.include_feedback ?? false };
+  const paths = request.return_expanded_column_values === false ? [] : (request.expand_columns ?? []);
   for (const row of rows) {
-    const values = Object.values(row);
-    yield Object.fromEntries(columns.map(({ name, read }, index) => [name, read(values[index])]));
+    const record = callRecord(request.project_id, row);
+    const head = {
+      summary: record.summary ?? {},
+      opName: String(row.op_name),
+      displayName: textOf(row.display_name),
+      exception: textOf(row.exception),
+      startedAt: numberOf(row.started_at),
+      endedAt: numberOf(row.ended_at),
+    };
+    yield { ...expandedRefs(record, paths, object), summary: derivedSummary(head, extras) };
   }
 }
 
-/** Without an order asked for, by start. */
-function sortOrder(request: CallsRequest, projectKey: number): Sql {
-  const keys = request.sort_by?.length ? request.sort_by : [{ field: "started_at", direction: "asc" }];
-  const scope = { projectId: request.project_id, projectKey, expandColumns: request.expand_columns ?? [] };
-  return keys
-    .map(({ field, direction }) => {
-      const { sql: value } = fieldValue(field, scope);
-      return direction === "asc" ? sql`${value} ASC NULLS LAST` : sql`${value} DESC NULLS LAST`;
-    })
-    .reduce((order, key) => sql`${order}, ${key}`);
+function textOf(value: Row[string] | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function numberOf(value: Row[string] | undefined): number | null {
+  return typeof value === "number" ? value : null;
 }
 
 function rowCount(name: string, value: number | null | undefined): number | undefined {

@@ -22,7 +22,7 @@ export function defineSqlFunctions(database: DatabaseSync): void {
 }
 
 /** The name inside an op ref; a bare name as it is. */
-function opBaseName(opName: string): string {
+export function opBaseName(opName: string): string {
   return /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:]+):/.exec(opName)?.[1] ?? opName;
 }
 

@@ -96,14 +96,11 @@ export class TestService {
   }
 
   async threads(request: object): Promise<readonly unknown[]> {
-    const answer = await this.post("/threads/stream_query", { project_id: project, ...request });
-    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-    return answer.text === ""
-      ? []
-      : answer.text
-          .trimEnd()
-          .split("\n")
-          .map((line) => JSON.parse(line));
+    return await this.#lines("/threads/stream_query", request);
+  }
+
+  async calls(request: object): Promise<readonly unknown[]> {
+    return await this.#lines("/calls/stream_query", request);
   }
 
   /** The thread ids of an answer, in its order. */
@@ -112,5 +109,12 @@ export class TestService {
     return rows.map((row) =>
       typeof row === "object" && row !== null && "thread_id" in row ? row.thread_id : undefined,
     );
+  }
+
+  async #lines(path: string, request: object): Promise<readonly unknown[]> {
+    const answer = await this.post(path, { project_id: project, ...request });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+    const lines = answer.text === "" ? [] : answer.text.trimEnd().split("\n");
+    return lines.map((line) => JSON.parse(line));
   }
 }

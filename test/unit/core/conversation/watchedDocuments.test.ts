@@ -4,7 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { WatchedDocuments } from "../../../../src/core/conversation/watchedDocuments.ts";
-import type { Fault } from "../../../../src/core/fault.ts";
+import { type Fault, tooLongRecord } from "../../../../src/core/fault.ts";
 import { GatedCalls } from "./gatedCalls.ts";
 import { documentsOf, turn } from "./turns.ts";
 
@@ -127,7 +127,7 @@ const tooLong: Fault = {
   kind: "malformed",
   line: 1,
   rowsBefore: 0,
-  detail: `the line is longer than ${mebibyte} bytes`,
+  detail: `${tooLongRecord} ${mebibyte} bytes`,
 };
 
 test("a turn of unknown size that turns out too long is large; one that is too long for a person's wish is beyond", async () => {

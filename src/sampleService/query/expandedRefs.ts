@@ -1,0 +1,45 @@
+import type { Json } from "../../core/json.ts";
+import type { CallDatabase } from "./database.ts";
+import { sql } from "./sql.ts";
+
+interface Place {
+  readonly [key: string]: Json;
+}
+
+/**
+ * A record with the objects that refs at these dotted paths point to in the place of the refs, each with its ref as
+ * `_ref`; paths nearer to the root first, because others may lie within what they bring.
+ */
+export function expandedRefs<T extends Place>(
+  record: T,
+  paths: readonly string[],
+  object: (ref: string) => Json,
+): Place {
+  const nearestFirst = paths.map((path) => path.split(".")).toSorted((a, b) => a.length - b.length);
+  return nearestFirst.reduce<Place>((changed, path) => expanded(changed, path, object), record);
+}
+
+/** Reads published objects of a project; null for one that is not there. */
+export function objectReader(database: CallDatabase, projectKey: number): (ref: string) => Json {
+  return (ref) => {
+    for (const { value } of database.rows(
+      sql`SELECT value FROM objects WHERE project = ${projectKey} AND ref = ${ref}`,
+    )) {
+      const object: Json = JSON.parse(String(value));
+      return object;
+    }
+    return null;
+  };
+}
+
+function expanded(place: Place, [key = "", ...rest]: readonly string[], object: (ref: string) => Json): Place {
+  const held = Object.hasOwn(place, key) ? place[key] : undefined;
+  if (rest.length > 0) return isPlace(held) ? { ...place, [key]: expanded(held, rest, object) } : place;
+  const found = typeof held === "string" ? object(held) : null;
+  if (found === null || held === undefined) return place;
+  return { ...place, [key]: isPlace(found) ? { ...found, _ref: held } : found };
+}
+
+function isPlace(value: Json | undefined): value is Place {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,428 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Json } from "../../../../src/core/json.ts";
+import { sampleProject } from "../../../../src/sampleService/data/sampleProject.ts";
+import { supportWorkload } from "../../../../src/sampleService/data/supportWorkload.ts";
+import type { Call } from "../../../../src/sampleService/query/call.ts";
+import { generatedCalls, now } from "../generated.ts";
+import { call, project, serve, serveProjects, turn } from "../testService.ts";
+
+interface CallLine {
+  readonly [name: string]: Json;
+}
+
+function isLine(value: unknown): value is CallLine {
+  return typeof value === "object" && value !== null && "id" in value;
+}
+
+const idOf = (line: unknown): unknown => (isLine(line) ? line.id : line);
+
+function stamp(moment: number | null): string | null {
+  if (moment === null) return null;
+  const iso = new Date(moment).toISOString();
+  return moment % 1000 === 0 ? iso.replace(".000Z", "Z") : iso.replace("Z", "000Z");
+}
+
+/** Anything below a value, or undefined. */
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce(
+    (holder, key) => (typeof holder === "object" && holder !== null ? Reflect.get(holder, key) : undefined),
+    value,
+  );
+}
+
+/** US dollars a million tokens, prompt and completion. */
+const prices: Readonly<Record<string, readonly [number, number]>> = {
+  "gpt-5": [1.25, 10],
+  "gpt-5-mini": [0.25, 2],
+  "claude-sonnet-4-5": [3, 15],
+};
+
+/** The whole record of a call, worked out from the call alone. */
+function expectedLine(item: Call, costs: boolean): object {
+  const errors = Number(at(item.summary, "status_counts", "error") ?? 0);
+  const status =
+    item.exception !== null
+      ? "error"
+      : item.ended_at === null
+        ? "running"
+        : errors > 0
+          ? "descendant_error"
+          : "success";
+  const usage = Object.entries(at(item.summary, "usage") ?? {});
+  const spent = Object.fromEntries(
+    usage.map(([model, used]) => {
+      const [prompt = 0, completion = 0] = prices[model] ?? [];
+      return [
+        model,
+        [
+          (Number(at(used, "prompt_tokens")) * prompt) / 1e6,
+          (Number(at(used, "completion_tokens")) * completion) / 1e6,
+        ],
+      ];
+    }),
+  );
+  const { input_refs, output_refs, expire_at, ...columns } = item;
+  return {
+    ...columns,
+    project_id: project,
+    started_at: stamp(item.started_at),
+    ended_at: stamp(item.ended_at),
+    deleted_at: null,
+    storage_size_bytes: null,
+    total_storage_size_bytes: null,
+    summary: {
+      ...(typeof item.summary === "object" ? item.summary : {}),
+      weave: {
+        status,
+        trace_name: item.op_name.replace(/^weave:.*\/op\/(.*):.*$/, "$1"),
+        ...(item.ended_at !== null && { latency_ms: item.ended_at - item.started_at }),
+        ...(costs && usage.length > 0 && { costs: spent }),
+      },
+    },
+  };
+}
+
+/** A record with its costs cut down to the two sums of each model. */
+function withSums(line: unknown): unknown {
+  const costs = at(line, "summary", "weave", "costs");
+  if (!isLine(line) || costs === undefined) return line;
+  const sums = Object.entries(costs ?? {}).map(([model, cost]) => [
+    model,
+    [at(cost, "prompt_tokens_total_cost"), at(cost, "completion_tokens_total_cost")],
+  ]);
+  const weave = { ...Object(at(line, "summary", "weave")), costs: Object.fromEntries(sums) };
+  return { ...line, summary: { ...Object(line.summary), weave } };
+}
+
+describe("records over generated data are what a plain recomputation makes of the calls", () => {
+  const data = generatedCalls();
+  const byStart = data.toSorted((a, b) => a.started_at - b.started_at || (a.id < b.id ? -1 : 1));
+
+  test("whole, in order of their start", async (context) => {
+    const service = await serve(context, data);
+    assert.deepEqual(
+      await service.calls({}),
+      byStart.map((item) => expectedLine(item, false)),
+    );
+  });
+
+  test("with costs", async (context) => {
+    const service = await serve(context, data);
+    const lines = (await service.calls({ include_costs: true })).map(withSums);
+    assert.deepEqual(
+      lines,
+      byStart.map((item) => expectedLine(item, true)),
+    );
+    assert.ok(lines.filter((line) => at(line, "summary", "weave", "costs") !== undefined).length > 300);
+  });
+
+  test("with sizes: a call's own, and at the root of a trace that of all its calls", async (context) => {
+    const service = await serve(context, data);
+    const sizes = { include_storage_size: true, include_total_storage_size: true, columns: ["id"] };
+    const totals = new Map<string, number>();
+    for (const { trace_id, storage_size_bytes } of data) {
+      totals.set(trace_id, (totals.get(trace_id) ?? 0) + storage_size_bytes);
+    }
+    assert.deepEqual(
+      (await service.calls(sizes)).map((line) => [
+        at(line, "storage_size_bytes"),
+        at(line, "total_storage_size_bytes"),
+      ]),
+      byStart.map((item) => [item.storage_size_bytes, item.parent_id === null ? totals.get(item.trace_id) : null]),
+    );
+  });
+
+  test("sorted by columns and by places in documents, both ways", async (context) => {
+    const service = await serve(context, data);
+    const latency = (item: Call): number | null => (item.ended_at === null ? null : item.ended_at - item.started_at);
+    const fields: Readonly<Record<string, (item: Call) => unknown>> = {
+      id: ({ id }) => id,
+      op_name: ({ op_name }) => op_name,
+      ended_at: ({ ended_at }) => ended_at,
+      wb_run_step: ({ wb_run_step }) => wb_run_step,
+      "summary.weave.latency_ms": latency,
+    };
+    const inDocuments: Readonly<Record<string, (item: Call) => unknown>> = {
+      "inputs.temperature": ({ inputs }) => at(inputs, "temperature"),
+      "inputs.query": ({ inputs }) => at(inputs, "query"),
+      "attributes.cache_hit": ({ attributes }) => at(attributes, "cache_hit"),
+      "summary.usage.gpt-5-mini.total_tokens": ({ summary }) => at(summary, "usage", "gpt-5-mini", "total_tokens"),
+    };
+    for (const [field, value] of Object.entries({ ...fields, ...inDocuments })) {
+      for (const direction of ["asc", "desc"] as const) {
+        const expected = data
+          .toSorted((a, b) => inOrder(value(a), value(b), direction) || (a.id < b.id ? -1 : 1))
+          .map(({ id }) => id);
+        const found = await service.calls({ sort_by: [{ field, direction }], columns: ["id"] });
+        assert.deepEqual(found.map(idOf), expected, `${field} ${direction}`);
+      }
+    }
+  });
+
+  test("filtered, asked for turns alone, and page by page", async (context) => {
+    const service = await serve(context, data);
+    const thread = data.find(({ thread_id }) => thread_id !== null)?.thread_id;
+    const isTurn = { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } };
+    const request = { filter: { thread_ids: [thread] }, query: isTurn };
+    const turns = byStart.filter(({ id, turn_id, thread_id }) => thread_id === thread && id === turn_id);
+    assert.deepEqual(
+      (await service.calls(request)).map(idOf),
+      turns.map(({ id }) => id),
+    );
+    const pages = [0, 400, 800, 1200].map((offset) => service.calls({ limit: 400, offset, columns: ["id"] }));
+    assert.deepEqual(
+      (await Promise.all(pages)).flat().map(idOf),
+      byStart.map(({ id }) => id),
+    );
+  });
+});
+
+/** Nothing comes last; numbers are compared as numbers, everything else as text. */
+function inOrder(left: unknown, right: unknown, direction: "asc" | "desc"): number {
+  const [first, second] = [left ?? null, right ?? null];
+  if (first === null || second === null) return Number(first === null) - Number(second === null);
+  const order =
+    typeof first === "number" && typeof second === "number"
+      ? first - second
+      : Buffer.compare(Buffer.from(String(first)), Buffer.from(String(second)));
+  return direction === "asc" ? order : -order;
+}
+
+describe("columns bring what they name", () => {
+  const item = {
+    ...turn("th", "a", 0, 2),
+    op_name: "weave:///acme/desk/op/chat:v1",
+    exception: "boom",
+    inputs: { question: "why", options: { deep: 1 } },
+    output: "because",
+    attributes: { a: 1 },
+    summary: { mine: 1 },
+    wb_user_id: "u",
+  };
+  const bare = {
+    id: "a",
+    project_id: project,
+    op_name: item.op_name,
+    trace_id: "a",
+    started_at: "2026-11-03T10:00:00Z",
+    display_name: null,
+    parent_id: null,
+    thread_id: null,
+    turn_id: null,
+    exception: null,
+    wb_user_id: null,
+    wb_run_id: null,
+    wb_run_step: null,
+    wb_run_step_end: null,
+    storage_size_bytes: null,
+    total_storage_size_bytes: null,
+    ended_at: null,
+    deleted_at: null,
+    attributes: {},
+    inputs: {},
+    output: null,
+    // Worked out from what was asked for, which does not tell of an end.
+    summary: { weave: { status: "running", trace_name: "chat" } },
+  };
+  const whole = { mine: 1, weave: { status: "error", trace_name: "chat", latency_ms: 2000 } };
+  const behind = { ended_at: "2026-11-03T10:00:02Z", exception: "boom", summary: whole };
+  const cases: readonly (readonly [name: string, columns: readonly string[], others: object])[] = [
+    ["what every record has is there unasked", ["id"], {}],
+    ["one that there is not brings nothing", ["nothing", "inputsx", "__proto__"], {}],
+    ["a document", ["output"], { output: "because" }],
+    ["a place in a document brings the document", ["inputs.options.deep"], { inputs: item.inputs }],
+    ["a summary brings what it is worked out from", ["summary"], behind],
+    ["a place in the summary does so, too", ["summary.weave.status"], behind],
+    [
+      "several",
+      ["thread_id", "turn_id", "wb_user_id", "thread_id"],
+      { thread_id: "th", turn_id: "a", wb_user_id: "u" },
+    ],
+    ["sizes are asked for by a flag alone", ["storage_size_bytes", "total_storage_size_bytes"], {}],
+  ];
+  for (const [name, columns, others] of cases) {
+    test(name, async (context) => {
+      const service = await serve(context, [item]);
+      assert.deepEqual(await service.calls({ columns }), [{ ...bare, ...others }]);
+    });
+  }
+
+  test("no columns are all of them", async (context) => {
+    const service = await serve(context, [item]);
+    assert.deepEqual(await service.calls({ columns: [] }), await service.calls({}));
+    assert.deepEqual(at((await service.calls({}))[0], "inputs"), item.inputs);
+  });
+
+  test("costs bring the summary", async (context) => {
+    const service = await serve(context, [item]);
+    assert.deepEqual(await service.calls({ columns: ["id"], include_costs: true }), [{ ...bare, ...behind }]);
+  });
+});
+
+describe("what a summary is worked out to", () => {
+  const usage = { "gpt-5": { requests: 2, input_tokens: 1_000, prompt_tokens: 1_000, output_tokens: 500 } };
+  const unpriced = { "house-model": { requests: 1, prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 } };
+  const cases: readonly (readonly [name: string, changes: Partial<Call>, path: readonly string[], value: unknown])[] = [
+    ["success", {}, ["status"], "success"],
+    ["error", { exception: "x", ended_at: null }, ["status"], "error"],
+    [
+      "running, whatever has failed below",
+      { ended_at: null, summary: { status_counts: { error: 3 } } },
+      ["status"],
+      "running",
+    ],
+    ["an error below", { summary: { status_counts: { error: 1 } } }, ["status"], "descendant_error"],
+    ["a bare op name is the trace's", { op_name: "POST /chat" }, ["trace_name"], "POST /chat"],
+    ["a display name stands for the trace's", { display_name: "Chat" }, ["display_name"], "Chat"],
+    ["what is stored in its place is not believed", { summary: { weave: { status: "party" } } }, ["status"], "success"],
+    ["no usage, no costs", { summary: { usage: {} } }, ["costs"], undefined],
+    ["no price, no costs", { summary: { usage: unpriced } }, ["costs"], undefined],
+    [
+      "prompt and input tokens are added",
+      { summary: { usage } },
+      ["costs", "gpt-5", "prompt_tokens_total_cost"],
+      0.0025,
+    ],
+    [
+      "so are completion and output tokens",
+      { summary: { usage } },
+      ["costs", "gpt-5", "completion_tokens_total_cost"],
+      0.005,
+    ],
+    [
+      "beside a price, a model without one costs nothing",
+      { summary: { usage: { ...usage, ...unpriced } } },
+      ["costs", "house-model", "prompt_tokens_total_cost"],
+      0,
+    ],
+    [
+      "and names no price list",
+      { summary: { usage: { ...usage, ...unpriced } } },
+      ["costs", "house-model", "pricing_level"],
+      "",
+    ],
+    ["feedback is empty", {}, ["feedback"], []],
+  ];
+  for (const [name, changes, path, value] of cases) {
+    test(name, async (context) => {
+      const service = await serve(context, [call({ id: "a", ...changes })]);
+      const [line] = await service.calls({ include_costs: true, include_feedback: true });
+      assert.deepEqual(at(line, "summary", "weave", ...path), value);
+    });
+  }
+});
+
+describe("which calls, and in which order", () => {
+  const calls = [
+    turn("th", "b", 0, 1),
+    turn("th", "a", 0, 5),
+    { ...turn("th", "gone", 1, 2), deleted_at: 1 },
+    turn("th", "c", 2, null),
+  ];
+  const cases: readonly (readonly [name: string, request: object, ids: readonly string[]])[] = [
+    ["by start, ids breaking ties, deleted ones left out", {}, ["a", "b", "c"]],
+    ["null sorts like nothing", { sort_by: null }, ["a", "b", "c"]],
+    ["ids break the ties of other orders", { sort_by: [{ field: "trace_id", direction: "desc" }] }, ["c", "b", "a"]],
+    ["an id may be sorted by itself", { sort_by: [{ field: "id", direction: "desc" }] }, ["c", "b", "a"]],
+    ["what has not ended comes last", { sort_by: [{ field: "ended_at", direction: "desc" }] }, ["a", "b", "c"]],
+    ["a limit", { limit: 2 }, ["a", "b"]],
+    ["an offset", { offset: 2 }, ["c"]],
+    ["none of them", { limit: 0 }, []],
+    ["a deleted call cannot be asked for by its id", { filter: { call_ids: ["gone", "c"] } }, ["c"]],
+  ];
+  for (const [name, request, ids] of cases) {
+    test(name, async (context) => {
+      const service = await serve(context, calls);
+      assert.deepEqual((await service.calls(request)).map(idOf), ids);
+    });
+  }
+
+  test("an empty order is none: every call comes once", async (context) => {
+    const service = await serve(context, calls);
+    assert.deepEqual((await service.calls({ sort_by: [] })).map(idOf).toSorted(), ["a", "b", "c"]);
+  });
+});
+
+describe("refs are followed where it is asked for", () => {
+  const options = { id: project, workload: supportWorkload, threads: 5, calls: 60, seed: 1, now };
+  const path = { expand_columns: ["inputs.model"], columns: ["inputs"] };
+
+  test("into the objects they point to, which keep their ref", async (context) => {
+    const data = sampleProject(options);
+    const [calls, objects] = [[...data.calls], [...data.objects]];
+    const service = await serveProjects(context, [{ ...data, calls, objects }]);
+    const lines = await service.calls(path);
+    const refs = calls.flatMap(({ inputs }) => {
+      const model = at(inputs, "model");
+      return typeof model === "string" && model.startsWith("weave:") ? [model] : [];
+    });
+    const held = lines
+      .map((line) => at(line, "inputs", "model"))
+      .filter((value) => typeof value === "object" && value !== null);
+    assert.ok(refs.length > 3);
+    assert.deepEqual(held.map((value) => at(value, "_ref")).toSorted(), refs.toSorted());
+    for (const value of held) {
+      const { _ref, ...object } = Object(value);
+      assert.deepEqual(object, objects.find(({ ref }) => ref === _ref)?.value);
+    }
+  });
+
+  const item = call({ id: "a", inputs: { model: "weave:///acme/desk/object/M:1", other: ["x"] } });
+  const inner = "weave:///acme/desk/object/P:1";
+  const objects = [
+    { ref: "weave:///acme/desk/object/M:1", value: { prompt: inner } },
+    { ref: inner, value: { text: "Hello" } },
+  ];
+  const outer = { _ref: "weave:///acme/desk/object/M:1", prompt: inner };
+  const cases: readonly (readonly [name: string, request: object, model: unknown])[] = [
+    ["not unless asked", { columns: ["inputs"] }, item.inputs],
+    ["not for filtering alone", { ...path, return_expanded_column_values: false }, item.inputs],
+    [
+      "one within another",
+      { expand_columns: ["inputs.model.prompt", "inputs.model"] },
+      { model: { ...outer, prompt: { text: "Hello", _ref: inner } }, other: ["x"] },
+    ],
+    ["what is no ref stays", { expand_columns: ["inputs.other", "inputs.none.deep", "inputs", ""] }, item.inputs],
+  ];
+  for (const [name, request, inputs] of cases) {
+    test(name, async (context) => {
+      const service = await serve(context, [item], objects);
+      assert.deepEqual(at((await service.calls(request))[0], "inputs"), inputs);
+    });
+  }
+});
+
+describe("what the route refuses", () => {
+  const asc = (field: string): object => ({ sort_by: [{ field, direction: "asc" }] });
+  const cases: readonly (readonly [name: string, request: object, status: number, body: RegExp])[] = [
+    ["a key that it does not know", { colums: ["id"] }, 422, /"extra_forbidden".*"colums"/],
+    ["one in the filter", { filter: { ids: [] } }, 422, /"extra_forbidden".*"ids"/],
+    ["one in an order", { sort_by: [{ field: "id", direction: "asc", nulls: "last" }] }, 422, /extra_forbidden/],
+    ["a direction in capitals", { sort_by: [{ field: "id", direction: "DESC" }] }, 422, /'asc' or 'desc'/],
+    ["columns that are a text", { columns: "id" }, 422, /list_type/],
+    ["a flag that is a number", { include_costs: 1 }, 422, /bool_type/],
+    ["an order by size", asc("storage_size_bytes"), 400, /not allowed in ORDER BY/],
+    ["an order by the size of a trace", asc("total_storage_size_bytes"), 400, /not allowed in ORDER BY/],
+    ["an order by what there is not", asc("colour"), 422, /Field colour is not allowed/],
+    ["an order by what no summary has", asc("summary.weave.colour"), 422, /not allowed/],
+    ["a limit below none", { limit: -1 }, 400, /Limit must be/],
+    ["an offset below none", { offset: -1 }, 400, /Offset must be/],
+    ["more ids than a list may have", { filter: { call_ids: Array.from({ length: 1001 }, String) } }, 400, /1000/],
+    ["another's project", { project_id: "nobody/nothing" }, 403, /Project not found/],
+  ];
+  for (const [name, request, status, body] of cases) {
+    test(name, async (context) => {
+      const service = await serve(context, [call({ id: "a" })]);
+      const answer = await service.post("/calls/stream_query", { project_id: project, ...request });
+      assert.equal(answer.status, status, answer.text);
+      assert.match(answer.text, body);
+    });
+  }
+
+  test("another verb, and a request without credentials", async (context) => {
+    const { running } = await serve(context, []);
+    assert.equal((await fetch(`${running.url}/calls/stream_query`)).status, 405);
+    assert.equal((await fetch(`${running.url}/calls/stream_query`, { method: "POST" })).status, 401);
+  });
+});
