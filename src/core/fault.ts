@@ -14,6 +14,14 @@ export function pathInBody({ path }: RequestIssue): RequestIssue["path"] {
 /** How a `detail` begins that tells of a web page in the place of data. */
 export const htmlPage = "an HTML page";
 
+/** How a `detail` begins that tells of a record larger than was asked for. */
+export const tooLongRecord = "a record of more than";
+
+/** Whether an answer was given up because one of its records is too large. */
+export function isTooLong(fault: Fault): boolean {
+  return fault.kind === "malformed" && fault.detail.startsWith(tooLongRecord);
+}
+
 /**
  * What was waited for: a connection, the answer's beginning, or more of it; `rate` where what came was too little to be
  * called an answer.

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { tooLongRecord } from "../../core/fault.ts";
 import { BrokenBody } from "./brokenBody.ts";
 import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
 
@@ -77,7 +78,7 @@ export class JsonArray implements RecordSplitter {
   }
 
   #tooLong(): BrokenBody {
-    return new BrokenBody("malformed", null, `an element is longer than ${this.#maxBytes} bytes`);
+    return new BrokenBody("malformed", null, `${tooLongRecord} ${this.#maxBytes} bytes`);
   }
 }
 

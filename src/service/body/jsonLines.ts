@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { tooLongRecord } from "../../core/fault.ts";
 import { BrokenBody } from "./brokenBody.ts";
 import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
 
@@ -83,6 +84,6 @@ export class JsonLines implements RecordSplitter {
   }
 
   #tooLong(): BrokenBody {
-    return new BrokenBody("malformed", this.#line + 1, `the line is longer than ${this.#maxBytes} bytes`);
+    return new BrokenBody("malformed", this.#line + 1, `${tooLongRecord} ${this.#maxBytes} bytes`);
   }
 }
