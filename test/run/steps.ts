@@ -33,6 +33,13 @@ const pack: Step = {
   run: (signal) => npmScript("package", signal),
 };
 
+const page: Step = {
+  name: "page",
+  announcement: "test/page, the conversation page alone in a browser",
+  needs: pack.name,
+  run: (signal) => nodeTests({ files: "test/page/**/*.test.ts", concurrency: 1, timeout: 60_000 }, signal),
+};
+
 const host: Step = {
   name: "host",
   announcement: "test/host, inside the extension host of a real editor",
@@ -67,7 +74,7 @@ async function editorIsReady(signal: AbortSignal): Promise<void> {
 }
 
 /** What `npm test` runs, in order. */
-export const everything: readonly Step[] = [types, lint, unit, pack, host, ui];
+export const everything: readonly Step[] = [types, lint, unit, pack, page, host, ui];
 
 const known: readonly Step[] = [...everything, desktop];
 

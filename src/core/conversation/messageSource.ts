@@ -52,6 +52,12 @@ function messagesOf(
   depth: number,
   textsToo: boolean,
 ): readonly Message[] | undefined {
+  const itself = chatMessage(members.object);
+  if (itself !== undefined) {
+    // What else the object says is the message's rest.
+    for (const key of Object.keys(members.object)) members.take(key);
+    return [itself];
+  }
   const known = source.known(members);
   if (known.length > 0) return known;
   const listed = listedMessages(members, source);
@@ -93,8 +99,8 @@ function saidIn(members: Members, source: MessageSource): readonly Message[] | u
     if (value === undefined || value === null || value === "") continue;
     if (typeof value === "string") {
       if (isRef(value)) continue;
-      const inside = parsedJson(value);
-      if (key.includes(".") && typeof inside === "object") return insideText(members, key, inside, source);
+      const inside = key.includes(".") ? parsedJson(value) : value;
+      if (typeof inside === "object") return insideText(members, key, inside, source);
       members.take(key);
       return [message(source.role, [{ kind: "text", text: value }])];
     }

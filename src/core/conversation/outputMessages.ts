@@ -57,7 +57,6 @@ export function outputMessages(value: Json): MessagesRead {
 }
 
 const readers: readonly ((members: Members) => readonly Message[])[] = [
-  itself,
   (members) => answers(members, "choices", choice),
   (members) => answers(members, "candidates", candidate),
   generations,
@@ -69,14 +68,6 @@ function knownResponse(members: Members): readonly Message[] {
     if (messages.length > 0) return messages;
   }
   return [];
-}
-
-/** A message by itself, as Anthropic's responses are; what else the response says is the message's rest. */
-function itself(members: Members): readonly Message[] {
-  const one = chatMessage(members.object);
-  if (one === undefined) return [];
-  for (const key of Object.keys(members.object)) members.take(key);
-  return [one];
 }
 
 type Read = { readonly messages: readonly Message[]; readonly rest: Json | null };

@@ -84,6 +84,7 @@ export const words = {
   callsIncomplete: "There are more calls than these.",
   noCalls: "No calls.",
   attributes: "Attributes",
+  summary: "Summary",
   code: "Go to Code",
   detached: "Its parent is not among these calls.",
 } as const;

@@ -5,7 +5,7 @@ import { keepingFocus } from "./focus.ts";
 import { fold } from "./fold.ts";
 import { noticeView } from "./noticeView.ts";
 import type { Surface } from "./surface.ts";
-import { Waterfall } from "./waterfallView.ts";
+import { WaterfallView } from "./waterfallView.ts";
 
 type CallsState = PartState<readonly Call[]>;
 
@@ -15,23 +15,19 @@ export class CallsView {
   readonly #surface: Surface;
   readonly #title: HTMLElement;
   readonly #content = element("div");
-  readonly #waterfall: Waterfall;
-  #turn: Call;
+  readonly #waterfall: WaterfallView;
+  readonly #turnId: string;
 
   constructor(surface: Surface, turn: Call) {
     this.#surface = surface;
-    this.#turn = turn;
-    this.#waterfall = new Waterfall(surface, turn.id);
+    this.#turnId = turn.id;
+    this.#waterfall = new WaterfallView(surface, turn);
     this.#title = element("span", {}, surface.say("calls"));
     const key = `${turn.id}/calls`;
     this.fold = fold(surface.memory, { key, summary: [this.#title], className: "calls" }, () => [this.#content]);
     this.fold.addEventListener("toggle", () => {
       if (this.fold.open && this.#content.childElementCount === 0) this.#ask();
     });
-  }
-
-  update(turn: Call): void {
-    this.#turn = turn;
   }
 
   /** Asks again what is unfolded, when its turn comes near once more. */
@@ -49,7 +45,7 @@ export class CallsView {
 
   #ask(): void {
     if (this.#content.childElementCount === 0) this.show({ kind: "loading" }, false);
-    this.#surface.post({ kind: "calls", turnId: this.#turn.id });
+    this.#surface.post({ kind: "calls", turnId: this.#turnId });
   }
 
   #parts(state: CallsState, more: boolean): readonly Node[] {
@@ -65,7 +61,8 @@ export class CallsView {
         this.#title.textContent = say("callsCounted", formats.exact(state.value.length));
         if (state.value.length === 0) return [element("p", { class: "note" }, say("noCalls"))];
         const rest = more ? [element("p", { class: "note" }, say("callsIncomplete"))] : [];
-        return [this.#waterfall.draw(state.value), ...rest];
+        this.#waterfall.draw(state.value);
+        return [this.#waterfall.tree, ...rest];
       }
       default:
         return state satisfies never;

@@ -4,6 +4,7 @@ import { element } from "./element.ts";
 import { Nearness } from "./nearness.ts";
 import { PageHead } from "./pageHead.ts";
 import { Place } from "./place.ts";
+import { nearestFirst } from "./screenDistance.ts";
 import type { Surface } from "./surface.ts";
 import { turnKeys } from "./turnKeys.ts";
 import { TurnList } from "./turnList.ts";
@@ -28,17 +29,16 @@ export class ConversationPage {
     const surface = surfaceWith(() => this.#clock.told + performance.now() - this.#clock.at);
     this.#surface = surface;
     this.#head = new PageHead(surface);
-    const near = new Nearness(
-      {
-        come: (article) => this.#turns.of(article)?.come(),
-        leave: (article) => this.#turns.of(article)?.leave(),
-        held: (article) => article.contains(document.activeElement) || isSelected(article),
-      },
-      (articles) => {
-        const turnIds = [...articles].flatMap((article) => this.#turns.of(article)?.id ?? []);
+    const near = new Nearness({
+      come: (article) => this.#turns.of(article)?.come(),
+      leave: (article) => this.#turns.of(article)?.leave(),
+      held: (article) => article.contains(document.activeElement) || isSelected(article),
+      changed: (articles) => {
+        const turnIds = nearestFirst(articles).flatMap((article) => this.#turns.of(article)?.id ?? []);
         surface.post({ kind: "watch", turnIds });
       },
-    );
+    });
+    this.#ends.signal.addEventListener("abort", () => near.dispose());
     this.#turns = new TurnList(surface, {
       observe: (article) => near.observe(article),
       forget: (article) => near.forget(article),

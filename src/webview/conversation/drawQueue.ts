@@ -1,3 +1,5 @@
+import { nearestFirst } from "./screenDistance.ts";
+
 /** Milliseconds of one frame that drawing may take before the rest waits for the next. */
 const budget = 8;
 
@@ -15,14 +17,7 @@ export class DrawQueue {
   #run(): void {
     this.#frame = null;
     const begun = performance.now();
-    const middle = window.innerHeight / 2;
-    const distance = (place: Element) => {
-      const { top, bottom } = place.getBoundingClientRect();
-      return top > middle ? top - middle : Math.max(0, middle - bottom);
-    };
-    const ordered = [...this.#waiting.keys()].map((place) => ({ place, far: distance(place) }));
-    ordered.sort((a, b) => a.far - b.far);
-    for (const { place } of ordered) {
+    for (const place of nearestFirst(this.#waiting.keys())) {
       if (performance.now() - begun > budget) break;
       const draw = this.#waiting.get(place);
       this.#waiting.delete(place);

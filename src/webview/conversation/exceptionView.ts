@@ -14,7 +14,12 @@ export function exceptionView(surface: Surface, { id }: Call, exception: string)
   const line = longText(surface, { text: headline, key, source, most: 500, mostLines: 5 }, (text) =>
     element("p", { class: "exception-line", dir: "auto" }, visibleLines(text)),
   );
-  const made = element("div", { class: "exception" }, element("h3", {}, `✕ ${surface.say("exception")}`), line);
+  const made = element(
+    "div",
+    { class: "exception" },
+    element("h3", { class: "exception-title" }, `✕ ${surface.say("exception")}`),
+    line,
+  );
   if (trace !== "") {
     const folded = fold(
       surface.memory,

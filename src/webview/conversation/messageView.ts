@@ -104,7 +104,7 @@ function partView(
 }
 
 function markdownText(surface: Surface, text: string, place: TreePlace): Node {
-  return longText(surface, { text, ...place }, (shown) => markdown(surface, shown));
+  return longText(surface, { text, markdown: true, ...place }, (shown) => markdown(surface, shown));
 }
 
 function callId(part: MessagePart): string | null {

@@ -3,42 +3,37 @@ const margin = "200% 0px";
 /** Milliseconds between two tellings of what is near. */
 const interval = 100;
 
+interface Followers {
+  /** Told at once; may be told again of one that has come already. */
+  come(one: Element): void;
+  /** Told together with `changed`, so that nobody misses that one has left and come back. */
+  leave(one: Element): void;
+  /** Whether one that is far must stay as it is. */
+  held(one: Element): boolean;
+  /** Told at once and then after an interval, with all that are near then. */
+  changed(near: ReadonlySet<Element>): void;
+}
+
 /** Knows which turns are near the screen. */
 export class Nearness {
-  readonly #near = new Set<Element>();
+  readonly #followers: Followers;
   readonly #observer: IntersectionObserver;
-  readonly #changed: (near: ReadonlySet<Element>) => void;
+  readonly #inside = new Set<Element>();
+  readonly #come = new Set<Element>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #due = false;
 
-  /**
-   * `come` and `leave` are told at once, `changed` at once and then after an interval, with all that are near then. `held`
-   * says whether one that is far must stay as it is.
-   */
-  constructor(
-    { come, leave, held }: { come(one: Element): void; leave(one: Element): void; held(one: Element): boolean },
-    changed: (near: ReadonlySet<Element>) => void,
-  ) {
-    this.#changed = changed;
-    const observed = (entries: readonly IntersectionObserverEntry[]) => {
+  constructor(followers: Followers) {
+    this.#followers = followers;
+    // The page is a frame of another origin, where a margin counts only around a root that is named.
+    const options = { root: document, rootMargin: margin };
+    this.#observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) {
-          this.#near.add(target);
-          come(target);
-        } else far.add(target);
-      }
-      for (const one of far) {
-        if (entries.some(({ target, isIntersecting }) => target === one && isIntersecting)) far.delete(one);
-        else if (!held(one)) {
-          far.delete(one);
-          if (this.#near.delete(one)) leave(one);
-        }
+        if (isIntersecting) this.#inside.add(target);
+        else this.#inside.delete(target);
       }
       this.#tell();
-    };
-    const far = new Set<Element>();
-    // The page is a frame of another origin, where a margin counts only around a root that is named.
-    this.#observer = new IntersectionObserver(observed, { root: document, rootMargin: margin });
+    }, options);
   }
 
   observe(one: Element): void {
@@ -47,15 +42,28 @@ export class Nearness {
 
   forget(one: Element): void {
     this.#observer.unobserve(one);
-    if (this.#near.delete(one)) this.#tell();
+    this.#inside.delete(one);
+    if (this.#come.delete(one)) this.#tell();
+  }
+
+  dispose(): void {
+    this.#observer.disconnect();
+    if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
   #tell(): void {
+    for (const one of this.#inside) this.#followers.come(one);
     if (this.#timer !== null) {
       this.#due = true;
       return;
     }
-    this.#changed(this.#near);
+    for (const one of this.#come) {
+      if (this.#inside.has(one) || this.#followers.held(one)) continue;
+      this.#come.delete(one);
+      this.#followers.leave(one);
+    }
+    for (const one of this.#inside) this.#come.add(one);
+    this.#followers.changed(this.#come);
     this.#timer = setTimeout(() => {
       this.#timer = null;
       if (!this.#due) return;

@@ -4,7 +4,7 @@ import { button, element } from "./element.ts";
 import { keepingFocus } from "./focus.ts";
 import { noticeView } from "./noticeView.ts";
 import type { Surface } from "./surface.ts";
-import { usageOf, usageTexts } from "./usageText.ts";
+import { usageTexts } from "./usageText.ts";
 
 /** The thread's name and figures, how far its list has come, and what went wrong with it. */
 export class PageHead {
@@ -35,7 +35,7 @@ export class PageHead {
     const figures = [
       element("span", { title: say("turnKeys") }, progress === "complete" ? counted : say("turnsSoFar", count)),
       ...(turns.length === 0 ? [] : [element("span", { title: say("totalTime") }, formats.duration(time))]),
-      ...usageTexts(this.#surface, usageOf(turns)).map((text) => element("span", {}, text)),
+      ...usageTexts(this.#surface, turns).map((text) => element("span", {}, text)),
     ];
     this.#figures.replaceChildren(...figures);
     setText(this.#progress, { loading: say("loading"), complete: "", stopped: say("stopped") }[progress]);

@@ -1,10 +1,10 @@
 import type { Call } from "../../core/calls/call.ts";
-import { parseOpRef } from "../../core/counts/opRef.ts";
+import { opName } from "../../core/conversation/opName.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import { button, element } from "./element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
-import { modelsText, usageOf, usageTexts } from "./usageText.ts";
+import { modelsText, usageTexts } from "./usageText.ts";
 
 /** What stands beside a turn's heading: how it ended, when, how long, of which op, and what it took. */
 export function turnFacts(surface: Surface, call: Call): readonly Node[] {
@@ -13,7 +13,7 @@ export function turnFacts(surface: Surface, call: Call): readonly Node[] {
   const started = say("started", formats.dateTime(call.startedAt));
   const times = call.endedAt === null ? started : `${started}\n${say("ended", formats.dateTime(call.endedAt))}`;
   const toCode = () => surface.post({ kind: "code", op: call.op });
-  const usage = usageTexts(surface, usageOf([call]));
+  const usage = usageTexts(surface, [call]);
   return [
     statusMark(surface, call.status),
     element("time", { datetime: isoTime(call.startedAt), title: times }, formats.ago(call.startedAt, surface.now())),
@@ -37,11 +37,12 @@ export function durationText({ say, formats, now }: Surface, { startedAt, endedA
 }
 
 /** What VS Code's menu on a turn is about. */
-export function turnMenu({ id, threadId }: Call): string {
+export function turnMenu({ id, op, threadId }: Call): string {
   return JSON.stringify({
     weaveKind: "turn",
     weaveTurn: id,
     weaveThread: threadId,
+    weaveOp: op,
     preventDefaultContextMenuItems: true,
   });
 }
@@ -59,10 +60,6 @@ function moreButton({ say }: Surface, { id }: Call): HTMLButtonElement {
     },
   );
   return more;
-}
-
-export function opName(op: string): string {
-  return parseOpRef(op)?.name ?? op;
 }
 
 function isoTime(time: number): string {

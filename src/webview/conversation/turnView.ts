@@ -52,7 +52,6 @@ export class TurnView {
     if (this.#heading.textContent !== heading) this.#heading.textContent = heading;
     if (sameCall(this.#call, call)) return;
     this.#call = call;
-    this.calls.update(call);
     if (!this.#near) return;
     this.#drawHead();
     this.#drawBody();
@@ -64,6 +63,7 @@ export class TurnView {
     this.article.append(this.#body, this.calls.fold);
     this.#drawHead();
     this.#drawBody();
+    this.calls.come();
   }
 
   /** Leaves the heading, and the height for as long as what was said has not come again. */
@@ -82,6 +82,8 @@ export class TurnView {
 
   showDocuments(state: DocumentsState): void {
     if (!this.#near || sameState(this.#documents, state)) return;
+    // What is on show stays while it is asked for again.
+    if (state.kind === "loading" && this.#documents.kind === "shown") return;
     this.#documents = state;
     this.#drawBody();
   }
@@ -118,6 +120,7 @@ export class TurnView {
     const load = () => {
       post({ kind: "load", turnId: this.id });
       this.showDocuments({ kind: "loading" });
+      this.article.focus({ preventScroll: true });
     };
     switch (state.kind) {
       case "loading":

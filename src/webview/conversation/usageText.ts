@@ -1,20 +1,13 @@
 import type { Call } from "../../core/calls/call.ts";
+import { usageTotals } from "../../core/conversation/usageTotals.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import type { Surface } from "./surface.ts";
 
-/** Tokens and cost, each null where it is not known. */
-export interface Usage {
-  readonly tokens: number | null;
-  readonly cost: number | null;
-}
-
-export function usageOf(calls: readonly Call[]): Usage {
-  const models = calls.flatMap(({ usage }) => usage);
-  return { tokens: sum(models.map(tokensOf)), cost: sum(models.map(({ cost }) => cost)) };
-}
-
-/** `1,234 tokens`, `$0.12`: what is known of the two. */
-export function usageTexts({ say, formats }: Surface, { tokens, cost }: Usage): readonly string[] {
+/** `1,234 tokens`, `$0.12`, of all the calls together: what is known of the two. */
+export function usageTexts({ say, formats }: Surface, calls: readonly Call[]): readonly string[] {
+  const totals = calls.map(usageTotals).filter((total) => total !== null);
+  const tokens = sum(totals.map(({ totalTokens }) => totalTokens));
+  const cost = sum(totals.map((total) => total.cost));
   const told = tokens === 1 ? say("oneToken") : say("manyTokens", formats.exact(tokens ?? 0));
   return [...(tokens === null ? [] : [told]), ...(cost === null ? [] : [formats.dollars(cost)])];
 }
@@ -27,10 +20,6 @@ export function modelsText({ say, formats }: Surface, { usage }: Call): string {
       say("tokensOf", visibleText(model), count(promptTokens), count(completionTokens)),
     )
     .join("\n");
-}
-
-function tokensOf({ totalTokens, promptTokens, completionTokens }: Call["usage"][number]): number | null {
-  return totalTokens ?? sum([promptTokens, completionTokens]);
 }
 
 function sum(values: readonly (number | null)[]): number | null {

@@ -1,23 +1,119 @@
 import type { Call } from "../../core/calls/call.ts";
-import { visibleText } from "../../core/visibleText.ts";
-import { element } from "./element.ts";
+import { type WaterfallRow, waterfall } from "../../core/conversation/waterfall.ts";
+import { button, element } from "./element.ts";
+import { keepingFocus } from "./focus.ts";
 import type { Surface } from "./surface.ts";
-import { durationText, opName } from "./turnHead.ts";
+import { treeKeys } from "./treeKeys.ts";
+import { waterfallRow } from "./waterfallRow.ts";
 
-/** The calls of a turn as a tree, each with a bar in the scale of the turn's time. */
-export class Waterfall {
+/** Rows that are made at a time. */
+const chunk = 200;
+
+/** The calls of a turn as a tree that folds, each with a bar in the scale of the turn's time. */
+export class WaterfallView {
+  readonly tree: HTMLElement;
   readonly #surface: Surface;
-  readonly #turnId: string;
+  readonly #turn: Call;
+  #rows: readonly WaterfallRow[] = [];
+  #most = chunk;
+  /** The row that the keyboard comes to first. */
+  #current: string;
+  readonly #detailed = new Set<string>();
 
-  constructor(surface: Surface, turnId: string) {
+  constructor(surface: Surface, turn: Call) {
     this.#surface = surface;
-    this.#turnId = turnId;
+    this.#turn = turn;
+    this.#current = turn.id;
+    this.tree = element("div", { class: "waterfall", role: "tree", "aria-label": surface.say("calls") });
+    this.tree.addEventListener("keydown", (event) =>
+      treeKeys(event, {
+        focus: (row) => this.#focus(row),
+        fold: (row, folded) => this.#fold(row, folded),
+        enter: (row) => this.#detail(row),
+      }),
+    );
+    this.tree.addEventListener("click", ({ target }) => {
+      const part = target instanceof Element ? target : null;
+      const row = part?.closest<HTMLElement>("[role=treeitem]");
+      if (!row || part?.closest(".row-details")) return;
+      if (part?.closest(".twist") && row.ariaExpanded !== null) this.#fold(row, row.ariaExpanded === "true");
+      else this.#detail(row);
+    });
   }
 
-  draw(calls: readonly Call[]): HTMLElement {
-    const rows = calls.map((call) =>
-      element("div", { role: "treeitem" }, `${visibleText(opName(call.op))} ${durationText(this.#surface, call)}`),
-    );
-    return element("div", { role: "tree", "data-turn": this.#turnId }, ...rows);
+  draw(calls: readonly Call[]): void {
+    this.#rows = waterfall(calls, this.#turn.id, this.#surface.now()).rows;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const visible = this.#visible();
+    const shown = visible.slice(0, this.#most);
+    if (!shown.some(({ call }) => call.id === this.#current)) this.#current = shown[0]?.call.id ?? "";
+    const rows = shown.map((row) => {
+      const { id } = row.call;
+      const drawn = waterfallRow(this.#surface, this.#turn, row, {
+        folded: this.#isFolded(id),
+        detailed: this.#detailed.has(id),
+      });
+      drawn.tabIndex = id === this.#current ? 0 : -1;
+      return drawn;
+    });
+    const left = visible.length - shown.length;
+    keepingFocus(this.tree, () => this.tree.replaceChildren(...rows, ...(left > 0 ? [this.#more(left)] : [])));
+  }
+
+  #visible(): readonly WaterfallRow[] {
+    const visible: WaterfallRow[] = [];
+    for (let at = 0; at < this.#rows.length; at += 1) {
+      const row = this.#rows[at];
+      if (row === undefined) break;
+      visible.push(row);
+      if (this.#isFolded(row.call.id)) at += row.below;
+    }
+    return visible;
+  }
+
+  #more(left: number): HTMLElement {
+    const count = this.#surface.formats.exact(Math.min(chunk, left));
+    return button(this.#surface.say("showMore", count), { class: "cut" }, () => {
+      const next = this.#visible()[this.#most];
+      this.#most += chunk;
+      if (next !== undefined) this.#current = next.call.id;
+      this.#draw();
+      this.tree.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    });
+  }
+
+  #focus(row: HTMLElement): void {
+    for (const one of this.tree.querySelectorAll<HTMLElement>('[role=treeitem][tabindex="0"]')) one.tabIndex = -1;
+    this.#current = row.dataset.focus ?? "";
+    row.tabIndex = 0;
+    row.focus();
+    row.scrollIntoView({ block: "nearest" });
+  }
+
+  #fold(row: HTMLElement, folded: boolean): void {
+    const { focus: id = "" } = row.dataset;
+    this.#surface.memory.toggle(this.#foldKey(id), folded);
+    this.#current = id;
+    row.focus({ preventScroll: true });
+    this.#draw();
+  }
+
+  #detail(row: HTMLElement): void {
+    const { focus: id = "" } = row.dataset;
+    if (!this.#detailed.delete(id)) this.#detailed.add(id);
+    this.#current = id;
+    row.focus({ preventScroll: true });
+    this.#draw();
+  }
+
+  #isFolded(id: string): boolean {
+    return this.#surface.memory.toggled(this.#foldKey(id));
+  }
+
+  #foldKey(id: string): string {
+    return `${this.#turn.id}/calls/${id}`;
   }
 }

@@ -1,0 +1,94 @@
+import { type Call, callDocumentNames } from "../../core/calls/call.ts";
+import { opName } from "../../core/conversation/opName.ts";
+import type { WaterfallRow } from "../../core/conversation/waterfall.ts";
+import { visibleLines, visibleText } from "../../core/visibleText.ts";
+import { button, element } from "./element.ts";
+import { exceptionText } from "./exceptionText.ts";
+import { statusMark } from "./statusMark.ts";
+import type { Surface } from "./surface.ts";
+import { durationText } from "./turnHead.ts";
+import { modelsText, usageTexts } from "./usageText.ts";
+
+/** One call of a turn: its name where it belongs in the tree, how it ended, and its bar. */
+export function waterfallRow(
+  surface: Surface,
+  turn: Call,
+  { call, depth, from, to, hasChildren, strayed }: WaterfallRow,
+  { folded, detailed }: { readonly folded: boolean; readonly detailed: boolean },
+): HTMLElement {
+  const { say, formats } = surface;
+  const name = visibleText(call.displayName ?? opName(call.op));
+  const bar = element("span", { class: `bar ${call.status}` });
+  bar.style.left = share(from);
+  bar.style.width = share(to - from);
+  const stray = strayed ? [element("span", { class: "note", title: say("detached") }, " *")] : [];
+  const label = element("span", { class: "row-name", title: name }, twist(hasChildren, folded), name, ...stray);
+  label.style.paddingInlineStart = `${Math.min(depth, 30)}em`;
+  const usage = usageTexts(surface, [call]);
+  const line = element(
+    "div",
+    { class: "row-line" },
+    label,
+    statusMark(surface, call.status),
+    element("span", { class: "track", title: say("started", formats.dateTime(call.startedAt)) }, bar),
+    element("span", { class: "duration" }, durationText(surface, call)),
+    element("span", { class: "usage", title: modelsText(surface, call) }, usage.join(" · ")),
+  );
+  return element(
+    "div",
+    {
+      role: "treeitem",
+      "aria-level": String(depth + 1),
+      ...(hasChildren ? { "aria-expanded": String(!folded) } : {}),
+      "data-focus": call.id,
+      "data-vscode-context": callMenu(call, turn),
+    },
+    line,
+    ...(detailed ? [details(surface, call)] : []),
+  );
+}
+
+function twist(hasChildren: boolean, folded: boolean): HTMLElement {
+  return element("span", { class: "twist", "aria-hidden": "true" }, hasChildren ? (folded ? "▸" : "▾") : "");
+}
+
+/** The documents of a call, opened beside the conversation, and the way to its code. */
+function details(surface: Surface, call: Call): HTMLElement {
+  const { say, post } = surface;
+  const callId = call.id;
+  const titles = {
+    inputs: say("inputs"),
+    output: say("output"),
+    attributes: say("attributes"),
+    summary: say("summary"),
+  };
+  const documents = callDocumentNames.map((document) =>
+    button(titles[document], { "data-focus": `${callId}/${document}` }, () => post({ kind: "open", callId, document })),
+  );
+  const { exception } = call;
+  const openException = () => post({ kind: "open", callId, document: "exception" });
+  const code = button(say("code"), {}, () => post({ kind: "code", op: call.op }));
+  return element(
+    "div",
+    { class: "row-details" },
+    ...(exception === null ? [] : [element("p", { class: "failed" }, `✕ ${headline(exception)}`)]),
+    ...documents,
+    ...(exception === null ? [] : [button(say("exception"), {}, openException)]),
+    code,
+  );
+}
+
+/** All of it is in the document. */
+function headline(exception: string): string {
+  const { headline: line } = exceptionText(exception);
+  return visibleLines(line.length > 300 ? `${line.slice(0, 300)}…` : line);
+}
+
+function callMenu({ id, op, threadId }: Call, turn: Call): string {
+  return JSON.stringify({
+    ...{ weaveKind: "call", weaveCall: id, weaveTurn: turn.id, weaveThread: turn.threadId ?? threadId, weaveOp: op },
+    preventDefaultContextMenuItems: true,
+  });
+}
+
+const share = (part: number) => `${(part * 100).toFixed(4)}%`;

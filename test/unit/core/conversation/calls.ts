@@ -1,0 +1,21 @@
+import type { Call } from "../../../../src/core/calls/call.ts";
+
+/** A call that says no more than a test needs. */
+export function call(id: string, more: Partial<Call> = {}): Call {
+  return {
+    id,
+    op: `weave:///team/project/op/${id}:v1`,
+    displayName: null,
+    traceId: "trace",
+    parentId: null,
+    threadId: "thread",
+    turnId: "turn",
+    startedAt: 0,
+    endedAt: null,
+    exception: null,
+    status: "success",
+    usage: [],
+    storedBytes: null,
+    ...more,
+  };
+}
