@@ -1,26 +1,308 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
+import type { Message } from "../../src/core/conversation/message.ts";
+import { turnContent } from "../../src/core/conversation/turnContent.ts";
+import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import type { Profile } from "../editor/editor.ts";
+import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import { answering, type Misbehaviour } from "../fault/interposedService.ts";
+import { askCalls, askTurns, type CallLine } from "./callRows.ts";
 import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { settledRows, signIn } from "./steps.ts";
-import { allTime, askThreads } from "./threadRows.ts";
+import { project, settledRows, signIn } from "./steps.ts";
+import { allTime } from "./threadRows.ts";
+
+const { refund, planning, export: exported, review } = showcaseThreads;
 
 const editor = installedEditor();
 const service = interposed();
 
-test("a thread opens as a tab whose page shows its turns", (t) =>
+const show = (threadId: string, turnId?: string) => ({
+  command: "weaveThreads.showConversation",
+  args: { threadId, ...(turnId !== undefined && { turnId }) },
+});
+
+/** Letters and digits alone: Markdown is drawn, not written. */
+function letters(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/^```\w*$|^\d+\.\s/gm, "")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+const textsOf = (messages: readonly Message[]) =>
+  messages.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? letters(part.text) : [])));
+
+/** What a turn says and no earlier one said, in order. */
+function saidIn({ inputs = null, output = null }: CallLine): readonly string[] {
+  const { input, output: answer } = turnContent({ inputs, output });
+  return [...textsOf(input), ...textsOf(answer)].filter((text) => text !== "");
+}
+
+/** A window that comes back as it was: one without a folder remembers nothing over a reload. */
+async function inFolder(t: TestContext, steps: (window: Workbench, profile: Profile) => Promise<void>): Promise<void> {
+  await using folder = await freshFolder("conversation");
+  await editor.inWindow(t, { settings: allTime, folder: folder.path }, steps);
+}
+
+const words: Readonly<Record<string, string>> = {
+  success: "✓ Success",
+  error: "✕ Error",
+  running: "… Running",
+  descendant_error: "! Error below",
+};
+
+/** Misbehaves where a list of calls is asked for, and lets documents through. */
+function ofLists(misbehaviour: Misbehaviour): Misbehaviour {
+  return (incoming, outgoing, held) => {
+    if (held.path !== "/calls/stream_query" || JSON.stringify(held.body).includes('"call_ids"')) held.pass();
+    else misbehaviour(incoming, outgoing, held);
+  };
+}
+
+/** Gives the first rows of the true answer, and then does something else. */
+function beginning(rows: number, then: (outgoing: Parameters<Misbehaviour>[1]) => void): Misbehaviour {
+  return async (_incoming, outgoing, { path, body }) => {
+    const lines = (await service.ask(path, Object(body))).split("\n");
+    outgoing.writeHead(200, { "content-type": "application/jsonl" });
+    outgoing.write(`${lines.slice(0, rows).join("\n")}\n`, () => then(outgoing));
+  };
+}
+
+test("a thread is read as a conversation: what was said, in order, how each turn ended, and the calls in it", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window, profile) => {
-    const [first] = await askThreads(service, { limit: 1 });
-    assert.ok(first);
-    const show = { command: "weaveThreads.showConversation", args: { threadId: first.thread_id } };
-    const press = await hiddenCommands(window, profile, { show });
+    const press = await hiddenCommands(window, profile, { refund: show(refund), planning: show(planning) });
+    await settledRows(await signIn(window, service));
+    const tab = new ConversationTab(window.page);
+    const turns = await askTurns(service, refund);
+    const before = service.requests.length;
+    await press("refund");
+    await tab.waitFor(refund);
+    await tab.waitForTurns(turns.length);
+    for (const [index, turn] of turns.entries()) {
+      const text = await tab.read(index + 1);
+      const status = turn.summary?.weave.status ?? "";
+      assert.ok(text.includes(words[status] ?? "no status"), `${status}: ${text}`);
+      let from = 0;
+      for (const said of saidIn(turn)) {
+        const at = letters(text).indexOf(said, from);
+        assert.ok(at >= 0, `${said} is not after ${from} in turn ${index + 1}: ${text}`);
+        from = at + said.length;
+      }
+    }
+    assert.ok(turns.flatMap(saidIn).join("").length > 1000, "the search finds text");
+    const asked = service.requests.slice(before).filter(({ path }) => path === "/calls/stream_query");
+    assert.equal(asked.length, 2, "one list, one request for what all of them say");
+
+    const second = tab.turn(2);
+    await second.locator("summary", { hasText: "earlier messages" }).click();
+    const tool = second.locator("details.tool").first();
+    assert.match(await tool.locator("summary").innerText(), /^Tool call \w+ \w+: "/);
+    assert.equal(await tool.locator(".fold-content").count(), 0);
+    await tool.locator("summary").click();
+    await tool.locator(".fold-content").getByText("Arguments", { exact: true }).waitFor();
+    assert.match(await tool.innerText(), /INV-2093/);
+    await tool.locator("summary").click();
+    await tool.locator(".fold-content").waitFor({ state: "hidden" });
+
+    const calls = await askCalls(service, { filter: { turn_ids: [turns[1]?.id] } });
+    assert.ok(calls.length > 2);
+    await second.locator("summary", { hasText: "Calls" }).click();
+    const rows = second.getByRole("treeitem");
+    await eventually(async () => assert.equal(await rows.count(), calls.length));
+    await rows.first().press("ArrowLeft");
+    await eventually(async () => assert.equal(await rows.count(), 1));
+
+    // Another one takes the place of a tab that was only looked at, and is left as any editor is.
+    await press("planning");
+    await tab.waitFor(planning);
+    await tab.waitForTurns(44);
+    assert.deepEqual(await window.editorTabs(), [planning]);
+    await window.runCommand("Go Back");
+    await tab.waitFor(refund);
+    await tab.waitForTurns(turns.length);
+    assert.equal(await tab.turn(2).locator("details.calls").getAttribute("open"), "", "what was unfolded is so still");
+  }));
+
+test("the tab opens at the turn that is asked for, and is in its place after it was hidden and after a reload", (t) =>
+  inFolder(t, async (window, profile) => {
+    const turns = await askTurns(service, planning);
+    const [thirtieth, third] = [turns[29]?.id ?? "", turns[2]?.id ?? ""];
+    const press = await hiddenCommands(window, profile, {
+      thirtieth: show(planning, thirtieth),
+      third: show(planning, third),
+      refund: show(refund),
+    });
     const view = await signIn(window, service);
     await settledRows(view);
     const tab = new ConversationTab(window.page);
-    await press("show");
-    await tab.waitFor(first.thread_id);
-    await eventually(async () => assert.ok((await tab.text()).includes(first.first_turn_id), await tab.text()));
+    await press("thirtieth");
+    await tab.waitFor(planning);
+    await eventually(async () => assert.equal(await tab.topTurn(), 30));
+    assert.ok((await tab.read(30)).length > 50);
+    await press("third");
+    await eventually(async () => assert.equal(await tab.topTurn(), 3));
+    await press("thirtieth");
+    await eventually(async () => assert.equal(await tab.topTurn(), 30));
+
+    await window.runCommand("View: Keep Editor");
+    await press("refund");
+    await tab.waitFor(refund);
+    await tab.waitForTurns(6);
+    const before = service.requests.length;
+    await window.runCommand("View: Open Previous Editor in Group");
+    await tab.waitFor(planning);
+    await eventually(async () => assert.equal(await tab.topTurn(), 30));
+    assert.ok((await tab.read(30)).length > 50);
+    assert.equal(service.requests.length, before, "what was asked for is there still");
+
+    await window.reload();
+    await tab.waitFor(planning);
+    await tab.waitForTurns(turns.length);
+    await eventually(async () => assert.equal(await tab.topTurn(), 30));
+    assert.ok((await tab.read(30)).length > 50);
+  }));
+
+test("a large turn is told by its size and loaded on demand; closing the tab gives up what is under way", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window, profile) => {
+    const press = await hiddenCommands(window, profile, { exported: show(exported), review: show(review) });
+    await settledRows(await signIn(window, service));
+    const tab = new ConversationTab(window.page);
+    const turns = await askTurns(service, exported);
+    const large = turns[1]?.id ?? "";
+    const askedFor = () =>
+      service.requests.filter(({ body }) => JSON.stringify(body).includes(JSON.stringify(large))).length;
+    await press("exported");
+    await tab.waitFor(exported);
+    assert.match(await tab.read(2), /1\.\d MB: not loaded unasked\./);
+    assert.match(await tab.read(3), /603,502\.00 EUR/);
+    assert.equal(askedFor(), 0);
+    await tab.press("Load");
+    await tab.turn(2).locator("details.rest, .message").first().waitFor();
+    assert.equal(askedFor(), 1);
+    assert.doesNotMatch(await tab.read(2), /not loaded/);
+
+    await press("review");
+    await tab.waitFor(review);
+    const all = tab.page.getByRole("button", { name: /^Show all \([\d,]+ characters\)$/ }).first();
+    await eventually(async () => {
+      await tab.page.locator("article.turn").last().scrollIntoViewIfNeeded();
+      await all.scrollIntoViewIfNeeded({ timeout: 1000 });
+    });
+    const long = tab.page.locator(".long", { has: all }).first();
+    const shortened = (await long.innerText()).length;
+    await all.click();
+    await eventually(async () => assert.ok((await tab.page.locator(".long").first().innerText()).length > shortened));
+
+    const gone = Promise.withResolvers<void>();
+    service.misbehave((_incoming, outgoing, { path, pass }) => {
+      if (path === "/calls/stream_query") outgoing.on("close", gone.resolve);
+      else pass();
+    });
+    await press("exported");
+    await eventually(async () => assert.match(await tab.page.locator(".progress").innerText(), /Loading/));
+    await window.runCommand("View: Close Editor");
+    await gone.promise;
+    assert.deepEqual(await window.editorTabs(), []);
+  }));
+
+test("a server without conversations says so in one line; a list that breaks off or is stopped keeps its turns", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window, profile) => {
+    const press = await hiddenCommands(window, profile, { planning: show(planning), refund: show(refund) });
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const tab = new ConversationTab(window.page);
+    service.misbehave((incoming, outgoing, held) => {
+      if (held.path !== "/calls/stream_query") held.pass();
+      else answering(404, { detail: "Not Found" })(incoming, outgoing, held);
+    });
+    await press("planning");
+    await tab.waitFor(planning);
+    await eventually(async () => assert.equal(await tab.notice(), "! This server cannot show conversations."));
+    assert.ok((await view.rows()).length > 5, "everything else works");
+    service.misbehave(null);
+    await tab.press("Refresh");
+    await tab.waitForTurns(44);
+    assert.equal(await tab.notice(), "");
+    await window.runCommand("View: Close Editor");
+
+    service.misbehave(ofLists(beginning(5, (outgoing) => outgoing.destroy())));
+    await press("planning");
+    await eventually(async () => assert.match(await tab.notice(), /ended early|broke/));
+    assert.equal(await tab.turnCount(), 5);
+    assert.ok((await tab.read(2)).length > 50);
+    service.misbehave(null);
+    await tab.press("Retry");
+    await tab.waitForTurns(44);
+    assert.equal(await tab.notice(), "");
+    await window.runCommand("View: Close Editor");
+
+    const gone = Promise.withResolvers<void>();
+    service.misbehave(ofLists(beginning(7, (outgoing) => outgoing.on("close", gone.resolve))));
+    await press("planning");
+    await eventually(async () => assert.equal(await tab.turnCount(), 7));
+    await tab.press("Stop");
+    await gone.promise;
+    await eventually(async () =>
+      assert.match(await tab.page.locator(".page-head").innerText(), /7 turns so far.*Stopped/s),
+    );
+    service.misbehave(null);
+    await window.runCommand("Weave: Refresh");
+    await tab.waitForTurns(44);
+    await window.runCommand("View: Close Editor");
+
+    service.misbehave((incoming, outgoing, held) => {
+      if (!JSON.stringify(held.body).includes('"call_ids"')) held.pass();
+      else answering(501, { reason: "no documents today" })(incoming, outgoing, held);
+    });
+    await press("refund");
+    await tab.waitFor(refund);
+    await eventually(async () =>
+      assert.match(await tab.turn(1).innerText(), /The service failed .*no documents today/s),
+    );
+    service.misbehave(null);
+    await tab.turn(1).getByRole("button", { name: "Retry" }).click();
+    await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
+  }));
+
+test("what a person may no longer see is gone from the tab, which offers the way back", (t) =>
+  inFolder(t, async (window, profile) => {
+    const press = await hiddenCommands(window, profile, { refund: show(refund) });
+    await settledRows(await signIn(window, service));
+    const tab = new ConversationTab(window.page);
+    await press("refund");
+    await tab.waitFor(refund);
+    await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
+    await window.runCommand("View: Keep Editor");
+
+    await window.runCommand("Weave: Select Project…");
+    await window.quickInput.type("northwind/code-review");
+    await window.quickInput.accept();
+    await eventually(async () =>
+      assert.equal(
+        await tab.notice(),
+        `! This conversation is of the project ${project}; the window shows northwind/code-review.`,
+      ),
+    );
+    assert.equal(await tab.turnCount(), 0);
+    await tab.press(`Show ${project}`);
+    await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
+
+    await window.runCommand("Weave: Sign Out");
+    await eventually(async () => assert.equal(await tab.notice(), "! Sign in to read this conversation."));
+    assert.doesNotMatch(await tab.page.locator("body").innerText(), /charged/);
+    const before = service.requests.length;
+    await window.reload();
+    await tab.waitFor(refund);
+    await eventually(async () => assert.equal(await tab.notice(), "! Sign in to read this conversation."));
+    assert.equal(service.requests.length, before);
+    await tab.press("Sign In");
+    await window.quickInput.waitFor(/Sign In to Weave/);
+    await window.quickInput.dismiss();
+    await signIn(window, service);
+    await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
   }));

@@ -1,9 +1,11 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
+import { eventually } from "./eventually.ts";
+import type { PageElement } from "./pageElement.ts";
 
 /**
- * The conversation in the active editor group. Its page is two frames deep: VS Code draws webviews in a frame of its own
- * above the editors, and the page is in another one in that; `page` is the way to whatever is in it. Every tab has a pair
- * of frames, and only that of the tab on screen is visible.
+ * The conversation on screen. Its page is two frames deep: VS Code draws every webview in a frame of its own above the
+ * editors, hidden with its tab, and has the extension's page in another one in that. `page` is the way to whatever is in
+ * it; of two that are beside each other, it is the first.
  */
 export class ConversationTab {
   readonly #page: Page;
@@ -14,22 +16,63 @@ export class ConversationTab {
 
   /** Everything in the page, by locators that wait until the tab is on screen. */
   get page(): FrameLocator {
-    return this.#page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
-  }
-
-  get body(): Locator {
-    return this.page.locator("body");
+    return this.#page
+      .locator("iframe.webview.ready:visible")
+      .first()
+      .contentFrame()
+      .locator("iframe#active-frame")
+      .contentFrame();
   }
 
   /** Waits until the tab of this name is the active one and its page has drawn something. */
   async waitFor(name: string): Promise<void> {
     const group = this.#page.locator(".part.editor .editor-group-container.active");
-    await group.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
-    await this.body.locator("#conversation > *").first().waitFor();
+    await group.locator(".tab.active .label-name", { hasText: name }).waitFor();
+    await this.page.locator("h1").waitFor();
   }
 
-  /** All text of the page as it is on screen. */
-  async text(): Promise<string> {
-    return await this.body.innerText();
+  /** A turn by its place, from 1. One that is far from the screen is but a heading: see `read`. */
+  turn(place: number): Locator {
+    return this.page.locator("article.turn").nth(place - 1);
+  }
+
+  async turnCount(): Promise<number> {
+    return await this.page.locator("article.turn").count();
+  }
+
+  /** Brings a turn on screen, waits until it says something, and gives its text. */
+  async read(place: number): Promise<string> {
+    const turn = this.turn(place);
+    await turn.scrollIntoViewIfNeeded();
+    await turn.and(this.page.locator('[aria-busy="false"]')).waitFor();
+    return await turn.innerText();
+  }
+
+  /** What the page says went wrong, or is in the way; empty where nothing is. */
+  async notice(): Promise<string> {
+    const texts = await this.page.locator(".page-head .notice p").allInnerTexts();
+    return texts.join("\n");
+  }
+
+  async press(button: string): Promise<void> {
+    await this.page.getByRole("button", { name: button, exact: true }).click();
+  }
+
+  /** The place of the turn at the top of the screen, from 1. */
+  async topTurn(): Promise<number> {
+    const tops = await this.page
+      .locator("article.turn")
+      .evaluateAll((all: readonly (PageElement & { getBoundingClientRect(): { bottom: number } })[]) =>
+        all.map((one) => one.getBoundingClientRect().bottom),
+      );
+    return tops.findIndex((bottom) => bottom > 60) + 1;
+  }
+
+  /** Waits until the page has so many turns and says nothing of more. */
+  async waitForTurns(count: number): Promise<void> {
+    await eventually(async () => {
+      const [shown, progress] = [await this.turnCount(), await this.page.locator(".progress").innerText()];
+      if (shown !== count || progress !== "") throw new Error(`${shown} turns, "${progress}"`);
+    });
   }
 }
