@@ -8,7 +8,9 @@ import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
 import type { Session } from "./session/session.ts";
 import type { Thread } from "./threads/thread.ts";
+import type { ThreadListing } from "./threads/threadListing.ts";
 import type { ThreadPages } from "./threads/threadPages.ts";
+import { isNoneFailed } from "./threads/threadRow.ts";
 
 /** What the threads view is about; the value of the context key `weaveThreads.state`, which picks the welcome text. */
 export type ViewState =
@@ -19,21 +21,32 @@ export type ViewState =
   | "empty"
   /** The project has threads, and the filter leaves all of them out. */
   | "noMatch"
+  /** Only threads with errors are to be on screen, and none of all threads has any. */
+  | "noErrors"
+  /** The same, of the threads that are loaded: there are more. */
+  | "noErrorsLoaded"
   | "rows"
   | `failed.${FaultForm}`;
 
 /** What the threads view has to show. */
 export interface ShownThreads {
   readonly load: Load<ThreadPages>;
+  /** Which of the loaded threads are on screen. */
+  readonly listing: ThreadListing;
   /** A thread shown above the list. */
   readonly found: Thread | null;
   readonly filtered: boolean;
+  /** Only threads with errors are to be on screen. */
+  readonly onlyErrors: boolean;
   /** Some threads are newer than the last look at them. */
   readonly unseen: boolean;
 }
 
 /** `session` is null until it has been worked out. */
-export function viewState(session: Session | null, { load, found }: Pick<ShownThreads, "load" | "found">): ViewState {
+export function viewState(
+  session: Session | null,
+  { load, listing, found }: Pick<ShownThreads, "load" | "listing" | "found">,
+): ViewState {
   if (session === null) return "loading";
   if (session.kind === "signedOut") return session.problem === null ? "signedOut" : "badAddress";
   if (session.project === null) return "noProject";
@@ -46,6 +59,8 @@ export function viewState(session: Session | null, { load, found }: Pick<ShownTh
     case "loading":
       return load.value !== null && load.value.threads.length > 0 ? "rows" : "loading";
     case "shown":
+      if (isNoneFailed(load, listing) && load.value.threads.length > 0)
+        return load.value.ended ? "noErrors" : "noErrorsLoaded";
       if (load.value.threads.length > 0) return "rows";
       return load.value.othersExist ? "noMatch" : "empty";
     case "stale":
@@ -136,6 +151,8 @@ export interface ContextKeys {
   readonly "weaveThreads.ready": boolean;
   /** A filter leaves threads or turns out. */
   readonly "weaveThreads.filtered": boolean;
+  /** Only threads with errors are to be on screen. */
+  readonly "weaveThreads.onlyErrors": boolean;
   /** Some threads are newer than the last look at them. */
   readonly "weaveThreads.unseen": boolean;
 }
@@ -146,6 +163,7 @@ export function contextKeys(session: Session | null, threads: ShownThreads): Con
     "weaveThreads.session": session?.kind ?? "unknown",
     "weaveThreads.ready": session !== null && session.kind !== "signedOut" && session.project !== null,
     "weaveThreads.filtered": threads.filtered,
+    "weaveThreads.onlyErrors": threads.onlyErrors,
     "weaveThreads.unseen": threads.unseen,
   };
 }

@@ -4,12 +4,19 @@ import type { SavedCountStore } from "./counts/storedCounts.ts";
 import type { ShownThreads } from "./display.ts";
 import { askedPause, type Fault } from "./fault.ts";
 import { faultOf } from "./load.ts";
+import { Slots } from "./slots.ts";
 import type { Target } from "./target.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
 import { NewThreads } from "./threads/newThreads.ts";
 import { ThreadDetails } from "./threads/threadDetails.ts";
 import { isFiltered } from "./threads/threadFilter.ts";
 import { ThreadList, type ThreadSelection } from "./threads/threadList.ts";
+import { CallRoute } from "./turns/callRoute.ts";
+import { FailedThreads } from "./turns/failedThreads.ts";
+import { ThreadTurns } from "./turns/threadTurns.ts";
+
+/** Requests about single threads that run at a time. */
+const mostRequests = 4;
 
 export interface OpenProjectOptions {
   /** Milliseconds since the epoch. */
@@ -33,16 +40,23 @@ export interface ShownBeside {
 export class OpenProject {
   readonly threads: ThreadList;
   readonly details: ThreadDetails;
+  readonly turns: ThreadTurns;
+  readonly failed: FailedThreads;
   readonly look: LastLook;
   readonly news: NewThreads;
   readonly count: ProjectCount;
   readonly saved: SavedCounts;
   /** Asked again together with the project. */
   readonly beside = new Set<ShownBeside>();
+  readonly #route = new CallRoute();
+  #slots = new Slots(mostRequests);
 
   constructor({ now, pageSize, seen, savedCounts, onBug }: OpenProjectOptions) {
     this.threads = new ThreadList({ now, pageSize });
-    this.details = new ThreadDetails({ now, onBug });
+    const slots = () => this.#slots;
+    this.details = new ThreadDetails({ now, slots, onBug });
+    this.turns = new ThreadTurns(this.#route, { now, slots, onBug });
+    this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, slots });
     this.look = new LastLook(seen, now);
     this.news = new NewThreads(this.threads, this.look, now);
     this.count = new ProjectCount(now);
@@ -52,17 +66,33 @@ export class OpenProject {
   /** What the threads view has to show. */
   get shown(): ShownThreads {
     const { load, found, selection } = this.threads;
-    return { load, found, filtered: isFiltered(selection.filter), unseen: this.news.count.count > 0 };
+    const { listing, wanted: onlyErrors } = this.failed;
+    const filtered = isFiltered(selection.filter) || onlyErrors;
+    return { load, listing, found, filtered, onlyErrors, unseen: this.news.count.count > 0 };
   }
 
-  /** Forgets everything and turns to another project, null for none. Nothing is requested. */
-  reset(target: Target | null, selection: ThreadSelection): void {
+  /** Calls `listener` whenever `shown` may have changed. */
+  subscribe(listener: () => void): { dispose(): void } {
+    const subscriptions = [this.threads, this.failed, this.news].map((part) => part.subscribe(listener));
+    return { dispose: () => subscriptions.forEach((each) => void each.dispose()) };
+  }
+
+  /**
+   * Forgets everything and turns to another project, null for none, of whose threads those with errors alone are to be
+   * on screen or all. Nothing is requested.
+   */
+  reset(target: Target | null, selection: ThreadSelection, onlyErrors = false): void {
+    this.#slots = new Slots(mostRequests);
+    this.#route.reset();
     this.look.reset(target?.project ?? null);
     this.news.reset();
     this.details.reset(target);
+    this.turns.reset(target);
     this.count.reset(target);
     this.saved.reset(target);
     this.threads.reset(target, selection);
+    // Last, so that nobody is asked about threads of the project before.
+    this.failed.reset(target, onlyErrors);
   }
 
   /**
@@ -85,7 +115,10 @@ export class OpenProject {
    * with the rows on screen, which is to be told; counts tell it where they stand.
    */
   async refreshAll(): Promise<Fault | null> {
+    this.#slots = new Slots(mostRequests);
+    this.#route.reset();
     this.details.forget();
+    this.turns.forget();
     if (!this.threads.watched) this.threads.outdated = true;
     return (await this.#ask((one) => one.refresh())).rows;
   }

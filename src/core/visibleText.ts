@@ -7,6 +7,13 @@ export function visibleText(text: string): string {
   return text.replace(hidden, (character, joiner: string | undefined) => joiner ?? codePoint(character));
 }
 
+/** Text for a label that other text stands beside: where it runs from right to left, that stays out of its order. */
+export function apart(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 /** A flag spelled with tags; else controls and all that Unicode says may be drawn as nothing. */
 const unseen =
   /\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}|(?![\t\n])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/gu;

@@ -29,7 +29,7 @@ export function inBackground(task: Promise<unknown>, log: LogOutputChannel): voi
   task.catch((error: unknown) => reportFailure(error, log));
 }
 
-/** Says what is missing before calls can be counted, and offers the way there. */
+/** Says what is missing before anything can be asked of a project, and offers the way there. */
 export async function tellNotReady(session: Session | null): Promise<void> {
   const state = statusItem(session, idle, null);
   if (state === null) return;
@@ -41,11 +41,11 @@ export async function tellNotReady(session: Session | null): Promise<void> {
 function missingText(kind: StatusItem["kind"]): string {
   switch (kind) {
     case "noProject":
-      return l10n.t("Select a project to count its calls.");
+      return l10n.t("Select a project first.");
     case "badAddress":
       return l10n.t("The service address in the settings cannot be used.");
     default:
-      return l10n.t("Sign in to count the calls of your project.");
+      return l10n.t("Sign in to Weave first.");
   }
 }
 

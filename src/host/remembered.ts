@@ -68,6 +68,15 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#workspace.update(`filter/${project}`, formatFilter(filter));
   }
 
+  /** Whether only threads with errors are shown of a project, as last chosen in this workspace. */
+  onlyErrors(project: ProjectId | null): boolean {
+    return project !== null && this.#workspace.get<unknown>(`onlyErrors/${project}`) === true;
+  }
+
+  async setOnlyErrors(project: ProjectId, onlyErrors: boolean): Promise<void> {
+    await this.#workspace.update(`onlyErrors/${project}`, onlyErrors || undefined);
+  }
+
   /** When the threads of a project were last on screen, in milliseconds since the epoch. */
   seen(project: ProjectId): number | undefined {
     const time = this.#everywhere.get<unknown>(`seen/${project}`);

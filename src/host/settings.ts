@@ -1,4 +1,4 @@
-import { ConfigurationTarget, commands, type Disposable, l10n, workspace } from "vscode";
+import { ConfigurationTarget, commands, type Disposable, l10n, type Uri, workspace } from "vscode";
 import { timePresets } from "../core/input/timeRange.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
@@ -56,6 +56,11 @@ export function configuredPageSize(): number {
 /** Seconds between automatic refreshes as `weaveThreads.refreshInterval` has them; 0 is off. */
 export function configuredRefreshInterval(): number {
   return Math.max(numberSetting("refreshInterval") ?? 0, 0);
+}
+
+/** Whether a file has a line above each op, from `weaveThreads.codeLens`. */
+export function configuredCodeLens(file: Uri): boolean {
+  return workspace.getConfiguration(section, file).get<unknown>("codeLens") !== false;
 }
 
 /** Keeps the service address in the user's settings; the public one is the default and needs no entry. */

@@ -3,28 +3,23 @@ import type { CallDocumentsQuery, CallListQuery } from "../core/calls/callServic
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import { isReplaceable, type NewerOperator, portableQuery } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/fault.ts";
-import type { Json } from "../core/json.ts";
 import type { OpenThreadService } from "../core/lazyThreadService.ts";
 import type { Thread } from "../core/threads/thread.ts";
 import type { ThreadQuery } from "../core/threads/threadQuery.ts";
-import { contentEncoding } from "./body/contentEncoding.ts";
 import { JsonBody } from "./body/jsonBody.ts";
-import { RowBody } from "./body/rowBody.ts";
-import { RowQueue } from "./body/rowQueue.ts";
+import { type CallLimits, CallQueries } from "./callQueries.ts";
 import { Connection, type ConnectionSettings, type Operation } from "./connection.ts";
 import { refusedOperators } from "./fault/refusedOperators.ts";
-import type { AnswerHeaders } from "./http.ts";
+import { rowStream } from "./rowStream.ts";
 import { callCountAnswer } from "./schema/answerSchema.ts";
-import { callDocumentsRequestOf, callListRequestOf } from "./schema/callListRequest.ts";
-import { readCall, readCallDocuments } from "./schema/callRecord.ts";
 import { readCountFile } from "./schema/countFile.ts";
 import { readThread } from "./schema/threadRecord.ts";
 import { callStatsRequestOf, threadsRequestOf } from "./schema/wireRequest.ts";
 
 export { readCountFile };
 
-export interface Limits {
-  /** Bytes of one record. */
+export interface Limits extends CallLimits {
+  /** Bytes of one thread. */
   readonly record: number;
   /** Bytes of rows that may wait for their reader, and of a compressed body that may wait to be decoded. */
   readonly unread: number;
@@ -38,9 +33,14 @@ export interface Limits {
  * A thread takes some hundred bytes, and its id may have any length; a body without line ends must not fill the memory.
  * Nested brackets are the worst that a record can hold: V8 reads a megabyte of them in a quarter of a second and 30 MB,
  * and sixteen in seconds and half a gigabyte. An error that repeats a long request runs to hundreds of kilobytes.
+ *
+ * The service keeps 3.5 MiB of a call, and reads nothing that is nested deeper than a thousand levels, the limit of its
+ * language (wandb/weave `clickhouse_trace_server_settings.py`; https://docs.python.org/3/library/sys.html#sys.getrecursionlimit).
  */
 const defaultLimits: Limits = {
   record: 1024 * 1024,
+  call: 4 * 1024 * 1024,
+  nesting: 1000,
   unread: 64 * 1024 * 1024,
   answer: 1024 * 1024,
   error: 256 * 1024,
@@ -50,74 +50,32 @@ export interface HttpThreadServiceOptions extends ConnectionSettings {
   readonly limits?: Partial<Limits>;
 }
 
-const callsPath = "/calls/stream_query";
-
-/** A query whose answer comes row by row. */
-interface StreamedQuery<Row> {
-  readonly path: string;
-  readonly body: object;
-  readonly readRow: (record: Json) => Row | string;
-  readonly limit: number | undefined;
-  readonly maxRecordBytes: number;
-}
-
 /** The service over HTTP. */
 export class HttpThreadService implements OpenThreadService {
   readonly #connection: Connection;
   readonly #limits: Limits;
+  readonly #calls: CallQueries;
   /** Operators that the service has turned out to be too old for. */
   readonly #lacking = new Set<NewerOperator>();
 
   constructor({ limits, ...settings }: HttpThreadServiceOptions) {
     this.#limits = { ...defaultLimits, ...limits };
     this.#connection = new Connection(settings, this.#limits);
+    this.#calls = new CallQueries(this.#connection, this.#limits);
   }
 
   queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
     const asked = { path: "/threads/stream_query", body: threadsRequestOf(query), readRow: readThread };
-    return this.#stream({ ...asked, limit: query.limit, maxRecordBytes: this.#limits.record }, signal);
+    const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;
+    return rowStream(this.#connection, { ...asked, limit: query.limit, maxRecordBytes, maxUnreadBytes }, signal);
   }
 
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
-    const asked = { path: callsPath, body: callListRequestOf(query), readRow: readCall };
-    return this.#stream({ ...asked, limit: query.limit, maxRecordBytes: this.#limits.record }, signal);
+    return this.#calls.queryCalls(query, signal);
   }
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncGenerator<readonly CallDocuments[], void> {
-    const { callIds, documents, mostBytes = this.#limits.record } = query;
-    const readRow = (record: Json) => readCallDocuments(record, documents);
-    const asked = { path: callsPath, body: callDocumentsRequestOf(query), readRow };
-    return this.#stream({ ...asked, limit: callIds.length, maxRecordBytes: mostBytes }, signal);
-  }
-
-  /** The request begins with the first batch asked for, and ends when the iteration is left. */
-  async *#stream<Row extends object>(
-    { path, body, ...rows }: StreamedQuery<Row>,
-    signal: AbortSignal,
-  ): AsyncGenerator<readonly Row[], void> {
-    const queue = new RowQueue<Row>();
-    const left = new AbortController();
-    const operation = {
-      path,
-      body,
-      read: ({ headers }, exchange) => {
-        const maxUnreadBytes = Math.max(this.#limits.unread, rows.maxRecordBytes);
-        return new RowBody(queue, exchange, { ...rows, maxUnreadBytes, delimited: isDelimited(headers) });
-      },
-      rows: () => queue.total,
-    } satisfies Operation;
-    this.#connection.ask(operation, AbortSignal.any([signal, left.signal])).then(
-      () => queue.complete(),
-      (error: unknown) => queue.fail(error),
-    );
-    try {
-      for (let batch = await queue.take(); batch; batch = await queue.take()) {
-        signal.throwIfAborted();
-        yield batch;
-      }
-    } finally {
-      left.abort();
-    }
+    return this.#calls.queryCallDocuments(query, signal);
   }
 
   /** Where the service is too old for an operator, it is asked once more without, and from then on at once. */
@@ -163,10 +121,4 @@ export class HttpThreadService implements OpenThreadService {
   close(): Promise<void> {
     return this.#connection.close();
   }
-}
-
-/** Whether the end of the body can be told from a broken connection; a compressed body carries its own end. */
-function isDelimited(headers: AnswerHeaders): boolean {
-  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return true;
-  return contentEncoding(headers) !== "identity";
 }

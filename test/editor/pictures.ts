@@ -7,6 +7,7 @@ import { projectFolder } from "./paths.ts";
 import { runMain } from "./runMain.ts";
 import { shownThreads } from "./shownThreads.ts";
 import { startInstalledEditor } from "./startInstalledEditor.ts";
+import { asWebp } from "./webpEncoder.ts";
 import { EditorTab } from "./workbench/editorTab.ts";
 import { eventually } from "./workbench/eventually.ts";
 import type { TreeView } from "./workbench/treeView.ts";
@@ -16,8 +17,6 @@ import type { Workbench } from "./workbench/workbench.ts";
 
 /** Pixels that let the rows be read to their end. */
 const roomForRows = 160;
-/** Shades that are nearer to each other than this become one, which halves the size of a picture of text. */
-const shade = 17;
 const fileName = "slow-answers.weave-count.json";
 const countFile = `{
   "filter": { "op_names": ["weave:///northwind/support-assistant/op/handle_message:*"] },
@@ -31,6 +30,9 @@ const countFile = `{
 `;
 /** Of the window, for pictures of all of it. */
 const small = { width: 860, height: 560 };
+
+/** PNGs by the name of the picture: written when all of them have been taken. */
+const taken = new Map<string, Buffer>();
 
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({}, signal);
@@ -47,15 +49,20 @@ await runMain(async (signal) => {
   await pictureThread(window, view);
   await pictureCount(window);
   await window.page.setViewportSize(small);
-  await save(window.page, "threads", { x: 0, y: 0, ...small });
+  await take(window.page, "threads", { x: 0, y: 0, ...small });
   await pictureCountFile(window);
+  for (const [name, png] of taken) {
+    const webp = await asWebp(png, signal);
+    await writeFile(join(projectFolder, "media", `${name}.webp`), webp);
+    console.log(`media/${name}.webp: ${(webp.length / 1000).toFixed(1)} kB`);
+  }
   return 0;
 });
 
 async function pictureOrders(window: Workbench, view: TreeView): Promise<void> {
   await view.press("Sort Threads…");
   await window.quickInput.waitFor("Sort Threads");
-  await save(window.page, "sort", { ...(await boxAtTop(window.page)), height: 372 });
+  await take(window.page, "sort", { ...(await boxAtTop(window.page)), height: 372 });
   await window.quickInput.dismiss();
 }
 
@@ -66,7 +73,7 @@ async function pictureRange({ page, quickInput }: Workbench, view: TreeView): Pr
   await eventually(async () => assert.match(await quickInput.message(), /^From when/));
   await quickInput.type("yesterday 09:00 to -2h");
   await eventually(async () => assert.match(await quickInput.message(), /^from/));
-  await save(page, "filter");
+  await take(page, "filter");
   await quickInput.dismiss();
 }
 
@@ -74,7 +81,7 @@ async function pictureThread({ page }: Workbench, view: TreeView): Promise<void>
   const [first] = await view.rows();
   await view.toggle(first?.label ?? "");
   await eventually(async () => assert.match((await view.rows())[2]?.description ?? "", /^\d/));
-  await save(page, "thread", { x: 48, y: 66, width: 452, height: 320 });
+  await take(page, "thread", { x: 48, y: 66, width: 452, height: 320 });
   await view.toggle(first?.label ?? "");
 }
 
@@ -88,7 +95,7 @@ async function pictureCount(window: Workbench): Promise<void> {
     await window.runCommand("Weave: Count Calls…");
     await quickInput.pick(preset);
     await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /calls?$/));
-    if (preset === "Errors Today") await save(page, "count");
+    if (preset === "Errors Today") await take(page, "count");
     await quickInput.pick("Save Count…");
     await quickInput.waitFor("Save Count");
     await quickInput.type(name);
@@ -111,7 +118,7 @@ async function pictureCountFile({ page, quickInput }: Workbench): Promise<void> 
   await tab.pressCodeLens("Count calls");
   await eventually(async () => assert.ok((await tab.problems()).length > 0));
   await page.keyboard.press("Control+B");
-  await save(page, "count-file", { x: 50, y: 36, width: 806, height: 500 });
+  await take(page, "count-file", { x: 50, y: 36, width: 806, height: 500 });
 }
 
 interface Clip {
@@ -128,30 +135,7 @@ async function boxAtTop(page: Page): Promise<Clip> {
   return box;
 }
 
-/** Saves a part of the window, by default the box at its top, for the README. */
-async function save(page: Page, name: string, clip?: Clip): Promise<void> {
-  const png = await page.screenshot({ clip: clip ?? (await boxAtTop(page)), animations: "disabled" });
-  const webp = await asWebp(page, png);
-  await writeFile(join(projectFolder, "media", `${name}.webp`), webp);
-  console.log(`media/${name}.webp: ${(webp.length / 1000).toFixed(1)} kB`);
-}
-
-/** The browser at hand knows how. */
-async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
-  const blank = await page.context().newPage();
-  const url = await blank.evaluate<string>(`(async () => {
-    const image = new Image();
-    image.src = "data:image/png;base64,${png.toString("base64")}";
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.width, image.height];
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-    pixels.data.forEach((value, index) => (pixels.data[index] = Math.round(value / ${shade}) * ${shade}));
-    context.putImageData(pixels, 0, 0);
-    return canvas.toDataURL("image/webp", 1);
-  })()`);
-  await blank.close();
-  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+/** Takes a part of the window, by default the box at its top, for the README. */
+async function take(page: Page, name: string, clip?: Clip): Promise<void> {
+  taken.set(name, await page.screenshot({ clip: clip ?? (await boxAtTop(page)), animations: "disabled" }));
 }

@@ -1,6 +1,6 @@
 import type { Fault } from "../../src/core/fault.ts";
 import { answer, chunk, head, type RawRequest, type Respond } from "../unit/service/rawServer.ts";
-import { record } from "../unit/service/threads.ts";
+import { record as threadRecord } from "../unit/service/threads.ts";
 import { codecs, gzipBomb } from "./compressed.ts";
 import { send, sendAndClose, sendAndDrip, sendAndFlood, sendAndReset } from "./rawAnswers.ts";
 
@@ -26,10 +26,18 @@ export interface HostileAnswer {
   readonly respond: Respond;
   /** Of a query for a hundred threads: the ids of those that come. */
   readonly threads: readonly string[] | ExpectedFailure;
+  /** Of a query for a hundred calls: where it differs, which it does by what records hold alone. */
+  readonly calls?: readonly string[] | ExpectedFailure;
   /** Of a count: the number that comes. */
   readonly count: number | ExpectedFailure;
   /** Milliseconds for each step of a request, where the case is about time. */
   readonly timeout?: number;
+}
+
+/** A record that is a thread as well as a call. */
+function record(id: string, changes: object = {}): string {
+  const call = { id, op_name: "chat", trace_id: id, started_at: "2026-11-01T10:00:00Z" };
+  return threadRecord(id, { ...call, ...changes });
 }
 
 const chunked = head(200, ["transfer-encoding: chunked"]);
@@ -208,17 +216,17 @@ const sizes: readonly HostileAnswer[] = [
   {
     name: "a line of 100 MB",
     respond: sendAndFlood(chunked, chunk("x".repeat(50_000)), 100e6),
-    ...malformed(/longer than/),
+    ...malformed(/longer than|more than/),
   },
   {
     name: "a record of 100 MB",
     respond: sendAndFlood(Buffer.concat([chunked, chunk('{"thread_id":"')]), chunk("x".repeat(50_000)), 100e6),
-    ...malformed(/longer than/),
+    ...malformed(/longer than|more than/),
   },
   {
     name: "an array without end",
     respond: sendAndFlood(Buffer.concat([chunked, chunk("[ ")]), chunk(" ".repeat(50_000))),
-    ...malformed(/longer than/),
+    ...malformed(/longer than|more than/),
   },
   {
     name: "blank lines without end",
@@ -271,13 +279,17 @@ const numbered = (name: string, number: string): HostileAnswer => ({
   respond: send(
     whole(either(`${two}${record("c", { [name]: 4711 }).replace("4711", number)}\n`, `{"count":${number}}`)),
   ),
+  // Calls do not have it.
+  ...(/^[\d.e-]+$/.test(number) && { calls: [...ab, "c"] }),
   threads: { fault: { kind: "malformed", line: 3, rowsBefore: 2 }, rows: 2 },
   count: { fault: { kind: "malformed" } },
 });
 const stamped = (what: string, stamp: string): HostileAnswer => ({
   name: what,
-  respond: send(whole(either(`${two}${record("c", { last_updated: stamp })}\n`, `{"count":"${stamp}"}`))),
-  threads: { fault: { kind: "malformed", line: 3, rowsBefore: 2 }, rows: 2, detail: /last_updated/ },
+  respond: send(
+    whole(either(`${two}${record("c", { last_updated: stamp, ended_at: stamp })}\n`, `{"count":"${stamp}"}`)),
+  ),
+  threads: { fault: { kind: "malformed", line: 3, rowsBefore: 2 }, rows: 2, detail: /last_updated|ended_at/ },
   count: { fault: { kind: "malformed" }, detail: /count/ },
 });
 
@@ -289,17 +301,20 @@ const contents: readonly HostileAnswer[] = [
       whole(either(`${record("a").slice(0, -1)},"more":${deep}}\n${record("b")}\n`, `{"count":7,"more":${deep}}`)),
     ),
     ...right,
+    calls: { fault: { kind: "malformed", line: 1 }, detail: /nested deeper than 1000/ },
   },
   {
     name: "nested and never closed",
     respond: send(whole(() => `{"a":${"[".repeat(100_000)}\n`)),
-    ...malformed(/not JSON/),
+    ...malformed(/not JSON|nested deeper than 1000/),
   },
   ...["NaN", "Infinity", "1e999", "-1", "1.5"].map((number) => numbered("turn_count", number)),
   numbered("p50_turn_duration_ms", "1e999"),
   {
     name: "the same key twice",
-    respond: send(whole(either(`{"thread_id":"x",${record("a").slice(1)}\n${record("b")}\n`, '{"count":1,"count":7}'))),
+    respond: send(
+      whole(either(`{"thread_id":"x","id":"x",${record("a").slice(1)}\n${record("b")}\n`, '{"count":1,"count":7}')),
+    ),
     ...right,
   },
   {
@@ -317,7 +332,7 @@ const contents: readonly HostileAnswer[] = [
   {
     name: "right in its prototype alone",
     respond: send(whole(either(`{"__proto__":${record("a")}}\n`, '{"__proto__":{"count":7}}'))),
-    ...malformed(/thread_id|count/),
+    ...malformed(/thread_id|op_name|count/),
   },
   {
     name: "not UTF-8",

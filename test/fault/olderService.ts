@@ -26,3 +26,40 @@ export function lackingOperators(
     answering(422, { detail: known })(incoming, outgoing, { path, body, pass });
   };
 }
+
+/** Answers like a service of the time before this operation: its framework knows no such route. */
+export function lackingRoute(missing: string): Misbehaviour {
+  return (incoming, outgoing, held) => {
+    if (held.path === missing) answering(404, { detail: "Not Found" })(incoming, outgoing, held);
+    else held.pass();
+  };
+}
+
+/** Answers like a service whose requests have no such member: strict ones refuse what they do not know. */
+export function lackingMembers(missing: readonly string[]): Misbehaviour {
+  return (incoming, outgoing, held) => {
+    const { body } = held;
+    const unknown =
+      typeof body === "object" && body !== null ? missing.filter((name) => Object.hasOwn(body, name)) : [];
+    if (unknown.length === 0) {
+      held.pass();
+      return;
+    }
+    const detail = unknown.map((name) => ({
+      type: "extra_forbidden",
+      loc: ["body", name],
+      msg: "Extra inputs are not permitted",
+      input: true,
+    }));
+    answering(422, { detail })(incoming, outgoing, held);
+  };
+}
+
+/** Answers like a service that compares fields with values alone, whose refusal is of this status and body. */
+export function lackingFieldComparison(status: number, body: object): Misbehaviour {
+  return (incoming, outgoing, held) => {
+    if (/"\$eq":\[\{"\$getField":"[^"]*"\},\{"\$getField"/.test(JSON.stringify(held.body))) {
+      answering(status, body)(incoming, outgoing, held);
+    } else held.pass();
+  };
+}

@@ -2,20 +2,181 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { browserPage } from "./browserPage.ts";
-import { said, turn } from "./conversationPage.ts";
+import { emptyState, noon, said, turn } from "./conversationPage.ts";
+import { pageTexts } from "./pageTexts.ts";
 
 const open = browserPage();
+const each = (id: string) => said(`Question of ${id}`, `Answer of ${id}`);
 
 test("turns stand in the order they were given in, with what was said in each", async (t) => {
-  const page = await open(t, { editor: { documents: (id) => said(`Question of ${id}`, `Answer of ${id}`) } });
+  const page = await open(t, { editor: { documents: each } });
   await page.show([turn(1), turn(2), turn(3)]);
-  await eventually(async () => {
-    const texts = await page.locator(".message").allInnerTexts();
+  await eventually(async () =>
     assert.deepEqual(
-      texts.map((text) => text.replace(/\s+/g, " ").trim()),
-      ["1", "2", "3"].flatMap((n) => [`User Question of turn-${n}`, `Assistant Answer of turn-${n}`]),
-    );
-  });
+      await pageTexts(page, ".message"),
+      [1, 2, 3].flatMap((n) => [`User Question of turn-${n}`, `Assistant Answer of turn-${n}`]),
+    ),
+  );
   assert.deepEqual(await page.locator("h2").allInnerTexts(), ["Turn 1", "Turn 2", "Turn 3"]);
   await page.isQuiet();
+});
+
+test("a turn's head says how it ended in a word and a sign, when, how long, of which op and what it took", async (t) => {
+  const page = await open(t, { editor: { documents: each } });
+  const usage = [
+    { model: "gpt-5", requests: 1, promptTokens: 1200, completionTokens: 34, totalTokens: 1234, cost: 0.0123 },
+    { model: "small", requests: 1, promptTokens: null, completionTokens: 6, totalTokens: null, cost: null },
+  ];
+  await page.show([
+    turn(1, { usage }),
+    turn(2, { status: "error", op: "bare_name" }),
+    turn(3, { status: "descendantError", displayName: "Third" }),
+    turn(4, { status: "running", endedAt: null }),
+  ]);
+  const heads = page.locator(".turn-head");
+  await eventually(async () =>
+    assert.deepEqual(await pageTexts(page, ".turn-head"), [
+      "Turn 1 ✓ Success 59m ago 1.5s answer_customer 1,240 tokens · $0.012 ⋯",
+      "Turn 2 ✕ Error 58m ago 1.5s bare_name ⋯",
+      "Turn 3 ! Error below 57m ago 1.5s Third ⋯",
+      "Turn 4 … Running 56m ago running for 56m answer_customer ⋯",
+    ]),
+  );
+  assert.equal(await heads.nth(0).locator("time").getAttribute("datetime"), "2026-11-03T11:01:00.000Z");
+  assert.match(
+    (await heads.nth(0).locator("time").getAttribute("title")) ?? "",
+    /Nov 3, 2026, 11:01:00 AM\nEnded .*11:01:01/,
+  );
+  assert.equal(
+    await heads.nth(0).locator(".usage").getAttribute("title"),
+    "gpt-5: 1,200 in, 34 out\nsmall: unknown in, 6 out",
+  );
+  assert.deepEqual(await pageTexts(page, ".figures"), ["4 turns 56m 5s 1,240 tokens $0.012"]);
+});
+
+test("a running turn's time goes on while nothing is told", async (t) => {
+  const page = await open(t);
+  await page.show([turn(1, { status: "running", endedAt: null, startedAt: noon - 2000 })]);
+  const shown = page.locator(".turn-head .duration");
+  await eventually(async () => assert.match(await shown.innerText(), /^running for [2-9]/));
+  const first = await shown.innerText();
+  await eventually(async () => assert.notEqual(await shown.innerText(), first));
+});
+
+test("the op's name goes to its code, and the dots open the editor's own menu on the turn", async (t) => {
+  const page = await open(t, { editor: { documents: each } });
+  await page.show([turn(1), turn(2)]);
+  await page.turn(2).locator(".op").click();
+  await eventually(() => assert.deepEqual(page.sent("code"), [{ kind: "code", op: turn(2).op }]));
+  await page.evaluate(`addEventListener("contextmenu", (event) => {
+    const parts = event.composedPath().filter((part) => part.dataset?.vscodeContext);
+    window.menu = Object.assign({}, ...parts.map((part) => JSON.parse(part.dataset.vscodeContext)).reverse());
+  })`);
+  await page.turn(2).getByRole("button", { name: "More actions" }).click();
+  const menu = await page.evaluate("menu");
+  const { op, threadId } = turn(2);
+  assert.deepEqual(menu, {
+    weaveKind: "turn",
+    weaveThread: threadId,
+    weaveTurn: "turn-2",
+    weaveOp: op,
+    preventDefaultContextMenuItems: true,
+  });
+  await page.turn(2).locator(".message p").first().click({ button: "right" });
+  assert.deepEqual(await page.evaluate("menu.preventDefaultContextMenuItems"), false, "a text offers Copy");
+});
+
+const silent: readonly (readonly [what: string, changes: Parameters<typeof turn>[1], note: string])[] = [
+  ["a turn that runs", { status: "running", endedAt: null }, "No output yet: the turn is running."],
+  ["a turn that failed", { status: "error", exception: "KeyError: 1" }, "No output: the turn failed."],
+  ["a turn that ended", {}, "No output."],
+];
+for (const [what, changes, note] of silent) {
+  test(`${what} without output says so`, async (t) => {
+    const value = { inputs: { question: "Anyone?" }, output: null };
+    const page = await open(t, { editor: { documents: () => ({ kind: "shown", value }) } });
+    await page.show([turn(1, changes)]);
+    await eventually(async () => assert.deepEqual(await pageTexts(page, ".note:not(.empty)"), [note]));
+  });
+}
+
+test("documents that the service did not keep are told of", async (t) => {
+  const lost = { _weave: { error: "<EXCEEDS_LIMITS>" } };
+  const editor = { documents: () => ({ kind: "shown", value: { inputs: lost, output: lost } }) as const };
+  const page = await open(t, { editor });
+  await page.show([turn(1)]);
+  const told = "Too large: the service did not keep it.";
+  await eventually(async () => assert.deepEqual(await pageTexts(page, ".turn-body .note"), [told, told]));
+});
+
+const exceptions: readonly (readonly [what: string, exception: string, line: string, rest: string])[] = [
+  [
+    "a traceback",
+    'Traceback (most recent call last):\n  File "a.py", line 1\nKeyError: 1',
+    "KeyError: 1",
+    "Traceback (most",
+  ],
+  [
+    "the SDK's JSON",
+    JSON.stringify({
+      type: "KeyError",
+      message: "'id'",
+      traceback: [{ filename: "a.py", line_number: 8, function_name: "f", text: "x[id]" }],
+    }),
+    "KeyError: 'id'",
+    "a.py:8 f x[id]",
+  ],
+];
+for (const [what, exception, line, rest] of exceptions) {
+  test(`of ${what}, what went wrong is read first and the rest unfolds`, async (t) => {
+    const page = await open(t, { editor: { documents: each } });
+    await page.show([turn(1, { status: "error", exception })]);
+    await eventually(async () => assert.deepEqual(await pageTexts(page, ".exception-line"), [line]));
+    await page.locator(".trace > summary").click();
+    await eventually(async () => assert.ok((await pageTexts(page, ".trace pre"))[0]?.startsWith(rest)));
+  });
+}
+
+test("a list that loads says so, counts on and can be stopped", async (t) => {
+  const page = await open(t, { editor: { documents: each } });
+  assert.equal(await page.locator(".empty").innerText(), "Loading…");
+  await page.show([], { progress: "loading" });
+  await page.show([turn(1)], { progress: "loading" });
+  await eventually(async () => assert.match(await page.locator(".page-line").innerText(), /1 turn so far.*Loading…/s));
+  await page.locator(".page-line button").click();
+  await eventually(() => assert.equal(page.sent("stop").length, 1));
+  await page.show([turn(1)], { progress: "stopped" });
+  await eventually(async () => assert.match(await page.locator(".page-line").innerText(), /Stopped: more turns may/));
+  assert.equal(await page.locator(".page-line button").isVisible(), false);
+});
+
+test("a thread without turns says so, and one that cannot be shown says why with the ways on", async (t) => {
+  const page = await open(t);
+  await page.show([]);
+  await eventually(async () => assert.equal(await page.locator(".empty").innerText(), "This thread has no turns."));
+  const remedies = [
+    { title: "Retry", remedy: "retry" },
+    { title: "Sign In", remedy: "signIn" },
+  ];
+  await page.show([], { notice: { text: "The key was\u202e refused.", remedies } });
+  await eventually(async () =>
+    assert.equal(await page.locator(".notice p").innerText(), "! The key was‹U+202E› refused."),
+  );
+  assert.equal(await page.locator(".empty").isVisible(), false);
+  for (const { title } of remedies) await page.frame.getByRole("button", { name: title }).click();
+  await eventually(() =>
+    assert.deepEqual(
+      page.sent("remedy").map(({ remedy }) => remedy),
+      ["retry", "signIn"],
+    ),
+  );
+});
+
+test("the head names the thread, and the page's menu is about it", async (t) => {
+  const page = await open(t);
+  await page.show([], { thread: "a\u202eb" });
+  await eventually(async () => assert.equal(await page.locator("h1").innerText(), "a‹U+202E›b"));
+  const menu: unknown = JSON.parse((await page.locator("body").getAttribute("data-vscode-context")) ?? "");
+  assert.deepEqual(menu, { weaveKind: "thread", weaveThread: "a\u202eb", preventDefaultContextMenuItems: true });
+  assert.match((await page.locator("h1").getAttribute("title")) ?? "", new RegExp(emptyState.project));
 });

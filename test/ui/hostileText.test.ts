@@ -35,6 +35,7 @@ const calls = [...generated.calls].map((call) => ({
   parent_id: call.parent_id === null ? null : odd(call.parent_id),
   thread_id: call.thread_id === null ? null : odd(call.thread_id),
   turn_id: call.turn_id === null ? null : odd(call.turn_id),
+  ...(call.id === call.turn_id ? { inputs: { question: hostile }, exception: hostile } : {}),
 }));
 
 const editor = installedEditor();
@@ -85,6 +86,14 @@ test("ids with markup, icons, links and marks are text in every place that shows
     });
     assert.ok((await view.tooltip("First turn")).includes(shown));
     await staysText(window, "in details");
+    const turn = await eventually(async () => {
+      const [row] = (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Turn $(zap)"));
+      assert.ok(row !== undefined && row.label.startsWith("$(zap)"));
+      return row;
+    });
+    const tooltip = await view.tooltip(turn.label);
+    for (const part of ["Turn: $(zap)", "Exception: $(zap)"]) assert.ok(tooltip.includes(part), tooltip);
+    await staysText(window, "in turns");
 
     await view.chooseOn(first.label, "Count Calls in This Thread…");
     await eventually(async () => {

@@ -18,8 +18,10 @@ function countRequests(): readonly unknown[] {
   return service.requests.filter(({ path }) => path === "/calls/query_stats").map(({ body }) => body);
 }
 
+/** The figures of the thread that is open, which come after its turns. */
 async function details(view: TreeView): Promise<readonly TreeRow[]> {
-  return (await view.rows()).filter(({ level }) => level === 2);
+  const inside = (await view.rows()).filter(({ level }) => level === 2);
+  return inside.slice(inside.findIndex(({ label }) => label === "Turns"));
 }
 
 test("a thread opens into its figures, its calls are asked about then and not before, and each value can be copied", (t) =>

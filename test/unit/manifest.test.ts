@@ -155,17 +155,28 @@ test("welcome texts and menus name commands that exist", () => {
 });
 
 test("when clauses read only the context keys that are written", () => {
-  const written = Object.keys(contextKeys(null, { load: idle, found: null, filtered: false, unseen: false }));
+  const written = Object.keys(
+    contextKeys(null, {
+      load: idle,
+      listing: { threads: [], reach: "all", failed: 0 },
+      found: null,
+      filtered: false,
+      onlyErrors: false,
+      unseen: false,
+    }),
+  );
   const read = new Set(
     [
-      ...manifestText.matchAll(/(weaveThreads\.(?:state|session|ready|filtered|unseen)\w*)\b(?! ==? weaveThreads)/g),
+      ...manifestText.matchAll(
+        /(weaveThreads\.(?:state|session|ready|filtered|onlyErrors|unseen)\w*)\b(?! ==? weaveThreads)/g,
+      ),
     ].map(([, key]) => key),
   );
   assert.deepEqual([...read].toSorted(), written.toSorted());
 });
 
 test("a workspace can set what is shown, and nothing of where the key goes or by which way", () => {
-  const ofWorkspaces = ["project", "defaultSort", "defaultTimeRange", "pageSize", "refreshInterval"];
+  const ofWorkspaces = ["project", "defaultSort", "defaultTimeRange", "pageSize", "refreshInterval", "codeLens"];
   for (const [name, { scope }] of Object.entries(contributes.configuration.properties)) {
     const expected = ofWorkspaces.includes(name.replace("weaveThreads.", "")) ? "resource" : "application";
     assert.equal(scope, expected, name);
@@ -189,5 +200,5 @@ test("only undici and zod are dependencies", () => {
 test("the extension runs where the code is, on the oldest editor that it promises", () => {
   assert.deepEqual(manifest.extensionKind, ["workspace"]);
   assert.equal(manifest.engines.vscode, "^1.105.0");
-  assert.deepEqual(manifest.activationEvents, ["onStartupFinished"]);
+  assert.deepEqual(manifest.activationEvents, ["onStartupFinished", "onFileSystem:weave-call"]);
 });

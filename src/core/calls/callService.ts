@@ -29,7 +29,7 @@ export interface CallDocumentsQuery {
   /** At most 1000. */
   readonly callIds: readonly string[];
   readonly documents: readonly CallDocumentName[];
-  /** Bytes of one call's documents; a larger one breaks the answer off as malformed. The client's own limit without it. */
+  /** Bytes of one call's documents; a larger one breaks the answer off with a fault that `isTooLong`. 4 MiB without it. */
   readonly mostBytes?: number;
 }
 

@@ -1,4 +1,4 @@
-import type { ThreadPages } from "./threadPages.ts";
+import type { Thread } from "./thread.ts";
 import { blockSize, isFolded, mostSiblings, type ThreadRow } from "./threadRow.ts";
 
 /** Which rows are open. When a list grows so long that it folds, what was on screen before stays open. */
@@ -9,8 +9,8 @@ export class OpenRows {
   #folded = false;
 
   /** Takes note of the list as it is now, before its rows are drawn. */
-  update(pages: ThreadPages | null): void {
-    const folded = pages !== null && isFolded(pages);
+  update(threads: readonly Thread[]): void {
+    const folded = isFolded(threads);
     if (folded === this.#folded) return;
     this.#folded = folded;
     this.#blocks.clear();

@@ -66,6 +66,11 @@ export class ThreadList {
     return found !== null && this.#listed(found.id) === undefined ? found : null;
   }
 
+  /** The id of the thread that was looked up last, whether the list holds it or not; null for none. */
+  get soughtId(): string | null {
+    return this.#found.value?.id ?? null;
+  }
+
   /** A thread on screen. */
   threadOf(id: string): Thread | undefined {
     return this.#listed(id) ?? (this.#found.value?.id === id ? this.#found.value : undefined);

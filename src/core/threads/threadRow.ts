@@ -1,7 +1,9 @@
 import type { Fault } from "../fault.ts";
 import { type Load, shownValue } from "../load.ts";
+import type { TurnNotice, TurnRow } from "../turns/turnRow.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadDetailRow } from "./threadDetailRow.ts";
+import type { ThreadListing } from "./threadListing.ts";
 import type { ShortPage, ThreadPages } from "./threadPages.ts";
 
 /** What the tree shows. */
@@ -9,9 +11,13 @@ export type ThreadRow =
   /** `pinned` is a thread that was looked up and stands above the list, whole where the list's are clipped to a window. */
   | { readonly kind: "thread"; readonly thread: Thread; readonly pinned: boolean }
   | ThreadBlock
+  | TurnRow
+  | TurnNotice
   | ThreadDetailRow
   /** The next page is on its way. */
   | { readonly kind: "loading" }
+  /** It is being looked which of the loaded threads have errors. */
+  | { readonly kind: "looking" }
   /** The offer of the next page; `shortPage` when the last one was short. */
   | { readonly kind: "more"; readonly shortPage: ShortPage | null }
   /** The list broke off here. */
@@ -34,50 +40,67 @@ export const blockSize = 500;
 const mostListed = mostSiblings - 2;
 
 /** The rows at the top level. */
-export function threadRows(load: Load<ThreadPages>, found: Thread | null): readonly ThreadRow[] {
+export function threadRows(
+  load: Load<ThreadPages>,
+  listing: ThreadListing,
+  found: Thread | null,
+): readonly ThreadRow[] {
   const pages = shownValue(load);
   const rows: ThreadRow[] = found === null ? [] : [{ kind: "thread", thread: found, pinned: true }];
   if (pages === null || pages.threads.length === 0) return rows;
-  if (isFolded(pages)) rows.push(...blocks(pages));
-  else rows.push(...pages.threads.map(listed));
-  const last = lastRow(load, pages);
+  // VS Code shows the text in the place of rows, and the ways on in it, only where there is no row at all.
+  if (found === null && isNoneFailed(load, listing)) return rows;
+  const { threads } = listing;
+  if (isFolded(threads)) rows.push(...blocks(threads));
+  else rows.push(...threads.map(listed));
+  const last = lastRow(load, pages, listing);
   if (last !== null) rows.push(last);
   return rows;
 }
 
+/** Whether only threads with errors are to be on screen, and it is known that none of those loaded has any. */
+export function isNoneFailed(load: Load<ThreadPages>, { reach, threads }: ThreadListing): boolean {
+  return load.kind === "shown" && reach === "known" && threads.length === 0;
+}
+
 /** The rows inside a block. */
-export function blockRows(pages: ThreadPages, { start, end }: ThreadBlock): readonly ThreadRow[] {
-  return pages.threads.slice(start, end).map(listed);
+export function blockRows(threads: readonly Thread[], { start, end }: ThreadBlock): readonly ThreadRow[] {
+  return threads.slice(start, end).map(listed);
 }
 
-/** The block that a loaded thread is in; undefined where the list is not folded or does not hold the thread. */
-export function blockOf(pages: ThreadPages, threadId: string): ThreadBlock | undefined {
-  const place = pages.placeOf(threadId);
-  return place === undefined || !isFolded(pages) ? undefined : block(pages, Math.floor(place / blockSize));
+/** The block that a thread on screen is in; undefined where the list is not folded or does not hold the thread. */
+export function blockOf(threads: readonly Thread[], threadId: string): ThreadBlock | undefined {
+  const place = isFolded(threads) ? threads.findIndex(({ id }) => id === threadId) : -1;
+  return place < 0 ? undefined : block(threads, Math.floor(place / blockSize));
 }
 
-export function isFolded(pages: ThreadPages): boolean {
-  return pages.threads.length > mostListed;
+export function isFolded(threads: readonly Thread[]): boolean {
+  return threads.length > mostListed;
 }
 
 function listed(thread: Thread): ThreadRow {
   return { kind: "thread", thread, pinned: false };
 }
 
-function blocks(pages: ThreadPages): readonly ThreadBlock[] {
-  const count = Math.ceil(pages.threads.length / blockSize);
-  return Array.from({ length: count }, (_, index) => block(pages, index)).filter((each) => each !== undefined);
+function blocks(threads: readonly Thread[]): readonly ThreadBlock[] {
+  const count = Math.ceil(threads.length / blockSize);
+  return Array.from({ length: count }, (_, index) => block(threads, index)).filter((each) => each !== undefined);
 }
 
-function block({ threads }: ThreadPages, index: number): ThreadBlock | undefined {
+function block(threads: readonly Thread[], index: number): ThreadBlock | undefined {
   const start = index * blockSize;
   const end = Math.min(start + blockSize, threads.length);
   const [first, last] = [threads[start], threads[end - 1]];
   return first && last && { kind: "block", index, start, end, first, last };
 }
 
-function lastRow(load: Load<ThreadPages>, { ended, growing, shortPage }: ThreadPages): ThreadRow | null {
+function lastRow(
+  load: Load<ThreadPages>,
+  { ended, growing, shortPage }: ThreadPages,
+  { reach }: ThreadListing,
+): ThreadRow | null {
   if (load.kind === "stale" && load.at === null) return { kind: "incomplete", fault: load.fault };
   if (load.kind === "loading" && growing) return { kind: "loading" };
+  if (reach === "looking") return { kind: "looking" };
   return ended ? null : { kind: "more", shortPage };
 }

@@ -8,8 +8,7 @@ import { faultText } from "../../host/faultText.ts";
 const id = "end";
 
 /** The sign that rows are on their way. */
-export function loadingItem(): TreeItem {
-  const title = l10n.t("Loading…");
+export function loadingItem(title = l10n.t("Loading…")): TreeItem {
   const item = new TreeItem(title);
   item.id = id;
   item.accessibilityInformation = { label: title };

@@ -12,6 +12,7 @@ import { askIds, idCountText } from "./idsStep.ts";
 
 export interface FilterMenu {
   readonly current: ThreadFilter;
+  readonly onlyErrors: boolean;
   /** What came of the last request; null where nothing went wrong. What it refused is marked. */
   readonly fault: Fault | null;
   readonly formats: Formats;
@@ -19,14 +20,20 @@ export interface FilterMenu {
   readonly now: () => number;
 }
 
-type FilterEntry = "time" | "threadIds" | "clear";
+/** What a person chose: threads to list, and whether those without errors are shown; what is absent stays as it is. */
+export interface FilterChoice {
+  readonly filter?: ThreadFilter;
+  readonly onlyErrors?: boolean;
+}
+
+type FilterEntry = "time" | "threadIds" | "errors" | "clear";
 
 interface FilterItem extends QuickPickItem {
   readonly entry: FilterEntry;
 }
 
 /** Lets the person change one part of the filter, or clear it; undefined when they do not. */
-export async function pickFilter(menu: FilterMenu): Promise<ThreadFilter | undefined> {
+export async function pickFilter(menu: FilterMenu): Promise<FilterChoice | undefined> {
   for (let active = refusedEntry(menu) ?? "time"; ; ) {
     const items = filterItems(menu);
     const picked = await askPick({
@@ -44,29 +51,34 @@ export async function pickFilter(menu: FilterMenu): Promise<ThreadFilter | undef
 }
 
 /** Asks for the time range alone; undefined when it stays as it is. */
-export async function pickTime(menu: FilterMenu): Promise<ThreadFilter | undefined> {
+export async function pickTime(menu: FilterMenu): Promise<FilterChoice | undefined> {
   const { current, formats, now } = menu;
   const result = await askRange({ title: timeTitle(), current: current.time, formats, now });
-  return result.kind === "accepted" ? { ...current, time: result.value } : undefined;
+  return result.kind === "accepted" ? { filter: { ...current, time: result.value } } : undefined;
 }
 
 function refusedEntry({ fault }: FilterMenu): FilterEntry | undefined {
   return (["time", "threadIds"] as const).find((part) => issuesWith(part, fault).length > 0);
 }
 
-async function change(entry: FilterEntry, { current, formats, now }: FilterMenu): Promise<StepResult<ThreadFilter>> {
+async function change(entry: FilterEntry, menu: FilterMenu): Promise<StepResult<FilterChoice>> {
+  const { current, onlyErrors, formats, now } = menu;
   switch (entry) {
     case "time": {
       const result = await askRange({ title: timeTitle(), canGoBack: true, current: current.time, formats, now });
-      return result.kind === "accepted" ? { ...result, value: { ...current, time: result.value } } : result;
+      return result.kind === "accepted" ? { ...result, value: { filter: { ...current, time: result.value } } } : result;
     }
     case "threadIds": {
       const title = l10n.t("Filter Threads by Id");
       const result = await askIds({ title, canGoBack: true, current: current.threadIds });
-      return result.kind === "accepted" ? { ...result, value: { ...current, threadIds: result.value } } : result;
+      return result.kind === "accepted"
+        ? { ...result, value: { filter: { ...current, threadIds: result.value } } }
+        : result;
     }
+    case "errors":
+      return { kind: "accepted", value: { onlyErrors: !onlyErrors } };
     case "clear":
-      return { kind: "accepted", value: unfiltered };
+      return { kind: "accepted", value: { filter: unfiltered, onlyErrors: false } };
   }
 }
 
@@ -74,7 +86,7 @@ function timeTitle(): string {
   return l10n.t("Filter Threads by Time");
 }
 
-function filterItems({ current, fault, formats, now }: FilterMenu): readonly FilterItem[] {
+function filterItems({ current, onlyErrors, fault, formats, now }: FilterMenu): readonly FilterItem[] {
   const { time, threadIds } = current;
   const bounds = resolveRange(time, now());
   const isAllTime = bounds.after === undefined && bounds.before === undefined;
@@ -92,6 +104,9 @@ function filterItems({ current, fault, formats, now }: FilterMenu): readonly Fil
       description: threadIds.length === 0 ? l10n.t("All threads") : idCountText(threadIds.length),
       ...issuesDetail(issuesWith("threadIds", fault)),
     },
+    onlyErrors
+      ? { entry: "errors", label: l10n.t("Show All Threads"), description: l10n.t("Now only those with errors") }
+      : { entry: "errors", label: l10n.t("Show Only Threads with Errors"), description: l10n.t("Of those loaded") },
   ];
-  return isFiltered(current) ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }] : items;
+  return onlyErrors || isFiltered(current) ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }] : items;
 }

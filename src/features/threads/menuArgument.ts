@@ -8,6 +8,19 @@ export function threadIdIn(row: unknown): string | undefined {
   return typeof thread.id === "string" ? thread.id : undefined;
 }
 
+/** The id of the turn whose row a menu hands over. */
+export function turnIdIn(row: unknown): string | undefined {
+  if (typeof row !== "object" || row === null || !("turn" in row)) return undefined;
+  const { turn } = row;
+  if (typeof turn !== "object" || turn === null || !("id" in turn)) return undefined;
+  return typeof turn.id === "string" ? turn.id : undefined;
+}
+
+/** Whether a menu hands over the row that says why a thread's turns are missing. */
+export function isOfTurns(row: unknown): boolean {
+  return typeof row === "object" && row !== null && "kind" in row && row.kind === "turnsFailed";
+}
+
 /** Which detail of a thread a menu hands over. */
 export function factIn(row: unknown): DetailFact | undefined {
   if (typeof row !== "object" || row === null || !("fact" in row)) return undefined;

@@ -12,10 +12,11 @@ import { type FaultContext, showFault } from "../../host/faultNotice.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { configuredSelection, onSettingsChange } from "../../host/settings.ts";
-import { pickFilter, pickTime } from "./filterMenu.ts";
+import { type FilterChoice, pickFilter, pickTime } from "./filterMenu.ts";
 import { askThreadId } from "./findThread.ts";
 import { loadAll } from "./loadAll.ts";
-import { factIn, threadIdIn } from "./menuArgument.ts";
+import { factIn, isOfTurns, threadIdIn, turnIdIn } from "./menuArgument.ts";
+import { ConversationOpener } from "./openConversation.ts";
 import { pickSort } from "./sortMenu.ts";
 import { ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
 
@@ -27,8 +28,9 @@ export interface ThreadsParts extends ThreadViewParts {
 
 /** The threads view, and what can be done in it. */
 export function registerThreads(parts: ThreadsParts): Disposable[] {
-  const { threads, details, look, remembered, formats, log } = parts;
+  const { threads, details, turns, failed, look, remembered, formats, log } = parts;
   const view = new ThreadView(parts);
+  const conversations = new ConversationOpener();
 
   /** A hidden view loads no rows. */
   const showView = async () => {
@@ -65,6 +67,19 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     await remembered.setFilter(threads.target.project, filter);
     await select({ filter });
   };
+  /** What is loaded stays, and is looked at as soon as it is on screen. */
+  const showOnlyErrors = async (wanted: boolean) => {
+    if (threads.target === null) return;
+    await remembered.setOnlyErrors(threads.target.project, wanted);
+    const ended = await failed.want(wanted);
+    const fault = ended === null ? null : faultOf(ended);
+    // What the server cannot do at all is told in the view.
+    if (fault?.kind !== "routeMissing") tell(fault, () => showOnlyErrors(true));
+  };
+  const choose = async ({ filter, onlyErrors }: FilterChoice) => {
+    if (onlyErrors !== undefined) inBackground(showOnlyErrors(onlyErrors), log);
+    if (filter !== undefined) await filterBy(filter);
+  };
   /** The thread of a menu's row; from the palette, the selected one. */
   const threadOf = (given: readonly unknown[]) => {
     const fromRow = isFromRow(given);
@@ -91,11 +106,16 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
       },
       "weaveThreads.filter": async (part: unknown) => {
         const { target } = threads;
-        const menu = { current: threads.selection.filter, fault: faultOf(threads.load), formats, now: Date.now };
+        const current = threads.selection.filter;
+        const { wanted: onlyErrors } = failed;
+        const menu = { current, onlyErrors, fault: faultOf(threads.load), formats, now: Date.now };
         const chosen = await (part === "time" ? pickTime(menu) : pickFilter(menu));
-        if (chosen !== undefined && target === threads.target) await filterBy(chosen);
+        if (chosen !== undefined && target === threads.target) await choose(chosen);
       },
-      "weaveThreads.clearFilter": () => filterBy(unfiltered),
+      "weaveThreads.clearFilter": () => choose({ filter: unfiltered, onlyErrors: false }),
+      "weaveThreads.showOnlyErrors": () => showOnlyErrors(true),
+      "weaveThreads.showAllThreads": () => showOnlyErrors(false),
+      "weaveThreads.openConversation": (...given: unknown[]) => conversations.open(given, view.selectedRow),
       "weaveThreads.findThread": async () => {
         const { target } = threads;
         const found = target === null ? undefined : await askThreadId(target);
@@ -117,6 +137,11 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
         const thread = threadOf(given);
         if (thread !== undefined) await copy(thread.id, l10n.t("Thread id copied"));
       },
+      "weaveThreads.copyTurnId": async (...given: unknown[]) => {
+        const id = turnIdIn(given[0]);
+        if (id === undefined) tellRowIsGone();
+        else await copy(id, l10n.t("Turn id copied"));
+      },
       "weaveThreads.copyThreadJson": async (...given: unknown[]) => {
         const thread = threadOf(given);
         if (thread !== undefined) await copy(threadJson(thread), l10n.t("Thread copied as JSON"));
@@ -131,7 +156,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
       },
       "weaveThreads.retryDetails": (...given: unknown[]) => {
         const thread = threadOf(given);
-        if (thread !== undefined) details.retry(thread.id);
+        if (thread !== undefined) (isOfTurns(given[0]) ? turns : details).retry(thread.id);
       },
     },
     log,

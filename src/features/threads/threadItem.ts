@@ -2,8 +2,9 @@ import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsi
 import type { Formats } from "../../core/format.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { SortField } from "../../core/threads/threadQuery.ts";
-import { middleCut, visibleText } from "../../core/visibleText.ts";
+import { apart, middleCut, visibleText } from "../../core/visibleText.ts";
 import { type FactContext, factOfField, factText, type ThreadFact } from "./threadFact.ts";
+import { openCommand } from "./turnItem.ts";
 
 /** An id beyond this would push the figures out of a side bar of usual width. */
 const longestLabel = 18;
@@ -12,6 +13,10 @@ export interface ThreadItemContext extends FactContext {
   readonly sortedBy: SortField;
   /** Updated since the last look. */
   readonly isNew: boolean;
+  /** A turn of it, or a call below one, is known to have gone wrong. */
+  readonly hasFailed: boolean;
+  /** Whether a click opens its conversation; it opens the row where the service cannot show one. */
+  readonly opens: boolean;
   /** Stands above the list, because it was looked up. */
   readonly pinned: boolean;
   /** Whether the row is open where VS Code does not know better. */
@@ -20,34 +25,41 @@ export interface ThreadItemContext extends FactContext {
 
 /** The row of a thread, the value it is sorted by in front. */
 export function threadItem(thread: Thread, context: ThreadItemContext): TreeItem {
-  const { pinned, isNew, isOpen } = context;
+  const { pinned, isNew, isOpen, hasFailed } = context;
   const name = visibleText(thread.id).trim() || l10n.t("(blank id)");
   const item = new TreeItem(
-    middleCut(name, longestLabel),
+    apart(middleCut(name, longestLabel)),
     isOpen ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
   );
   item.id = `${pinned ? "found" : "thread"}/${thread.id}`;
   item.contextValue = "thread";
-  item.iconPath = isNew
-    ? new ThemeIcon("circle-filled", new ThemeColor("charts.blue"))
-    : new ThemeIcon(pinned ? "search" : "comment-discussion");
+  item.iconPath = threadIcon(context);
   const facts = factsInOrder(context.sortedBy).map((fact) => factText(fact, thread, context));
+  if (hasFailed) facts.unshift(l10n.t("errors"));
   if (isNew) facts.unshift(l10n.t("new"));
   if (pinned) facts.unshift(l10n.t("found"));
   item.description = facts.join(" · ");
   item.accessibilityInformation = { label: l10n.t("Thread {0}, {1}", name, facts.join(", ")) };
+  if (context.opens) item.command = openCommand({ threadId: thread.id });
   return item;
+}
+
+function threadIcon({ pinned, isNew, hasFailed }: ThreadItemContext): ThemeIcon {
+  if (hasFailed) return new ThemeIcon("error", new ThemeColor("list.errorForeground"));
+  if (isNew) return new ThemeIcon("circle-filled", new ThemeColor("charts.blue"));
+  return new ThemeIcon(pinned ? "search" : "comment-discussion");
 }
 
 export interface TooltipContext {
   readonly formats: Formats;
   readonly isNew: boolean;
+  readonly hasFailed: boolean;
   /** The window that the figures are of, in words; null when they are of all turns. */
   readonly window: string | null;
 }
 
 /** Every value in full. The ids are a stranger's text and are appended as such. */
-export function threadTooltip(thread: Thread, { formats, isNew, window }: TooltipContext): MarkdownString {
+export function threadTooltip(thread: Thread, { formats, isNew, hasFailed, window }: TooltipContext): MarkdownString {
   const unknown = l10n.t("unknown");
   const duration = (milliseconds: number | null) =>
     milliseconds === null
@@ -65,6 +77,7 @@ export function threadTooltip(thread: Thread, { formats, isNew, window }: Toolti
   value(l10n.t("First turn"), visibleText(thread.firstTurnId ?? unknown));
   value(l10n.t("Last finished turn"), visibleText(thread.lastTurnId ?? unknown));
   if (window !== null) line(l10n.t("Only turns that started {0} count here; the thread may have others.", window));
+  if (hasFailed) line(l10n.t("A turn of it failed, or a call below one."));
   if (isNew) line(l10n.t("Updated since you last looked."));
   return tooltip;
 }

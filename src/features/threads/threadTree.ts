@@ -4,25 +4,33 @@ import type { TimeBounds } from "../../core/input/timeRange.ts";
 import { shownValue } from "../../core/load.ts";
 import type { LastLook } from "../../core/threads/lastLook.ts";
 import type { OpenRows } from "../../core/threads/openRows.ts";
+import type { Thread } from "../../core/threads/thread.ts";
 import { detailRows } from "../../core/threads/threadDetailRow.ts";
 import type { ThreadDetails } from "../../core/threads/threadDetails.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import { blockOf, blockRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
+import type { FailedThreads } from "../../core/turns/failedThreads.ts";
+import type { ThreadTurns } from "../../core/turns/threadTurns.ts";
+import { turnRows } from "../../core/turns/turnRow.ts";
 import { boundsText, shortRange } from "../../host/rangeText.ts";
 import { incompleteItem, loadingItem, moreItem } from "./actionItem.ts";
 import { blockItem } from "./blockItem.ts";
 import { detailItem } from "./detailItem.ts";
 import type { FactContext } from "./threadFact.ts";
 import { threadItem, threadTooltip } from "./threadItem.ts";
+import { turnItem, turnTooltip } from "./turnItem.ts";
+import { turnNoticeItem } from "./turnNoticeItem.ts";
 
 export interface ThreadTreeParts {
   readonly threads: ThreadList;
   readonly details: ThreadDetails;
+  readonly turns: ThreadTurns;
+  readonly failed: FailedThreads;
   readonly look: LastLook;
   readonly formats: Formats;
 }
 
-/** Draws the thread list. It holds no rows of its own, and asks for none but the details of a thread that is opened. */
+/** Draws the thread list. It holds no rows of its own, and asks for none but the turns and details of a thread that is opened. */
 export class ThreadTree implements TreeDataProvider<ThreadRow> {
   readonly #parts: ThreadTreeParts;
   readonly #changed = new EventEmitter<undefined>();
@@ -39,29 +47,32 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   getChildren(row?: ThreadRow): ThreadRow[] {
-    const { threads, details } = this.#parts;
-    const pages = shownValue(threads.load);
+    const { threads, details, turns, failed } = this.#parts;
+    const { listing } = failed;
     if (row === undefined) {
       // Here, because rows may have arrived since the redraw that VS Code answers by asking.
-      this.#open.update(pages);
-      return [...threadRows(threads.load, threads.found)];
+      this.#open.update(listing.threads);
+      return [...threadRows(threads.load, listing, threads.found)];
     }
-    if (row.kind === "block") return pages === null ? [] : [...blockRows(pages, row)];
+    if (row.kind === "block") return [...blockRows(listing.threads, row)];
     if (row.kind !== "thread") return [];
-    return [...detailRows(row.thread, details.of(row.thread), row.pinned)];
+    const { thread, pinned } = row;
+    return [...turnRows(thread, turns.of(thread), pinned), ...detailRows(thread, details.of(thread), pinned)];
   }
 
   getTreeItem(row: ThreadRow): TreeItem {
-    const { threads, formats, look } = this.#parts;
+    const { threads, formats } = this.#parts;
     switch (row.kind) {
-      case "thread": {
-        const isNew = look.isNew(row.thread);
-        const { pinned } = row;
-        const isOpen = this.#open.isOpen(row);
-        return threadItem(row.thread, { ...this.#factContext(row), sortedBy: threads.sortedBy, isNew, pinned, isOpen });
-      }
+      case "thread":
+        return this.#threadItem(row);
       case "block":
         return blockItem(row, threads.sortedBy, this.#open.isOpen(row), this.#factContext(null));
+      case "turn":
+        return turnItem(row, { formats, now: Date.now() });
+      case "turnsLoading":
+      case "earlierTurns":
+      case "turnsFailed":
+        return turnNoticeItem(row, formats);
       case "detail":
         return detailItem(
           row,
@@ -70,6 +81,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
         );
       case "loading":
         return loadingItem();
+      case "looking":
+        return loadingItem(l10n.t("Looking for errors…"));
       case "more":
         return moreItem(row.shortPage, formats);
       case "incomplete":
@@ -79,22 +92,43 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   /** VS Code opens what a row is in before it reveals the row. */
   getParent(row: ThreadRow): ThreadRow | undefined {
-    const { threads } = this.#parts;
-    const pages = shownValue(threads.load);
-    if (row.kind === "thread") return row.pinned || pages === null ? undefined : blockOf(pages, row.thread.id);
-    return row.kind === "detail" ? { kind: "thread", thread: row.thread, pinned: row.pinned } : undefined;
+    const { listing } = this.#parts.failed;
+    if (row.kind === "thread") return row.pinned ? undefined : blockOf(listing.threads, row.thread.id);
+    return "thread" in row ? { kind: "thread", thread: row.thread, pinned: row.pinned } : undefined;
   }
 
   resolveTreeItem(item: TreeItem, row: ThreadRow): TreeItem {
     const { formats, look } = this.#parts;
+    if (row.kind === "turn") item.tooltip = turnTooltip(row, formats);
     if (row.kind !== "thread") return item;
+    const { thread } = row;
     const window = this.#isClipped(row) ? this.#windowText() : null;
-    item.tooltip = threadTooltip(row.thread, { formats, isNew: look.isNew(row.thread), window });
+    const hasFailed = this.#hasFailed(thread);
+    item.tooltip = threadTooltip(thread, { formats, isNew: look.isNew(thread), hasFailed, window });
     return item;
   }
 
   dispose(): void {
     this.#changed.dispose();
+  }
+
+  #threadItem(row: ThreadRow & { readonly kind: "thread" }): TreeItem {
+    const { threads, turns, look } = this.#parts;
+    const { thread, pinned } = row;
+    return threadItem(thread, {
+      ...this.#factContext(row),
+      sortedBy: threads.sortedBy,
+      isNew: look.isNew(thread),
+      hasFailed: this.#hasFailed(thread),
+      opens: turns.canBeShown,
+      pinned,
+      isOpen: this.#open.isOpen(row),
+    });
+  }
+
+  #hasFailed({ id }: Thread): boolean {
+    const { turns, failed } = this.#parts;
+    return turns.hasFailed(id) || failed.has(id);
   }
 
   #factContext(row: { readonly pinned: boolean } | null): FactContext {

@@ -41,6 +41,8 @@ export class ThreadView implements Disposable {
       this.#live,
       parts.threads.subscribe(() => this.#draw()),
       parts.details.subscribe(() => this.#live.redraw()),
+      parts.turns.subscribe(() => this.#live.redraw()),
+      parts.failed.subscribe(() => this.#draw()),
       parts.look.subscribe(() => this.#draw()),
       parts.news.subscribe(() => this.#drawBadge()),
       parts.sessions.onChange(() => this.#draw()),
@@ -52,15 +54,19 @@ export class ThreadView implements Disposable {
     else this.#draw();
   }
 
-  /** The thread whose row, or one of whose details, is selected. */
+  get selectedRow(): ThreadRow | undefined {
+    return this.#live.view.selection[0];
+  }
+
+  /** The thread whose row, or one of the rows in it, is selected. */
   get selectedThreadId(): string | undefined {
-    const [row] = this.#live.view.selection;
-    return row?.kind === "thread" || row?.kind === "detail" ? row.thread.id : undefined;
+    const row = this.selectedRow;
+    return row !== undefined && "thread" in row ? row.thread.id : undefined;
   }
 
   /** Loads the next page and puts the focus on its first row, where reading goes on, unless the person went elsewhere. */
   async loadMore(): Promise<void> {
-    const { threads } = this.#parts;
+    const { threads, failed } = this.#parts;
     const before = shownValue(threads.load)?.threads.length ?? 0;
     let left = false;
     const leave = () => {
@@ -69,10 +75,12 @@ export class ThreadView implements Disposable {
     const editors = [window.onDidChangeActiveTextEditor(leave), window.onDidChangeTextEditorSelection(leave)];
     try {
       await threads.loadMore();
+      await failed.look();
     } finally {
       for (const subscription of editors) subscription.dispose();
     }
-    const next = shownValue(threads.load)?.threads[before];
+    const arrived = new Set(shownValue(threads.load)?.threads.slice(before));
+    const next = failed.listing.threads.find((thread) => arrived.has(thread));
     if (next !== undefined && !left && this.#live.view.visible)
       await this.#reveal(next, { focus: true, select: false });
   }
@@ -102,15 +110,15 @@ export class ThreadView implements Disposable {
   }
 
   #hidden(): void {
-    const { threads, details, look } = this.#parts;
+    const { threads, details, turns, failed, look } = this.#parts;
     threads.watched = false;
     threads.cancel();
-    details.cancel();
+    for (const asked of [details, turns, failed]) asked.cancel();
     look.hidden();
   }
 
   #draw(): void {
-    const { threads, look, log } = this.#parts;
+    const { threads, failed, look, log } = this.#parts;
     const { load } = threads;
     this.#showProgress(load.kind === "loading");
     if (!threads.watched) {
@@ -119,6 +127,7 @@ export class ThreadView implements Disposable {
     }
     this.#live.redraw();
     const isDue = load.kind === "idle" || (threads.outdated && load.kind !== "loading");
+    inBackground(failed.look(), log);
     if (isDue && threads.target !== null) inBackground(threads.refresh(), log);
     if (load.kind === "shown" && load.at !== this.#seenAt) {
       this.#seenAt = load.at;

@@ -5,22 +5,29 @@ import { type Load, shownValue } from "../../core/load.ts";
 import type { NewThreads } from "../../core/threads/newThreads.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { ThreadPages } from "../../core/threads/threadPages.ts";
+import { isNoneFailed } from "../../core/threads/threadRow.ts";
+import type { FailedThreads } from "../../core/turns/failedThreads.ts";
+import type { ThreadTurns } from "../../core/turns/threadTurns.ts";
 import { faultText } from "../../host/faultText.ts";
+import { sentences } from "../../host/quotedText.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { filterText, selectionText } from "./selectionText.ts";
 
 export interface ThreadViewTextParts {
   readonly sessions: SessionStore;
   readonly threads: ThreadList;
+  readonly turns: ThreadTurns;
+  readonly failed: FailedThreads;
   readonly formats: Formats;
 }
 
 /** Which threads these are, beside the view's name. */
-export function aboutText({ sessions, threads, formats }: ThreadViewTextParts): string {
+export function aboutText({ sessions, threads, failed, formats }: ThreadViewTextParts): string {
   const { session } = sessions;
   if (session === null || session.kind === "signedOut" || session.project === null) return "";
   const loaded = shownValue(threads.load)?.threads.length ?? 0;
   const about = loaded > 0 ? [l10n.t("{0} loaded", formats.exact(loaded))] : [];
+  if (failed.wanted) about.push(l10n.t("errors only"));
   about.push(selectionText(threads.selection));
   about.push(session.project);
   if (session.kind === "sample") about.push(l10n.t("sample"));
@@ -28,14 +35,41 @@ export function aboutText({ sessions, threads, formats }: ThreadViewTextParts): 
 }
 
 /** The line above the rows. VS Code shows no welcome text beside a message, so there is one for rows only. */
-export function messageText({ sessions, threads, formats }: ThreadViewTextParts): string {
+export function messageText(parts: ThreadViewTextParts): string {
+  const { sessions, threads, turns, failed, formats } = parts;
   const { load, selection, found } = threads;
+  const { listing } = failed;
   const pages = shownValue(load);
   const loaded = pages?.threads.length ?? 0;
-  if (loaded === 0 && found === null) return "";
+  if (found === null && (loaded === 0 || isNoneFailed(load, listing))) return "";
   const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
-  const state = listStateText(viewState(sessions.session, { load, found: null }), load, loaded, formats);
-  return [filter, state].filter((text) => text !== "").join(". ");
+  const state = viewState(sessions.session, { load, listing, found: null });
+  const rest = sentences(
+    errorsText(parts, loaded, pages?.ended ?? false),
+    turns.canBeShown ? "" : l10n.t("This server cannot show conversations."),
+    listStateText(state, load, loaded, formats),
+  );
+  return [filter, rest].filter((text) => text !== "").join(". ");
+}
+
+/** What is to be known about a list of threads with errors alone. */
+function errorsText({ failed, turns, formats }: ThreadViewTextParts, loaded: number, all: boolean): string {
+  const { reach, failed: found } = failed.listing;
+  const [some, of] = [formats.exact(found), formats.exact(loaded)];
+  switch (reach) {
+    case "all":
+      return "";
+    case "looking":
+      return l10n.t("Looking for errors…");
+    case "known":
+      return all
+        ? l10n.t("Threads with errors: {0} of {1}.", some, of)
+        : l10n.t("Threads with errors: {0} of the {1} loaded. Those that are not loaded are not looked at.", some, of);
+    case "unknown":
+      return turns.canBeShown && failed.fault !== null
+        ? l10n.t("All threads are shown, because it is not known which have errors. {0}", faultText(failed.fault))
+        : l10n.t("All threads are shown, because this server cannot tell which have errors.");
+  }
 }
 
 /** How many threads are newer than the last look. */

@@ -2,6 +2,7 @@ import type { Json } from "../../core/json.ts";
 import type { BodySink, ExchangeControl } from "../http.ts";
 import { describeNonJson, isMarkup } from "./bodyText.ts";
 import { BrokenBody } from "./brokenBody.ts";
+import { isNestedDeeper } from "./nesting.ts";
 import { Records } from "./records.ts";
 import type { RowQueue } from "./rowQueue.ts";
 
@@ -12,6 +13,10 @@ export interface RowBodySettings<Row> {
   readonly maxRecordBytes: number;
   /** Bytes that may arrive while the reader takes nothing. */
   readonly maxUnreadBytes: number;
+  /** Levels of brackets and braces of one record, where its reader goes down into it. */
+  readonly maxNesting?: number;
+  /** Bytes of one record that earn it as much time as a row, where records are large. */
+  readonly earningBytes?: number;
   /** Rows that were asked for at the most. */
   readonly limit: number | undefined;
   /** Whether the transport marks the end of the body. Where it does not, a broken connection looks like the end. */
@@ -43,11 +48,11 @@ export class RowBody<Row extends object> implements BodySink {
     this.#unreadBytes = this.#queue.waiting ? this.#unreadBytes + bytes.length : bytes.length;
     this.#records.write(bytes);
     const rows = this.#queue.total - before;
-    if (rows > 0) {
-      this.#exchange.progress(rows);
-      this.#queue.flush();
-    }
-    this.#idleBytes = rows > 0 ? 0 : this.#idleBytes + bytes.length;
+    const idle = rows > 0 ? 0 : this.#idleBytes + bytes.length;
+    const earned = rows > 0 ? rows : this.#earnedBy(idle) - this.#earnedBy(this.#idleBytes);
+    if (earned > 0) this.#exchange.progress(earned);
+    if (rows > 0) this.#queue.flush();
+    this.#idleBytes = idle;
     if (this.#idleBytes > this.#settings.maxRecordBytes) {
       throw new BrokenBody("malformed", null, `more than ${this.#settings.maxRecordBytes} bytes without a record`);
     }
@@ -63,8 +68,16 @@ export class RowBody<Row extends object> implements BodySink {
     }
   }
 
+  #earnedBy(bytes: number): number {
+    return Math.floor(bytes / (this.#settings.earningBytes ?? Number.POSITIVE_INFINITY));
+  }
+
   #take(text: string, line: number | null, terminated: boolean): void {
     if (line === null) this.#inArray = true;
+    const { maxNesting } = this.#settings;
+    if (maxNesting !== undefined && isNestedDeeper(text, maxNesting)) {
+      throw new BrokenBody("malformed", line, `nested deeper than ${maxNesting} levels`);
+    }
     const row = this.#settings.readRow(parse(text, line, terminated));
     if (typeof row === "string") throw new BrokenBody("malformed", line, row);
     if (this.#queue.total === this.#settings.limit) {

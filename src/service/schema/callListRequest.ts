@@ -1,6 +1,7 @@
 import type { CallDocumentsQuery, CallListQuery } from "../../core/calls/callService.ts";
 import { callBody } from "../../core/counts/callBody.ts";
 import type { Operation, Query } from "../../core/counts/expression.ts";
+import { type SpareCallPart, spareCallParts } from "../fault/refusedCallParts.ts";
 import { type CallsRequest, callsRequest } from "./requestSchema.ts";
 import { checked } from "./wireRequest.ts";
 
@@ -19,18 +20,29 @@ const headColumns = [
   "summary",
 ];
 
-/** The body for a list of calls. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse. */
-export function callListRequestOf({ project, filter, ...page }: CallListQuery): CallsRequest {
-  const query = page.turnsOnly ? turnsOf(page.query) : page.query;
+/** The parts of a request for calls that older services refuse. */
+export function sparePartsOf({ costs, turnsOnly }: CallListQuery): readonly SpareCallPart[] {
+  const asked = { include_storage_size: true, include_costs: costs ?? false, query: turnsOnly ?? false };
+  return spareCallParts.filter((part) => asked[part]);
+}
+
+/**
+ * The body for a list of calls, without what the service is too old for: `query` stands for the condition of
+ * `turnsOnly`. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse.
+ */
+export function callListRequestOf(query: CallListQuery, without: ReadonlySet<SpareCallPart> = new Set()): CallsRequest {
+  const { project, filter, ...page } = query;
+  const asked = new Set(sparePartsOf(query).filter((part) => !without.has(part)));
+  const condition = asked.has("query") ? turnsOf(page.query) : page.query;
   return checked(callsRequest, {
     project_id: project,
-    ...callBody({ ...(filter && { filter }), ...(query && { query }) }),
+    ...callBody({ ...(filter && { filter }), ...(condition && { query: condition }) }),
     limit: page.limit,
     offset: page.offset,
     sort_by: page.sort?.length ? page.sort : undefined,
     columns: headColumns,
-    include_costs: page.costs || undefined,
-    include_storage_size: true,
+    include_costs: asked.has("include_costs") || undefined,
+    include_storage_size: asked.has("include_storage_size") || undefined,
   });
 }
 

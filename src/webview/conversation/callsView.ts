@@ -9,7 +9,7 @@ import { WaterfallView } from "./waterfallView.ts";
 
 type CallsState = PartState<readonly Call[]>;
 
-/** The calls of a turn, asked for when they are unfolded. */
+/** The calls of a turn, asked for when they are unfolded, and at once where they were when the turn was last near. */
 export class CallsView {
   readonly fold: HTMLDetailsElement;
   readonly #surface: Surface;
@@ -28,15 +28,6 @@ export class CallsView {
     this.fold.addEventListener("toggle", () => {
       if (this.fold.open && this.#content.childElementCount === 0) this.#ask();
     });
-  }
-
-  /** Asks again what is unfolded, when its turn comes near once more. */
-  come(): void {
-    if (this.fold.open) this.#ask();
-  }
-
-  forget(): void {
-    this.#content.replaceChildren();
   }
 
   show(state: CallsState, more: boolean): void {

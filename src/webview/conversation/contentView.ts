@@ -1,4 +1,5 @@
 import type { Call } from "../../core/calls/call.ts";
+import { isContainer, isList } from "../../core/conversation/jsonPreview.ts";
 import type { TurnContent } from "../../core/conversation/message.ts";
 import type { TurnDocuments } from "../../core/conversation/page.ts";
 import { turnContent } from "../../core/conversation/turnContent.ts";
@@ -29,12 +30,14 @@ export function contentView(surface: Surface, call: Call, documents: TurnDocumen
   }
   drawn.push(...messageViews(surface, input, { key: `${key}/input`, source: inputs }));
   const asked = history.length + input.length > 0;
-  if (inputRest !== null) {
+  if (isNotKept(documents.inputs)) drawn.push(note(surface.say("notKept")));
+  else if (inputRest !== null) {
     drawn.push(restView(surface, surface.say(asked ? "otherInputs" : "inputs"), inputRest, inputs, !asked));
   } else if (!asked) drawn.push(note(surface.say("noInput")));
   drawn.push(...messageViews(surface, output, { key: `${key}/output`, source: outputs }));
   const answered = output.length > 0;
-  if (outputRest !== null) {
+  if (isNotKept(documents.output)) drawn.push(note(surface.say("notKept")));
+  else if (outputRest !== null) {
     drawn.push(restView(surface, surface.say(answered ? "otherOutput" : "output"), outputRest, outputs, !answered));
   } else if (!answered) drawn.push(note(noOutput(surface, call)));
   return drawn;
@@ -51,6 +54,13 @@ function restView(surface: Surface, title: string, value: Json, source: Source, 
 function noOutput(surface: Surface, { status }: Call): string {
   if (status === "running") return surface.say("noOutputRunning");
   return surface.say(status === "error" ? "noOutputFailed" : "noOutput");
+}
+
+/** What stands for a document that was too large to store (wandb/weave, rows over 3.5 MiB). */
+function isNotKept(value: Json): boolean {
+  if (!isContainer(value) || isList(value)) return false;
+  const mark = value._weave;
+  return mark !== undefined && isContainer(mark) && !isList(mark) && mark.error === "<EXCEEDS_LIMITS>";
 }
 
 const note = (text: string) => element("p", { class: "note" }, text);

@@ -8,6 +8,7 @@ import { nearestFirst } from "./screenDistance.ts";
 import type { Surface } from "./surface.ts";
 import { turnKeys } from "./turnKeys.ts";
 import { TurnList } from "./turnList.ts";
+import type { TurnView } from "./turnView.ts";
 
 /** Milliseconds between two looks at where the screen is. */
 const placeInterval = 150;
@@ -20,7 +21,6 @@ export class ConversationPage {
   readonly #empty = element("p", { class: "note empty" });
   readonly #queue = new DrawQueue();
   readonly #place: Place;
-  readonly #ends = new AbortController();
   #clock = { told: Date.now(), at: performance.now() };
   #toFocus: string | null = null;
   #placeTimer: ReturnType<typeof setTimeout> | null = null;
@@ -31,14 +31,17 @@ export class ConversationPage {
     this.#head = new PageHead(surface);
     const near = new Nearness({
       come: (article) => this.#turns.of(article)?.come(),
-      leave: (article) => this.#turns.of(article)?.leave(),
+      leave: (articles) => {
+        // All heights before any change: the browser would lay out the page again for each.
+        const heights = articles.map((article) => article.getBoundingClientRect().height);
+        for (const [at, article] of articles.entries()) this.#turns.of(article)?.leave(heights[at] ?? 0);
+      },
       held: (article) => article.contains(document.activeElement) || isSelected(article),
       changed: (articles) => {
         const turnIds = nearestFirst(articles).flatMap((article) => this.#turns.of(article)?.id ?? []);
         surface.post({ kind: "watch", turnIds });
       },
     });
-    this.#ends.signal.addEventListener("abort", () => near.dispose());
     this.#turns = new TurnList(surface, {
       observe: (article) => near.observe(article),
       forget: (article) => near.forget(article),
@@ -48,13 +51,11 @@ export class ConversationPage {
       id: (article) => this.#turns.of(article)?.id,
     });
     this.#empty.textContent = surface.say("loading");
-    root().replaceChildren(this.#head.header, this.#empty, this.#turns.element);
+    const main = root();
+    main.setAttribute("aria-keyshortcuts", "J K Alt+ArrowDown Alt+ArrowUp");
+    main.replaceChildren(this.#head.header, this.#empty, this.#turns.element);
     this.#place.keep(surface.memory.at);
     this.#listen();
-  }
-
-  dispose(): void {
-    this.#ends.abort();
   }
 
   receive(message: Exclude<ToPage, { kind: "start" }>): void {
@@ -68,7 +69,7 @@ export class ConversationPage {
         break;
       }
       case "calls":
-        this.#turns.get(message.turnId)?.calls.show(message.state, message.more);
+        this.#turns.get(message.turnId)?.showCalls(message.state, message.more);
         break;
       case "reveal":
         this.#place.keep({ turnId: message.turnId, offset: 0 });
@@ -101,7 +102,6 @@ export class ConversationPage {
   }
 
   #listen(): void {
-    const { signal } = this.#ends;
     const keepPlace = () => {
       this.#surface.memory.at = this.#place.current();
     };
@@ -111,23 +111,16 @@ export class ConversationPage {
         keepPlace();
       }, placeInterval);
     };
-    window.addEventListener("scroll", soon, { passive: true, signal });
-    window.addEventListener("pagehide", keepPlace, { signal });
-    window.addEventListener(
-      "keydown",
-      turnKeys(this.#turns.element, () => this.#place.current(), this.#turns),
-      { signal },
-    );
-    const ticks = setInterval(() => {
-      for (const view of this.#turns) if (view.running) view.tick();
-    }, 1000);
-    const slowTicks = setInterval(() => {
-      for (const view of this.#turns) view.tick();
-    }, 30_000);
-    signal.addEventListener("abort", () => {
-      clearInterval(ticks);
-      clearInterval(slowTicks);
-    });
+    window.addEventListener("scroll", soon, { passive: true });
+    window.addEventListener("pagehide", keepPlace);
+    window.addEventListener("keydown", turnKeys(this.#turns, this.#place));
+    setInterval(() => this.#tick(({ running }) => running), 1000);
+    setInterval(() => this.#tick(() => true), 30_000);
+  }
+
+  /** Times pass while nothing else changes. */
+  #tick(which: (view: TurnView) => boolean): void {
+    for (const view of this.#turns) if (which(view)) view.tick();
   }
 }
 

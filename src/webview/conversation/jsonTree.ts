@@ -1,8 +1,8 @@
+import { type Container, isContainer, isList, jsonPreview } from "../../core/conversation/jsonPreview.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { button, element } from "./element.ts";
 import { fold } from "./fold.ts";
-import { type Container, isContainer, isList, jsonPreview } from "./jsonPreview.ts";
 import { documentButton, longText, type Source } from "./longText.ts";
 import type { Surface } from "./surface.ts";
 

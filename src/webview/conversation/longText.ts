@@ -56,5 +56,5 @@ export function longText(
 }
 
 export function documentButton(surface: Surface, source: Source): HTMLButtonElement {
-  return button(surface.say("openDocument"), {}, () => surface.post({ kind: "open", ...source }));
+  return button(surface.say("openDocument"), { class: "quiet" }, () => surface.post({ kind: "open", ...source }));
 }

@@ -10,8 +10,7 @@ let page: ConversationPage | null = null;
 window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
   if (!isToPage(data)) return;
   if (data.kind === "start") {
-    page?.dispose();
-    page = new ConversationPage((now) =>
+    page ??= new ConversationPage((now) =>
       createSurface(data, { memory, now, post: (message) => api.postMessage(message) }),
     );
   } else page?.receive(data);

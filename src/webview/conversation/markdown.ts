@@ -1,4 +1,4 @@
-import DOMPurify from "dompurify";
+import DOMPurify, { type Config } from "dompurify";
 import { Marked, type RendererObject } from "marked";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { codeBlock } from "./codeBlock.ts";
@@ -7,14 +7,16 @@ import { link } from "./link.ts";
 import type { Surface } from "./surface.ts";
 
 const blocks = ["p", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "table", "thead", "tbody", "tr", "th", "td"];
-const allowed = {
+const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [...blocks, "hr", "br", "pre", "code", "em", "strong", "del", "a"],
   ALLOWED_ATTR: ["href", "start", "align", "lang"],
   ALLOWED_URI_REGEXP: /^https?:/i,
+  // The sanitiser takes any attribute for an address that it is not told to be none.
+  ADD_URI_SAFE_ATTR: ["start", "align", "lang"],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
-} as const;
+};
 
 const controls = /(?![\t\n])\p{Cc}/gu;
 
@@ -28,11 +30,7 @@ export function markdown(surface: Surface, text: string): Node {
   let fragment: DocumentFragment;
   try {
     const html = new Marked({ async: false, gfm: true, breaks: true, renderer: renderer(surface) }).parse(readable);
-    fragment = DOMPurify.sanitize(String(html), {
-      ...allowed,
-      ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
-      ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
-    });
+    fragment = DOMPurify.sanitize(String(html), allowed);
   } catch {
     // Quotes in quotes, thousands deep, are more than a parser's stack holds.
     return element("div", { class: "plain", dir: "auto" }, visibleLines(text));

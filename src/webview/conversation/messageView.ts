@@ -32,31 +32,43 @@ export function messageViews(
     results.set(part.id, [...(results.get(part.id) ?? []), part]);
   }
   const isBeside = (part: MessagePart) => part.kind === "toolResult" && part.id !== null && results.has(part.id);
+  let before = "";
   return messages.flatMap((message, at) => {
     const parts = message.parts.map((part, index) => ({ part, key: `${key}/${at}/${index}` }));
     const shown = parts.filter(({ part }) => !isBeside(part));
-    if (shown.length === 0 && parts.length > 0) return [];
+    if (shown.length === 0 && parts.length > 0 && message.rest === null) return [];
     const drawn = shown.map(({ part, key: place }) => partView(surface, part, results, { key: place, source }));
     const rest = message.rest === null ? [] : [restView(surface, message.rest, { key: `${key}/${at}/rest`, source })];
-    return [messageView(surface, message, [...drawn, ...rest])];
+    const speaker = speakerText(surface, message);
+    // Some programs send what was said in one go as a message for each part.
+    const goesOn = speaker === before && message.role !== "user";
+    before = speaker;
+    return [messageView(surface, message, { speaker: goesOn ? null : speaker, drawn: [...drawn, ...rest] })];
   });
+}
+
+function speakerText(surface: Surface, { role, name, choice }: Message): string {
+  const word = wordFor(role);
+  const speaker = word === undefined ? visibleText(role) : surface.say(word);
+  const named = name === null || name === "" ? speaker : `${speaker} · ${visibleText(name)}`;
+  return choice === null ? named : `${named} · ${surface.say("choice", surface.formats.exact(choice))}`;
+}
+
+function wordFor(role: string): WordKey | undefined {
+  return Object.hasOwn(roles, role) ? roles[role] : undefined;
 }
 
 function messageView(
   surface: Surface,
-  { role, name, choice, parts: said }: Message,
-  drawn: readonly Node[],
+  { role, parts }: Message,
+  { speaker, drawn }: { readonly speaker: string | null; readonly drawn: readonly Node[] },
 ): HTMLElement {
-  const word = Object.hasOwn(roles, role) ? roles[role] : undefined;
-  const speaker = word === undefined ? visibleText(role) : surface.say(word);
-  const named = name === null || name === "" ? speaker : `${speaker} · ${visibleText(name)}`;
-  const title = choice === null ? named : `${named} · ${surface.say("choice", surface.formats.exact(choice))}`;
-  const empty = element("p", { class: "note" }, surface.say("emptyMessage"));
+  const known = wordFor(role) === undefined ? "" : role;
   return element(
     "section",
-    { class: `message ${word === undefined ? "" : role}`, "data-vscode-context": textMenu },
-    element("h3", { dir: "auto" }, title),
-    ...(said.length === 0 ? [empty] : []),
+    { class: `message ${known}${speaker === null ? " more-said" : ""}`, "data-vscode-context": textMenu },
+    ...(speaker === null ? [] : [element("h3", { dir: "auto" }, speaker)]),
+    ...(parts.length === 0 ? [element("p", { class: "note" }, surface.say("emptyMessage"))] : []),
     ...drawn,
   );
 }

@@ -7,7 +7,7 @@ interface Followers {
   /** Told at once; may be told again of one that has come already. */
   come(one: Element): void;
   /** Told together with `changed`, so that nobody misses that one has left and come back. */
-  leave(one: Element): void;
+  leave(these: readonly Element[]): void;
   /** Whether one that is far must stay as it is. */
   held(one: Element): boolean;
   /** Told at once and then after an interval, with all that are near then. */
@@ -46,22 +46,15 @@ export class Nearness {
     if (this.#come.delete(one)) this.#tell();
   }
 
-  dispose(): void {
-    this.#observer.disconnect();
-    if (this.#timer !== null) clearTimeout(this.#timer);
-  }
-
   #tell(): void {
     for (const one of this.#inside) this.#followers.come(one);
     if (this.#timer !== null) {
       this.#due = true;
       return;
     }
-    for (const one of this.#come) {
-      if (this.#inside.has(one) || this.#followers.held(one)) continue;
-      this.#come.delete(one);
-      this.#followers.leave(one);
-    }
+    const far = [...this.#come].filter((one) => !this.#inside.has(one) && !this.#followers.held(one));
+    for (const one of far) this.#come.delete(one);
+    this.#followers.leave(far);
     for (const one of this.#inside) this.#come.add(one);
     this.#followers.changed(this.#come);
     this.#timer = setTimeout(() => {

@@ -22,6 +22,10 @@ export class PageHead {
     this.#stop = button(surface.say("stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
     const line = element("div", { class: "page-line" }, this.#title, this.#figures, this.#progress, this.#stop);
     this.header = element("header", { class: "page-head" }, line, this.#notice);
+    // What the keyboard comes to must not be below the head.
+    new ResizeObserver(() => {
+      document.documentElement.style.scrollPaddingTop = `${this.header.offsetHeight + 4}px`;
+    }).observe(this.header);
   }
 
   update({ thread, project, turns, now, progress, notice }: PageState): void {
@@ -30,10 +34,11 @@ export class PageHead {
     setText(this.#title, name);
     this.#title.title = `${name}\n${say("project", project)}`;
     const time = turns.reduce((sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? now) - startedAt), 0);
-    const count = formats.exact(turns.length);
-    const counted = turns.length === 1 ? say("oneTurn") : say("manyTurns", count);
+    const [one, many] =
+      progress === "complete" ? (["oneTurn", "manyTurns"] as const) : (["oneTurnSoFar", "manyTurnsSoFar"] as const);
+    const counted = turns.length === 1 ? say(one) : say(many, formats.exact(turns.length));
     const figures = [
-      element("span", { title: say("turnKeys") }, progress === "complete" ? counted : say("turnsSoFar", count)),
+      element("span", { title: say("turnKeys") }, counted),
       ...(turns.length === 0 ? [] : [element("span", { title: say("totalTime") }, formats.duration(time))]),
       ...usageTexts(this.#surface, turns).map((text) => element("span", {}, text)),
     ];

@@ -15,5 +15,11 @@ export function statusMark(surface: Surface, status: CallStatus): HTMLElement {
   const [sign, word] = marks[status];
   const hint = status === "descendantError" ? { title: surface.say("statusDescendantErrorHint") } : {};
   const drawn = element("span", { class: "sign", "aria-hidden": "true" }, sign);
-  return element("span", { class: `status ${status}`, ...hint }, drawn, ` ${surface.say(word)}`);
+  return element(
+    "span",
+    { class: `status ${status}`, ...hint },
+    drawn,
+    " ",
+    element("span", { class: "word" }, surface.say(word)),
+  );
 }

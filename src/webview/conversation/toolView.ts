@@ -1,9 +1,9 @@
+import { jsonPreview } from "../../core/conversation/jsonPreview.ts";
 import type { MessagePart } from "../../core/conversation/message.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { element } from "./element.ts";
 import { fold } from "./fold.ts";
-import { jsonPreview } from "./jsonPreview.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
 import { longText } from "./longText.ts";
 import type { Surface } from "./surface.ts";

@@ -17,19 +17,18 @@ type DocumentsState = PartState<TurnDocuments>;
  */
 export class TurnView {
   readonly article: HTMLElement;
-  readonly calls: CallsView;
   readonly #surface: Surface;
   readonly #heading = element("h2");
   readonly #head: HTMLElement;
   readonly #body = element("div", { class: "turn-body" });
   #call: Call;
   #near = false;
+  #calls: CallsView | null = null;
   #documents: DocumentsState = { kind: "loading" };
 
   constructor(surface: Surface, call: Call) {
     this.#surface = surface;
     this.#call = call;
-    this.calls = new CallsView(surface, call);
     this.#head = element("header", { class: "turn-head" }, this.#heading);
     this.article = element(
       "article",
@@ -49,7 +48,10 @@ export class TurnView {
   /** Draws again what differs. */
   update(call: Call, number: number): void {
     const heading = this.#surface.say("turn", this.#surface.formats.exact(number));
-    if (this.#heading.textContent !== heading) this.#heading.textContent = heading;
+    if (this.#heading.textContent !== heading) {
+      this.#heading.textContent = heading;
+      this.article.setAttribute("aria-label", heading);
+    }
     if (sameCall(this.#call, call)) return;
     this.#call = call;
     if (!this.#near) return;
@@ -60,24 +62,23 @@ export class TurnView {
   come(): void {
     if (this.#near) return;
     this.#near = true;
-    this.article.append(this.#body, this.calls.fold);
+    this.#calls = new CallsView(this.#surface, this.#call);
+    this.article.append(this.#body, this.#calls.fold);
     this.#drawHead();
     this.#drawBody();
-    this.calls.come();
   }
 
-  /** Leaves the heading, and the height for as long as what was said has not come again. */
-  leave(): void {
+  /** Leaves the heading, and its height in pixels for as long as what was said has not come again. */
+  leave(height: number): void {
     if (!this.#near) return;
-    const height = this.#body.offsetHeight;
     this.#near = false;
     this.#documents = { kind: "loading" };
     this.#head.replaceChildren(this.#heading);
     this.#body.replaceChildren();
-    this.#body.style.minHeight = `${height}px`;
-    this.calls.forget();
+    this.article.style.minHeight = `${height}px`;
     this.#body.remove();
-    this.calls.fold.remove();
+    this.#calls?.fold.remove();
+    this.#calls = null;
   }
 
   showDocuments(state: DocumentsState): void {
@@ -86,6 +87,10 @@ export class TurnView {
     if (state.kind === "loading" && this.#documents.kind === "shown") return;
     this.#documents = state;
     this.#drawBody();
+  }
+
+  showCalls(state: PartState<readonly Call[]>, more: boolean): void {
+    this.#calls?.show(state, more);
   }
 
   /** Times that pass while nothing else changes. */
@@ -102,7 +107,7 @@ export class TurnView {
 
   #drawBody(): void {
     keepingFocus(this.#body, () => this.#body.replaceChildren(...this.#parts()));
-    if (this.#documents.kind !== "loading") this.#body.style.minHeight = "";
+    if (this.#documents.kind !== "loading") this.article.style.minHeight = "";
     this.article.setAttribute("aria-busy", String(this.#documents.kind === "loading"));
   }
 

@@ -1,9 +1,9 @@
 import { type Call, callDocumentNames } from "../../core/calls/call.ts";
+import { exceptionText } from "../../core/conversation/exceptionText.ts";
 import { opName } from "../../core/conversation/opName.ts";
 import type { WaterfallRow } from "../../core/conversation/waterfall.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { button, element } from "./element.ts";
-import { exceptionText } from "./exceptionText.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
 import { durationText } from "./turnHead.ts";

@@ -17,6 +17,8 @@ export type TreeRow = {
   /** Null where there is nothing to expand. */
   expanded: boolean | null;
   selected: boolean;
+  /** Name of its icon; empty where it has none. */
+  icon: string;
 };
 
 const rowHeight = 22;
@@ -216,6 +218,9 @@ export class TreeView {
             level: Number(one.getAttribute("aria-level")),
             expanded: one.getAttribute("aria-expanded") === null ? null : one.getAttribute("aria-expanded") === "true",
             selected: one.getAttribute("aria-selected") === "true",
+            icon:
+              /codicon-([\w-]+)/.exec(one.querySelector(".custom-view-tree-node-item-icon")?.className ?? "")?.[1] ??
+              "",
           },
         }))
         .sort((a, b) => a.row.index - b.row.index),

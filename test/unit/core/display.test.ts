@@ -8,7 +8,7 @@ import type { Fault } from "../../../src/core/fault.ts";
 import type { Load } from "../../../src/core/load.ts";
 import type { Session } from "../../../src/core/session/session.ts";
 import type { ThreadPages } from "../../../src/core/threads/threadPages.ts";
-import { pagesOf, thread } from "./threads/threads.ts";
+import { everyOne, pagesOf, thread } from "./threads/threads.ts";
 
 const project = "northwind/support-assistant";
 const account = { url: "https://trace.example", origin: "https://trace.example", username: "api" };
@@ -43,7 +43,14 @@ const threadLoads = {
   failed: { kind: "failed", fault: refused },
 } satisfies Record<string, Load<ThreadPages>>;
 
-const quiet: ShownThreads = { load: threadLoads.idle, found: null, filtered: false, unseen: false };
+const quiet: ShownThreads = {
+  load: threadLoads.idle,
+  listing: everyOne(),
+  found: null,
+  filtered: false,
+  onlyErrors: false,
+  unseen: false,
+};
 
 const whatAsks = {
   idle: "loading",
@@ -72,7 +79,7 @@ for (const [sessionName, session] of entries(sessions)) {
   for (const [loadName, load] of entries(threadLoads)) {
     const expected = expectedStates[sessionName](loadName);
     test(`the view of session ${sessionName} with threads ${loadName} is ${expected}`, () => {
-      assert.equal(viewState(session, { load, found: null }), expected);
+      assert.equal(viewState(session, { ...quiet, load }), expected);
       assert.equal(contextKeys(session, { ...quiet, load })["weaveThreads.state"], expected);
     });
   }
@@ -80,14 +87,28 @@ for (const [sessionName, session] of entries(sessions)) {
 
 test("a thread that was looked up is a row, whatever became of the list", () => {
   for (const load of Object.values(threadLoads)) {
-    assert.equal(viewState(sessions.signedIn, { load, found: thread("t") }), "rows");
-    assert.equal(viewState(sessions.signedOut, { load, found: thread("t") }), "signedOut");
+    assert.equal(viewState(sessions.signedIn, { ...quiet, load, found: thread("t") }), "rows");
+    assert.equal(viewState(sessions.signedOut, { ...quiet, load, found: thread("t") }), "signedOut");
   }
 });
 
-test("a filter and unseen threads have keys of their own", () => {
-  const keys = contextKeys(sessions.signedIn, { ...quiet, filtered: true, unseen: true });
-  assert.deepEqual([keys["weaveThreads.filtered"], keys["weaveThreads.unseen"]], [true, true]);
+test("a filter, that for errors and unseen threads have keys of their own", () => {
+  const keys = contextKeys(sessions.signedIn, { ...quiet, filtered: true, onlyErrors: true, unseen: true });
+  const read = [keys["weaveThreads.filtered"], keys["weaveThreads.onlyErrors"], keys["weaveThreads.unseen"]];
+  assert.deepEqual(read, [true, true, true]);
+});
+
+test("that none of the threads has errors is told apart from none of those loaded, and is so once all were looked at", () => {
+  const listing = { threads: [], reach: "known", failed: 0 } as const;
+  const whole: Load<ThreadPages> = { kind: "shown", value: pagesOf(["t"], { ended: true }), at: 5 };
+  const states = [
+    { load: threadLoads.rows, listing },
+    { load: whole, listing },
+    { load: whole, listing: { ...listing, reach: "looking" } as const },
+    { load: threadLoads.empty, listing },
+    { load: whole, listing, found: thread("t") },
+  ].map((shown) => viewState(sessions.signedIn, { ...quiet, ...shown }));
+  assert.deepEqual(states, ["noErrorsLoaded", "noErrors", "rows", "empty", "rows"]);
 });
 
 for (const [name, session] of entries(sessions)) {

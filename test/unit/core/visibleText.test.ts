@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { plainText, visibleText } from "../../../src/core/visibleText.ts";
+import { apart, plainText, visibleText } from "../../../src/core/visibleText.ts";
 
 const texts: readonly [text: string, plain: string][] = [
   ["user-4711/2026-11-03", "user-4711/2026-11-03"],
@@ -27,4 +27,13 @@ test("no text makes a link, and no more is changed than that takes", () => {
       assert.equal(plainText(plain), plain);
     }),
   );
+});
+
+test("text that runs from right to left is kept apart from what stands beside it, and no other is changed", () => {
+  assert.deepEqual(["refund", "日本語", "مرحبا", "שלום 2"].map(apart), [
+    "refund",
+    "日本語",
+    "\u2068مرحبا\u2069",
+    "\u2068שלום 2\u2069",
+  ]);
 });

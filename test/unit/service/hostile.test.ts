@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { ServiceError } from "../../../src/core/fault.ts";
 import { type ExpectedFailure, type HostileAnswer, hostileAnswers } from "../../fault/hostileAnswers.ts";
 import { sendAndFlood } from "../../fault/rawAnswers.ts";
+import { receiveCalls } from "./calls.ts";
 import { answer, head, startClient, startRawServer } from "./rawServer.ts";
 import { everything, receive } from "./threads.ts";
 import { described, type Seen, Watch } from "./watch.ts";
@@ -20,26 +21,31 @@ const start = (t: TestContext, { respond, timeout = 10_000 }: HostileAnswer) =>
   startRawServer(t, respond).then((server) => ({ server, ...startClient(t, { url: server.url, timeout }) }));
 
 for (const hostile of hostileAnswers) {
-  const { name, threads, count, timeout = 0 } = hostile;
+  const { name, threads, calls = threads, count, timeout = 0 } = hostile;
   const time = patience + 30 * timeout;
 
-  test(`threads: the answer is ${name}`, async (t) => {
-    const { service, entries } = await start(t, hostile);
-    using watch = new Watch();
-    const { ids, error } = await receive(service, { ...everything, limit: 100 });
-    const seen = watch.seen();
-    t.diagnostic(described(seen));
-    if (!("fault" in threads)) assert.deepEqual({ ids, error }, { ids: threads, error: undefined });
-    else {
-      isExpected(error, threads);
-      if (threads.rows !== "any") assert.equal(ids.length, threads.rows ?? 0);
-      if (error.fault.kind === "malformed" || error.fault.kind === "cutShort")
-        assert.equal(error.fault.rowsBefore, ids.length);
-    }
-    assert.equal(entries.length, "fault" in threads ? (threads.attempts ?? 1) : 1);
-    assert.ok(entries.every(({ rows }) => rows === ids.length));
-    isBounded(seen, time);
-  });
+  for (const [what, expected, ask] of [
+    ["threads", threads, receive],
+    ["calls", calls, receiveCalls],
+  ] as const) {
+    test(`${what}: the answer is ${name}`, async (t) => {
+      const { service, entries } = await start(t, hostile);
+      using watch = new Watch();
+      const { ids, error } = await ask(service, { ...everything, limit: 100 });
+      const seen = watch.seen();
+      t.diagnostic(described(seen));
+      if (!("fault" in expected)) assert.deepEqual({ ids, error }, { ids: expected, error: undefined });
+      else {
+        isExpected(error, expected);
+        if (expected.rows !== "any") assert.equal(ids.length, expected.rows ?? 0);
+        if (error.fault.kind === "malformed" || error.fault.kind === "cutShort")
+          assert.equal(error.fault.rowsBefore, ids.length);
+      }
+      assert.equal(entries.length, "fault" in expected ? (expected.attempts ?? 1) : 1);
+      assert.ok(entries.every(({ rows }) => rows === ids.length));
+      isBounded(seen, time);
+    });
+  }
 
   test(`count: the answer is ${name}`, async (t) => {
     const { service, entries } = await start(t, hostile);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import type { Fault } from "../../../../src/core/fault.ts";
+import { Slots } from "../../../../src/core/slots.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { ThreadDetails } from "../../../../src/core/threads/threadDetails.ts";
 import { GatedCounts } from "./gatedCounts.ts";
@@ -14,7 +15,8 @@ const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAft
 function opened() {
   const service = new GatedCounts();
   const bugs: unknown[] = [];
-  const details = new ThreadDetails({ now: () => 42, onBug: (error) => bugs.push(error) });
+  const slots = new Slots(4);
+  const details = new ThreadDetails({ now: () => 42, slots: () => slots, onBug: (error) => bugs.push(error) });
   details.reset({ service, project });
   let changes = 0;
   details.subscribe(() => changes++);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Fault } from "../../../../src/core/fault.ts";
-import type { Load } from "../../../../src/core/load.ts";
+import { type Load, shownValue } from "../../../../src/core/load.ts";
+import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
 import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 import {
   blockOf,
@@ -12,7 +13,7 @@ import {
   type ThreadBlock,
   threadRows,
 } from "../../../../src/core/threads/threadRow.ts";
-import { pagesOf, thread } from "./threads.ts";
+import { everyOne, pagesOf, thread } from "./threads.ts";
 
 const fault: Fault = { kind: "cutShort", rowsBefore: 1, detail: "" };
 const pages = pagesOf(["t"]);
@@ -38,7 +39,7 @@ const cases: readonly [sentence: string, load: Load<ThreadPages>, kinds: readonl
 for (const [sentence, load, kinds] of cases) {
   test(sentence, () =>
     assert.deepEqual(
-      threadRows(load, null).map(({ kind }) => kind),
+      threadRows(load, everyOne(shownValue(load) ?? undefined), null).map(({ kind }) => kind),
       kinds,
     ),
   );
@@ -47,7 +48,7 @@ for (const [sentence, load, kinds] of cases) {
 test("a thread that was looked up is the first row, also where there is no other", () => {
   const found = thread("found");
   for (const load of [{ kind: "idle" }, { kind: "shown", value: pages, at: 1 }] as const) {
-    assert.deepEqual(threadRows(load, found)[0], { kind: "thread", thread: found, pinned: true });
+    assert.deepEqual(threadRows(load, everyOne(), found)[0], { kind: "thread", thread: found, pinned: true });
   }
 });
 
@@ -56,10 +57,10 @@ test("no node has more than a thousand threads, and the blocks hold each thread 
     fc.property(fc.integer({ min: 0, max: 3200 }), (count) => {
       const ids = Array.from({ length: count }, (_, index) => `t${index}`);
       const long = pagesOf(ids, { ended: true });
-      const rows = threadRows({ kind: "shown", value: long, at: 1 }, null);
+      const rows = threadRows({ kind: "shown", value: long, at: 1 }, everyOne(long), null);
       const blocks = rows.filter((row): row is ThreadBlock => row.kind === "block");
       assert.equal(blocks.length > 0, count + 2 > mostSiblings);
-      const leaves = rows.flatMap((row) => (row.kind === "block" ? blockRows(long, row) : [row]));
+      const leaves = rows.flatMap((row) => (row.kind === "block" ? blockRows(long.threads, row) : [row]));
       assert.deepEqual(
         leaves.map((row) => (row.kind === "thread" ? row.thread.id : row.kind)),
         ids,
@@ -67,9 +68,41 @@ test("no node has more than a thousand threads, and the blocks hold each thread 
       for (const row of blocks) {
         assert.ok(row.end - row.start <= blockSize);
         assert.deepEqual([row.first, row.last], [long.threads[row.start], long.threads[row.end - 1]]);
-        assert.deepEqual(blockOf(long, row.last.id), row);
+        assert.deepEqual(blockOf(long.threads, row.last.id), row);
       }
     }),
     { numRuns: 30 },
   );
 });
+
+const two = pagesOf(["a", "b"]);
+const shownTwo: Load<ThreadPages> = { kind: "shown", value: two, at: 1 };
+const onlyErrors: readonly [sentence: string, listing: ThreadListing, found: boolean, kinds: readonly string[]][] = [
+  [
+    "those with errors are listed alone",
+    { threads: [thread("b")], reach: "known", failed: 1 },
+    false,
+    ["thread", "more"],
+  ],
+  ["while others are looked at, the list says so", { threads: [], reach: "looking", failed: 0 }, false, ["looking"]],
+  [
+    "where none has any there is no row: the view has a text for it",
+    { threads: [], reach: "known", failed: 0 },
+    false,
+    [],
+  ],
+  [
+    "beside a thread that was looked up, the next page is offered",
+    { threads: [], reach: "known", failed: 0 },
+    true,
+    ["thread", "more"],
+  ],
+];
+
+for (const [sentence, listing, found, kinds] of onlyErrors) {
+  test(`of threads with errors: ${sentence}`, () =>
+    assert.deepEqual(
+      threadRows(shownTwo, listing, found ? thread("found") : null).map(({ kind }) => kind),
+      kinds,
+    ));
+}

@@ -1,4 +1,5 @@
 import type { Thread } from "../../../../src/core/threads/thread.ts";
+import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
 import { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 
 /** A thread with nothing special about it but its id. */
@@ -21,4 +22,9 @@ export function pagesOf(ids: readonly string[], { ended = false }: { ended?: boo
   pages.add(ids.map(thread));
   pages.endPage(ended ? null : ids.length);
   return pages;
+}
+
+/** All of these pages' threads are on screen; by default there are none. */
+export function everyOne(pages = new ThreadPages({})): ThreadListing {
+  return { threads: pages.threads, reach: "all", failed: 0 };
 }

@@ -1,0 +1,68 @@
+import { opName } from "../conversation/opName.ts";
+import { type DocumentSubject, shortId } from "../documents/documentAddress.ts";
+import { middleCut, plainText } from "../visibleText.ts";
+
+export type ComparedKind = "thread" | "turn" | "call";
+
+/** What a person wants to compare with another of its kind. */
+export interface ComparedSide {
+  readonly kind: ComparedKind;
+  readonly id: string;
+  /** The op of a turn or call, where it is known. */
+  readonly op?: string;
+}
+
+const longestName = 40;
+
+/** Reads a tree's row, or what a page's menu hands over; undefined for anything else. */
+export function comparedSide(given: unknown): ComparedSide | undefined {
+  const kind = textIn(given, "kind");
+  if (kind === "thread") return sideOf("thread", textIn(memberOf(given, "thread"), "id"));
+  if (kind === "turn") {
+    const turn = memberOf(given, "turn");
+    return sideOf("turn", textIn(turn, "id"), textIn(turn, "op"));
+  }
+  const op = textIn(given, "weaveOp");
+  switch (textIn(given, "weaveKind")) {
+    case "thread":
+      return sideOf("thread", textIn(given, "weaveThread"));
+    case "turn":
+      return sideOf("turn", textIn(given, "weaveTurn"), op);
+    case "call":
+      return sideOf("call", textIn(given, "weaveCall"), op);
+    default:
+      return undefined;
+  }
+}
+
+/** Why two cannot be compared; null where they can. */
+export function compareProblem(a: ComparedSide, b: ComparedSide): "kinds" | "same" | null {
+  if (a.kind !== b.kind) return "kinds";
+  return a.id === b.id ? "same" : null;
+}
+
+/** A side for the title of a comparison: a thread by its id, a call by its op and the end of its id. */
+export function sideName({ kind, id, op }: ComparedSide): string {
+  if (kind === "thread") return plainText(middleCut(id.toWellFormed(), longestName));
+  const short = plainText(shortId(id));
+  return op === undefined ? short : `${plainText(middleCut(opName(op), longestName))} ${short}`;
+}
+
+/** What the document of a side shows. */
+export function subjectOf({ kind, id }: ComparedSide): DocumentSubject {
+  return kind === "thread" ? { kind, threadId: id } : { kind, callId: id };
+}
+
+function sideOf(kind: ComparedKind, id: string | undefined, op?: string): ComparedSide | undefined {
+  return id === undefined ? undefined : { kind, id, ...(op !== undefined && { op }) };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  const member = memberOf(value, name);
+  return typeof member === "string" && member !== "" ? member : undefined;
+}

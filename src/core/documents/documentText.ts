@@ -1,0 +1,43 @@
+import type { CallDocumentName } from "../calls/call.ts";
+import type { Json } from "../json.ts";
+import type { Target } from "../target.ts";
+import type { ReadableDocument } from "./documentAddress.ts";
+import { exceptionText } from "./exceptionText.ts";
+import { prettyJson } from "./prettyJson.ts";
+
+/** The largest document of a call that is loaded, in bytes as the service sends it. */
+export const mostDocumentBytes = 64 * 1024 * 1024;
+
+/**
+ * A document of a call to be read; empty for the exception of a call that has none, null for a call that is not there.
+ * Rejects with a `ServiceError`, or the signal's reason.
+ */
+export async function documentText(
+  { callId, document }: { readonly callId: string; readonly document: ReadableDocument },
+  target: Target,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (document === "exception") return await exceptionOf(callId, target, signal);
+  const value = await callDocument(callId, document, target, signal);
+  return value === undefined ? null : prettyJson(value);
+}
+
+async function exceptionOf(callId: string, { service, project }: Target, signal: AbortSignal): Promise<string | null> {
+  for await (const [call] of service.queryCalls({ project, filter: { callIds: [callId] } }, signal)) {
+    if (call !== undefined) return call.exception === null ? "" : exceptionText(call.exception);
+  }
+  return null;
+}
+
+async function callDocument(
+  callId: string,
+  document: CallDocumentName,
+  { service, project }: Target,
+  signal: AbortSignal,
+): Promise<Json | undefined> {
+  const asked = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };
+  for await (const [call] of service.queryCallDocuments(asked, signal)) {
+    if (call !== undefined) return call.documents[document] ?? null;
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import type { Call } from "../calls/call.ts";
+import { jsonSize } from "../conversation/jsonSize.ts";
+import type { TurnDocuments } from "../conversation/page.ts";
+import type { Target } from "../target.ts";
+
+/** A turn with what it was given and gave back. */
+export interface ReadTurn {
+  readonly call: Call;
+  readonly documents: TurnDocuments;
+}
+
+export interface ThreadBounds {
+  readonly turns: number;
+  /** Of inputs and outputs as JSON. */
+  readonly bytes: number;
+}
+
+export const threadBounds: ThreadBounds = { turns: 2000, bytes: 50_000_000 };
+
+/** The turns of a thread in order of their start, up to a bound. */
+export interface ReadThread {
+  readonly turns: readonly ReadTurn[];
+  /** Turns that follow and were left out; `more` where there are others beyond those. */
+  readonly leftOut: number;
+  readonly more: boolean;
+}
+
+/** Calls whose documents are asked for together, and their bytes as the service stores them. */
+const batchBounds: ThreadBounds = { turns: 100, bytes: 4_000_000 };
+
+/**
+ * Asks for a thread's turns and what they say, in batches; `report` hears how many turns of how many have come. Rejects
+ * with a `ServiceError`, or the signal's reason.
+ */
+export async function readThread(
+  threadId: string,
+  { service, project }: Target,
+  {
+    bounds = threadBounds,
+    report,
+  }: { readonly bounds?: ThreadBounds; readonly report: (done: number, all: number) => void },
+  signal: AbortSignal,
+): Promise<ReadThread> {
+  const listed: Call[] = [];
+  const sort = [
+    { field: "started_at", direction: "asc" },
+    { field: "id", direction: "asc" },
+  ] as const;
+  const asked = { project, filter: { threadIds: [threadId] }, turnsOnly: true, sort, limit: bounds.turns + 1 };
+  for await (const batch of service.queryCalls(asked, signal)) listed.push(...batch);
+  const calls = listed.slice(0, bounds.turns);
+  const turns: ReadTurn[] = [];
+  let bytes = 0;
+  let next = 0;
+  while (next < calls.length && bytes <= bounds.bytes) {
+    const batch = firstBatch(calls.slice(next), bounds.bytes - bytes);
+    if (batch.length === 0) break;
+    const read = await readTurns(batch, { service, project }, signal);
+    for (const { documents } of read) bytes += jsonSize([documents.inputs, documents.output]);
+    turns.push(...read);
+    next += batch.length;
+    report(next, calls.length);
+  }
+  return { turns, leftOut: calls.length - next, more: listed.length > bounds.turns };
+}
+
+/** What turns were given and gave back, in their order; one that is not there any longer is left out. */
+export async function readTurns(
+  calls: readonly Call[],
+  { service, project }: Target,
+  signal: AbortSignal,
+): Promise<readonly ReadTurn[]> {
+  const found = new Map<string, TurnDocuments>();
+  const callIds = calls.map(({ id }) => id);
+  const asked = { project, callIds, documents: ["inputs", "output"], mostBytes: mostTurnBytes } as const;
+  for await (const batch of service.queryCallDocuments(asked, signal)) {
+    for (const { id, documents } of batch) {
+      found.set(id, { inputs: documents.inputs ?? null, output: documents.output ?? null });
+    }
+  }
+  return calls.flatMap((call) => {
+    const documents = found.get(call.id);
+    return documents === undefined ? [] : [{ call, documents }];
+  });
+}
+
+/** The largest record of a turn that is loaded, in bytes as the service sends it. */
+export const mostTurnBytes = 64 * 1024 * 1024;
+
+/** As many of the first calls as are asked for at once; none where the first is more than what is left. */
+function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] {
+  const first = calls[0]?.storedBytes ?? 0;
+  if (first > bytesLeft) return [];
+  let bytes = 0;
+  const end = calls.findIndex(({ storedBytes }, index) => {
+    bytes += storedBytes ?? 0;
+    return index === batchBounds.turns || (index > 0 && bytes > batchBounds.bytes);
+  });
+  return end === -1 ? calls : calls.slice(0, end);
+}

@@ -1,0 +1,27 @@
+import type { OpDefinition } from "./opDefinition.ts";
+
+/** The name of an op as Weave keeps it: published names hold letters, digits, `.`, `_` and single dashes alone. */
+export function publishedName(name: string): string {
+  return name
+    .replace(/[^\p{L}\p{N}._]+/gu, "-")
+    .replace(/[._-]{2,}/g, "-")
+    .replace(/^[-_]+|[-_]+$/g, "")
+    .slice(0, 128);
+}
+
+/** How well a definition answers to an op's name, 0 the best; undefined where it does not. */
+export function matchRank({ names }: Pick<OpDefinition, "names">, op: string): number | undefined {
+  const wanted = publishedName(op);
+  const index = names.findIndex((name) => name === op || publishedName(name) === wanted);
+  return index === -1 || wanted === "" ? undefined : index;
+}
+
+/** Those that answer best. Two that are equally good are for a person to choose between. */
+export function bestMatches<T extends Pick<OpDefinition, "names">>(
+  definitions: readonly T[],
+  op: string,
+): readonly T[] {
+  const ranked = definitions.map((definition) => ({ definition, rank: matchRank(definition, op) ?? Infinity }));
+  const best = Math.min(...ranked.map(({ rank }) => rank));
+  return best === Infinity ? [] : ranked.filter(({ rank }) => rank === best).map(({ definition }) => definition);
+}

@@ -1,0 +1,76 @@
+import type { Brackets, Span } from "./brackets.ts";
+
+/** A function's name, and where it is written. */
+export interface NamedPlace {
+  readonly name: string;
+  readonly at: number;
+}
+
+const identifier = "[\\p{L}_$][\\p{L}\\p{N}\\p{M}_$]*";
+const namedFunction = new RegExp(`^\\s*(?:async\\s+)?function\\s*\\*?\\s*(?<name>${identifier})`, "du");
+const reference = new RegExp(
+  `^\\s*(?:${identifier}\\s*\\.\\s*)*(?<name>#?${identifier})\\s*(?:\\.\\s*bind\\s*\\([^()]*\\)\\s*)?$`,
+  "du",
+);
+const keepers = [
+  `(?<name>#?${identifier})\\s*(?::\\s*|(?::[^=;,(){}]+)?=\\s*)(?:await\\s+)?$`,
+  // A type may hold what otherwise parts one constant from the next.
+  `\\b(?:const|let|var)\\s+(?<name>${identifier})\\s*:[^;]+=\\s*(?:await\\s+)?$`,
+].map((form) => new RegExp(form, "du"));
+const methodName = new RegExp(
+  `^\\s*(?:(?:public|private|protected|static|async|override|readonly|declare)\\s+|\\*\\s*)*(?<name>#?${identifier})`,
+  "du",
+);
+const decorator = new RegExp(`^\\s*@\\s*${identifier}(?:\\s*\\.\\s*${identifier})*(?<call>\\s*\\()?`, "u");
+
+/** The name of a function that stands as an argument: its own, or that by which it is referred to. */
+export function functionIn(code: string, { start, end }: Span): (NamedPlace & { isReference: boolean }) | undefined {
+  const argument = code.slice(start, end);
+  const own = named(namedFunction.exec(argument), start);
+  if (own !== undefined) return { ...own, isReference: false };
+  const referred = named(reference.exec(argument), start);
+  return referred === undefined ? undefined : { ...referred, isReference: true };
+}
+
+/** What a value that begins at `start` is kept under: a constant, a field or a property right before it. */
+export function keptUnder(code: string, start: number): NamedPlace | undefined {
+  const from = Math.max(0, start - 300);
+  const before = code.slice(from, start);
+  return keepers.map((keeper) => named(keeper.exec(before), from)).find((place) => place !== undefined);
+}
+
+/** The method that begins at `from`, or behind other decorators there; `end` is behind its body. */
+export function methodAt(
+  code: string,
+  brackets: Brackets,
+  from: number,
+): (NamedPlace & { readonly end: number }) | undefined {
+  let at = from;
+  for (let next = decorator.exec(code.slice(at)); next !== null; next = decorator.exec(code.slice(at))) {
+    const end = at + next[0].length;
+    at = next.groups?.call === undefined ? end : brackets.behind(end - 1);
+  }
+  const method = named(methodName.exec(code.slice(at, at + 500)), at);
+  if (method === undefined) return undefined;
+  const behind = method.at + method.name.length;
+  const open = code.indexOf("(", behind);
+  const body = open === -1 ? -1 : code.indexOf("{", brackets.close(open));
+  return { ...method, end: body === -1 ? behind : brackets.behind(body) };
+}
+
+/** Where the function of a name is defined in a script: the last place before `before`, else the first one behind. */
+export function definedAt(code: string, name: string, before: number): number | undefined {
+  const written = name.replaceAll("$", "\\$");
+  const forms = new RegExp(
+    `\\bfunction\\s*\\*?\\s*${written}(?![\\w$])|\\b(?:const|let|var)\\s+${written}(?=\\s*[:=])|^[ \\t]*(?:(?:public|private|protected|static|async|override)\\s+|\\*\\s*)*${written}(?=\\s*(?:<[^()]*>)?\\([^;]*?\\)[^;()]*?\\{)`,
+    "gm",
+  );
+  const places = [...code.matchAll(forms)].map((found) => found.index + found[0].length - name.length);
+  return places.findLast((place) => place < before) ?? places[0];
+}
+
+function named(found: RegExpExecArray | null, offset: number): NamedPlace | undefined {
+  const name = found?.groups?.name;
+  const at = found?.indices?.groups?.name?.[0];
+  return name === undefined || at === undefined ? undefined : { name, at: offset + at };
+}

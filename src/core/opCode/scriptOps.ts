@@ -1,0 +1,95 @@
+import { Brackets, quotedText, type Span } from "./brackets.ts";
+import { maskedScript } from "./maskedScript.ts";
+import type { OpDefinition } from "./opDefinition.ts";
+import { classAround, type ScriptClass, scriptClasses } from "./scriptClasses.ts";
+import { definedAt, functionIn, keptUnder, methodAt } from "./scriptFunctions.ts";
+import { weaveNames } from "./scriptNames.ts";
+
+/** What is known of a script while its ops are sought. */
+interface Script {
+  readonly text: string;
+  readonly code: string;
+  readonly brackets: Brackets;
+  readonly classes: readonly ScriptClass[];
+}
+
+/** Uses of the library that are looked at in one file. */
+const mostUses = 2000;
+
+/**
+ * Functions that are handed to `weave.op`, and methods with it as a decorator, under whatever name it was imported.
+ * Names are those that the library gives: wandb/weave `sdks/node/src/op.ts`.
+ */
+export function scriptOps(text: string): readonly OpDefinition[] {
+  const code = maskedScript(text);
+  const { modules, functions } = weaveNames(text, code);
+  const called = [...modules.map((name) => `${escaped(name)}\\s*\\.\\s*(?:op|boundOp)`), ...functions.map(escaped)];
+  const use = `(?<![\\w$.])(?<at>@\\s*)?(?:${called.join("|")})(?![\\w$])(?<call>\\s*(?:<[^()]*?>)?\\s*\\()?`;
+  const brackets = new Brackets(code);
+  const script = { text, code, brackets, classes: scriptClasses(code, brackets) };
+  const uses = [...code.matchAll(new RegExp(use, "g"))].slice(0, mostUses);
+  return uses.flatMap((found) => {
+    const end = found.index + found[0].length;
+    const open = found.groups?.call === undefined ? null : end - 1;
+    if (found.groups?.at !== undefined) return decoratedMethod(script, { start: found.index, end }, open);
+    return open === null ? [] : handedFunction(script, found.index, open);
+  });
+}
+
+/** `weave.op(function, options)`, or `weave.op(this, method, options)`. */
+function handedFunction(script: Script, start: number, open: number): readonly OpDefinition[] {
+  const { code, brackets, classes } = script;
+  const parts = brackets.parts(open);
+  const isBound = parts[0] !== undefined && code.slice(parts[0].start, parts[0].end).trim() === "this";
+  const [given, options] = isBound ? parts.slice(1) : parts;
+  if (given === undefined) return [];
+  const own = functionIn(code, given);
+  const kept = keptUnder(code, start);
+  const holder = classAround(classes, start)?.name;
+  const names = [
+    ...(options === undefined ? [] : toldName(script, options)),
+    ...(isBound ? withClass(own?.name, holder) : []),
+    ...(own === undefined ? [] : [own.name]),
+    ...(kept === undefined ? [] : [kept.name]),
+    ...withClass(kept?.name, holder),
+  ];
+  const at = own?.isReference === true ? definedAt(code, own.name, start) : own?.at;
+  return definition(names, { start, end: brackets.behind(open), at: at ?? kept?.at ?? own?.at ?? given.start });
+}
+
+/** `@weave.op`, with options or without, on a method that may have other decorators. */
+function decoratedMethod(script: Script, decorator: Span, open: number | null): readonly OpDefinition[] {
+  const { code, brackets, classes } = script;
+  const method = methodAt(code, brackets, open === null ? decorator.end : brackets.behind(open));
+  if (method === undefined) return [];
+  const [options] = open === null ? [] : brackets.parts(open);
+  const names = [
+    ...(options === undefined ? [] : toldName(script, options)),
+    ...withClass(method.name, classAround(classes, decorator.start)?.name),
+    method.name,
+  ];
+  return definition(names, { start: decorator.start, end: method.end, at: method.at });
+}
+
+function definition(names: readonly string[], place: Omit<OpDefinition, "names">): readonly OpDefinition[] {
+  const [likeliest, ...others] = new Set(names);
+  return likeliest === undefined ? [] : [{ names: [likeliest, ...others], ...place }];
+}
+
+function withClass(name: string | undefined, holder: string | undefined): readonly string[] {
+  return name === undefined || holder === undefined ? [] : [`${holder}.${name}`];
+}
+
+/** The `name` among options, where it is a plain string. */
+function toldName({ text, code, brackets }: Script, { start, end }: Span): readonly string[] {
+  const open = code.slice(start, end).indexOf("{");
+  if (open === -1) return [];
+  return brackets.parts(start + open).flatMap((part) => {
+    const member = /^\s*name\s*:\s*(?=["'`])/.exec(code.slice(part.start, part.end));
+    return member === null ? [] : quotedText(text, code, part.start + member[0].length) || [];
+  });
+}
+
+function escaped(name: string): string {
+  return name.replaceAll("$", "\\$");
+}

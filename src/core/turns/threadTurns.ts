@@ -1,0 +1,93 @@
+import type { Call } from "../calls/call.ts";
+import { firstWords } from "../conversation/firstWords.ts";
+import type { Load } from "../load.ts";
+import type { Target } from "../target.ts";
+import type { Thread } from "../threads/thread.ts";
+import { type AskedThread, ThreadAnswers, type ThreadAnswersOptions } from "../threads/threadAnswers.ts";
+import type { CallRoute } from "./callRoute.ts";
+import { isFailed, type TurnList } from "./turnList.ts";
+
+/** Turns of a thread that are listed; the conversation has them all. */
+export const mostTurns = 50;
+/** Words are not asked of turns that store more bytes than this. */
+const mostStored = 64 * 1024;
+/** Characters of the first words that are kept, for a tooltip; the row shows fewer. */
+const mostCharacters = 300;
+
+/** The latest turns of the threads that a person opened. */
+export class ThreadTurns extends ThreadAnswers<TurnList> {
+  readonly #route: CallRoute;
+
+  constructor(route: CallRoute, options: ThreadAnswersOptions) {
+    super(options, (asked, signal) => latestTurns(route, asked, signal));
+    this.#route = route;
+  }
+
+  /** Whether the service can show conversations, as far as is known. */
+  get canBeShown(): boolean {
+    return this.#route.missing === null;
+  }
+
+  override of(thread: Thread): Load<TurnList> {
+    const { missing } = this.#route;
+    return missing === null ? super.of(thread) : { kind: "failed", fault: missing };
+  }
+
+  /** Whether one of a thread's turns that have been asked for went wrong. */
+  hasFailed(threadId: string): boolean {
+    return this.known(threadId)?.turns.some(isFailed) ?? false;
+  }
+}
+
+/** Heads first and then, in a request of its own, what the turns were given, of which the first words alone are kept. */
+async function latestTurns(
+  route: CallRoute,
+  { target, thread, slots, previous, show }: AskedThread<TurnList>,
+  signal: AbortSignal,
+): Promise<TurnList> {
+  const inTurn = <T>(task: () => Promise<T>) => slots.run(() => route.ask(task, signal), signal);
+  const latest = await inTurn(() => headsOf(target, thread.id, signal));
+  const turns = latest.slice(0, mostTurns).reverse();
+  const list = { turns, earlier: latest.length > mostTurns };
+  // What a turn was given does not change.
+  const words = new Map(turns.flatMap(({ id }) => entryOf(previous?.words, id)));
+  const pending = new Set(turns.filter((turn) => isSmall(turn) && !words.has(turn.id)).map(({ id }) => id));
+  if (pending.size === 0) return { ...list, words, pending };
+  show({ ...list, words: new Map(words), pending });
+  await inTurn(async () => {
+    const query = { project: target.project, callIds: [...pending], documents: ["inputs"] as const };
+    for await (const batch of target.service.queryCallDocuments(query, signal)) {
+      for (const { id, documents } of batch) words.set(id, firstWords(documents.inputs ?? null, mostCharacters));
+      show({ ...list, words: new Map(words), pending: new Set([...pending].filter((id) => !words.has(id))) });
+    }
+  });
+  return { ...list, words, pending: new Set() };
+}
+
+/** The latest first, one more than is shown. What the service sends beside the turns asked for is no turn of this thread. */
+async function headsOf({ service, project }: Target, threadId: string, signal: AbortSignal): Promise<readonly Call[]> {
+  const found = new Map<string, Call>();
+  const query = {
+    project,
+    filter: { threadIds: [threadId] },
+    turnsOnly: true,
+    sort: [
+      { field: "started_at", direction: "desc" },
+      { field: "id", direction: "desc" },
+    ] as const,
+    limit: mostTurns + 1,
+  };
+  for await (const batch of service.queryCalls(query, signal)) {
+    for (const call of batch) if (call.id === call.turnId && call.threadId === threadId) found.set(call.id, call);
+  }
+  return [...found.values()];
+}
+
+function entryOf(words: TurnList["words"] | undefined, id: string): readonly (readonly [string, string])[] {
+  const known = words?.get(id);
+  return known === undefined ? [] : [[id, known]];
+}
+
+function isSmall({ storedBytes }: Call): boolean {
+  return storedBytes === null || storedBytes <= mostStored;
+}

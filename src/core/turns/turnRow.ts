@@ -1,0 +1,45 @@
+import type { Call } from "../calls/call.ts";
+import type { Fault } from "../fault.ts";
+import { faultOf, type Load, shownValue } from "../load.ts";
+import type { Thread } from "../threads/thread.ts";
+import type { TurnList } from "./turnList.ts";
+
+/** The thread that a row is in; `pinned` where it stands above the list, because it was looked up. */
+interface InThread {
+  readonly thread: Thread;
+  readonly pinned: boolean;
+}
+
+/** A turn in a thread. `words` are the first of what it was given; null while they are on their way, empty for none. */
+export interface TurnRow extends InThread {
+  readonly kind: "turn";
+  readonly turn: Call;
+  readonly words: string | null;
+}
+
+/** What is to be said of the turns of a thread beside them. */
+export type TurnNotice = InThread &
+  (
+    | { readonly kind: "turnsLoading" }
+    /** Only the latest are listed. */
+    | { readonly kind: "earlierTurns"; readonly listed: number }
+    /** Some turns may be listed, without their words. */
+    | { readonly kind: "turnsFailed"; readonly fault: Fault; readonly listed: number }
+  );
+
+/** The rows of a thread's turns. There are none where the service cannot show them, which is said once for all threads. */
+export function turnRows(thread: Thread, load: Load<TurnList>, pinned: boolean): readonly (TurnRow | TurnNotice)[] {
+  const within = { thread, pinned };
+  const list = shownValue(load);
+  const fault = faultOf(load);
+  if (list === null && load.kind === "loading") return [{ kind: "turnsLoading", ...within }];
+  const rows: (TurnRow | TurnNotice)[] = [];
+  if (list?.earlier) rows.push({ kind: "earlierTurns", listed: list.turns.length, ...within });
+  for (const turn of list?.turns ?? []) {
+    const isComing = load.kind === "loading" && list?.pending.has(turn.id);
+    rows.push({ kind: "turn", turn, words: isComing ? null : (list?.words.get(turn.id) ?? ""), ...within });
+  }
+  if (fault !== null && fault.kind !== "routeMissing")
+    rows.push({ kind: "turnsFailed", fault, listed: list?.turns.length ?? 0, ...within });
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { commands, l10n, window } from "vscode";
+import {
+  type ComparedKind,
+  type ComparedSide,
+  compareProblem,
+  sideName,
+  subjectOf,
+} from "../../core/compare/comparedSide.ts";
+import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { tellNotReady } from "../../host/commands.ts";
+import { documentUri } from "../../host/documentUri.ts";
+import type { CompareParts } from "./register.ts";
+
+/** Opens two sides in the editor's own comparison, or says why they cannot be compared. */
+export async function openComparison(
+  left: ComparedSide,
+  right: ComparedSide,
+  { sessions, target }: CompareParts,
+): Promise<void> {
+  const { session } = sessions;
+  const service = session && serviceOf(session);
+  const project = target()?.project;
+  if (service === null || project === undefined) return tellNotReady(session);
+  const problem = compareProblem(left, right);
+  if (problem !== null) {
+    window.showInformationMessage(problem === "same" ? sameText(left) : kindsText(left, right));
+    return;
+  }
+  const [before, after] = [left, right].map((side) =>
+    documentUri({ service, project, subject: subjectOf(side) }, side.op),
+  );
+  const title = l10n.t("{0} ↔ {1}", sideName(left), sideName(right));
+  await commands.executeCommand("vscode.diff", before, after, title, { preview: true });
+}
+
+function sameText(side: ComparedSide): string {
+  return l10n.t(
+    "{0} is the {1} that is selected for compare: choose another one.",
+    sideName(side),
+    kindText(side.kind),
+  );
+}
+
+function kindsText(left: ComparedSide, right: ComparedSide): string {
+  return l10n.t(
+    "{0} is a {1} and {2} is a {3}: a thread is compared with a thread, a turn with a turn, a call with a call.",
+    sideName(left),
+    kindText(left.kind),
+    sideName(right),
+    kindText(right.kind),
+  );
+}
+
+function kindText(kind: ComparedKind): string {
+  switch (kind) {
+    case "thread":
+      return l10n.t("thread");
+    case "turn":
+      return l10n.t("turn");
+    case "call":
+      return l10n.t("call");
+  }
+}

@@ -1,0 +1,72 @@
+import { commands, l10n, type QuickPickItem, window } from "vscode";
+import type { ComparedSide } from "../../core/compare/comparedSide.ts";
+import { shownValue } from "../../core/load.ts";
+import type { Thread } from "../../core/threads/thread.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { tellNotReady } from "../../host/commands.ts";
+import { labelText } from "../../host/labelText.ts";
+import { askPick, type StepResult } from "../../host/quickInput.ts";
+import type { CompareParts } from "./register.ts";
+
+type ThreadChoice = QuickPickItem & { readonly id: string };
+
+/** Asks for two of the loaded threads, one after the other; undefined when the dialogue is put away. */
+export async function pickThreads(parts: CompareParts): Promise<[ComparedSide, ComparedSide] | undefined> {
+  const { sessions, target, threads } = parts;
+  if (target() === null) {
+    await tellNotReady(sessions.session);
+    return undefined;
+  }
+  const loaded = [...(threads.found === null ? [] : [threads.found]), ...(shownValue(threads.load)?.threads ?? [])];
+  const distinct = [...new Map(loaded.map((thread) => [thread.id, thread])).values()];
+  if (distinct.length < 2) {
+    await tellTooFew();
+    return undefined;
+  }
+  let first: ThreadChoice | undefined;
+  for (;;) {
+    const left = await askThread(1, distinct, first, parts);
+    if (left.kind !== "accepted") return undefined;
+    first = left.value;
+    const { id } = first;
+    const others = distinct.filter((thread) => thread.id !== id);
+    const right = await askThread(2, others, undefined, parts);
+    if (right.kind === "hidden") return undefined;
+    if (right.kind === "accepted")
+      return [
+        { kind: "thread", id },
+        { kind: "thread", id: right.value.id },
+      ];
+  }
+}
+
+function askThread(
+  step: 1 | 2,
+  threads: readonly Thread[],
+  active: ThreadChoice | undefined,
+  { formats }: CompareParts,
+): Promise<StepResult<ThreadChoice>> {
+  const now = Date.now();
+  const items = threads.map(({ id, turnCount, lastUpdated }): ThreadChoice => {
+    const turns = turnCount === 1 ? l10n.t("1 turn") : l10n.t("{0} turns", formats.exact(turnCount));
+    const label = visibleText(id).trim() || l10n.t("(blank id)");
+    return { id, label: labelText(label), description: `${formats.ago(lastUpdated, now)} · ${turns}` };
+  });
+  return askPick({
+    title: l10n.t("Compare Threads"),
+    step,
+    totalSteps: 2,
+    placeholder: step === 1 ? l10n.t("The one that is shown on the left") : l10n.t("The one that it is compared with"),
+    items,
+    active: items.find(({ id }) => id === active?.id),
+  });
+}
+
+async function tellTooFew(): Promise<void> {
+  const showThreads = l10n.t("Show Threads");
+  const chosen = await window.showInformationMessage(
+    l10n.t("Two threads have to be loaded in the Threads view before they can be compared."),
+    showThreads,
+  );
+  if (chosen === showThreads) await commands.executeCommand("weaveThreads.threads.focus");
+}

@@ -1,0 +1,56 @@
+import { commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
+import { type ComparedSide, comparedSide, sideName } from "../../core/compare/comparedSide.ts";
+import type { Formats } from "../../core/format.ts";
+import type { Target } from "../../core/target.ts";
+import type { ThreadList } from "../../core/threads/threadList.ts";
+import { registerCommands } from "../../host/commands.ts";
+import { tellRowIsGone } from "../../host/menuRow.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+import { openComparison } from "./openComparison.ts";
+import { pickThreads } from "./pickThreads.ts";
+
+const noticeMs = 3000;
+
+export interface CompareParts {
+  readonly sessions: SessionStore;
+  /** Whom to ask now, and the window's project; null when there is nobody. */
+  readonly target: () => Target | null;
+  readonly threads: ThreadList;
+  readonly formats: Formats;
+  readonly log: LogOutputChannel;
+}
+
+/** Two threads, turns or calls in the editor's own comparison. */
+export function registerCompare(parts: CompareParts): Disposable[] {
+  const { sessions, log } = parts;
+  let selected: ComparedSide | null = null;
+  const select = (side: ComparedSide | null) => {
+    selected = side;
+    void commands.executeCommand("setContext", "weaveThreads.compareSelected", side !== null);
+  };
+  return [
+    // An id of one project is none of another's.
+    sessions.onChange(() => select(null)),
+    ...registerCommands(
+      {
+        "weaveThreads.selectForCompare": (given: unknown) => {
+          const side = comparedSide(given);
+          if (side === undefined) return tellRowIsGone();
+          select(side);
+          window.setStatusBarMessage(l10n.t("Selected for compare: {0}", sideName(side)), noticeMs);
+        },
+        "weaveThreads.compareWithSelected": async (given: unknown) => {
+          const side = comparedSide(given);
+          if (side === undefined) return tellRowIsGone();
+          if (selected !== null) return openComparison(selected, side, parts);
+          window.showInformationMessage(l10n.t("Select a thread, turn or call for compare first."));
+        },
+        "weaveThreads.compare": async () => {
+          const pair = await pickThreads(parts);
+          if (pair !== undefined) await openComparison(...pair, parts);
+        },
+      },
+      log,
+    ),
+  ];
+}

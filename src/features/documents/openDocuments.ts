@@ -1,0 +1,26 @@
+import { type Disposable, type Tab, TabInputText, TabInputTextDiff, type Uri, window } from "vscode";
+import { documentScheme } from "../../host/documentUri.ts";
+
+/** The documents about calls that tabs show, each once. */
+export function openDocuments(): readonly Uri[] {
+  const uris = window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(documentsIn));
+  return [...new Map(uris.map((uri) => [String(uri), uri])).values()];
+}
+
+/** Hears of each document that no tab shows any longer. */
+export function onDocumentsClose(listener: (uri: Uri) => void): Disposable {
+  return window.tabGroups.onDidChangeTabs(({ closed }) => {
+    const open = new Set(openDocuments().map(String));
+    for (const uri of closed.flatMap(documentsIn)) if (!open.has(String(uri))) listener(uri);
+  });
+}
+
+function documentsIn({ input }: Tab): readonly Uri[] {
+  const uris =
+    input instanceof TabInputText
+      ? [input.uri]
+      : input instanceof TabInputTextDiff
+        ? [input.original, input.modified]
+        : [];
+  return uris.filter(({ scheme }) => scheme === documentScheme);
+}

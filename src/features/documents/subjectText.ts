@@ -1,0 +1,77 @@
+import { l10n } from "vscode";
+import { callText, threadText, turnText } from "../../core/documents/comparedText.ts";
+import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
+import { documentText } from "../../core/documents/documentText.ts";
+import { type ReadThread, readThread, threadBounds } from "../../core/documents/threadTurns.ts";
+import type { Formats } from "../../core/format.ts";
+import type { Target } from "../../core/target.ts";
+import { quoted } from "../../host/quotedText.ts";
+import { UserError } from "../../host/userError.ts";
+
+export interface SubjectTextParts {
+  readonly target: Target;
+  readonly formats: Formats;
+  /** Hears how far a long load has come. */
+  readonly report: (message: string) => void;
+}
+
+/** The text of a document. Rejects with a `ServiceError`, a `UserError`, or the signal's reason. */
+export async function subjectText(
+  subject: DocumentSubject,
+  parts: SubjectTextParts,
+  signal: AbortSignal,
+): Promise<string> {
+  const { target } = parts;
+  switch (subject.kind) {
+    case "document": {
+      const text = there(await documentText(subject, target, signal), target);
+      return text === "" ? `${l10n.t("This call has no exception.")}\n` : text;
+    }
+    case "call":
+      return there(await callText(subject.callId, target, signal), target);
+    case "turn":
+      return there(await turnText(subject.callId, target, signal), target);
+    case "thread":
+      return await wholeThread(subject.threadId, parts, signal);
+  }
+}
+
+async function wholeThread(
+  threadId: string,
+  { target, formats, report }: SubjectTextParts,
+  signal: AbortSignal,
+): Promise<string> {
+  const told = (done: number, all: number) =>
+    report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
+  const thread = await readThread(threadId, target, { report: told }, signal);
+  if (thread.turns.length === 0 && thread.leftOut === 0) {
+    throw new UserError(l10n.t("No turns of this thread are in the project {0}.", quoted(target.project)));
+  }
+  const notice = leftOutText(thread, formats);
+  return notice === null ? threadText(thread) : `> ${notice}\n\n${threadText(thread)}`;
+}
+
+/** What a document of a thread does not hold; null where it holds all. */
+function leftOutText({ turns, leftOut, more }: ReadThread, formats: Formats): string | null {
+  if (leftOut === 0 && !more) return null;
+  const shown = formats.exact(turns.length);
+  const bounds = [formats.exact(threadBounds.turns), formats.size(threadBounds.bytes)] as const;
+  if (more) {
+    return l10n.t(
+      "Only the first {0} turns are here; later ones are left out: at most {1} turns or {2} are compared.",
+      shown,
+      ...bounds,
+    );
+  }
+  return l10n.t(
+    "Only the first {0} turns are here, and {3} later ones are left out: at most {1} turns or {2} are compared.",
+    shown,
+    ...bounds,
+    formats.exact(leftOut),
+  );
+}
+
+function there(text: string | null, { project }: Target): string {
+  if (text !== null) return text;
+  throw new UserError(l10n.t("The call is not in the project {0}. It may have been deleted since.", quoted(project)));
+}

@@ -1,0 +1,104 @@
+import { commands, l10n, type QuickPick, type QuickPickItem, window } from "vscode";
+import type { Call, CallStatus } from "../../core/calls/call.ts";
+import { opName } from "../../core/conversation/opName.ts";
+import { allCalls } from "../../core/counts/callCondition.ts";
+import { opRef } from "../../core/counts/opRef.ts";
+import type { Formats } from "../../core/format.ts";
+import { latestCalls } from "../../core/opCode/opCalls.ts";
+import type { Target } from "../../core/target.ts";
+import { middleCut, plainText, visibleText } from "../../core/visibleText.ts";
+import { labelText } from "../../host/labelText.ts";
+import { settle } from "../../host/quickInput.ts";
+
+const mostCalls = 50;
+const longestThread = 40;
+
+type Choice = QuickPickItem & { readonly choice: Call | "count" | "nothing" };
+
+/** Shows the latest calls of an op while they arrive; the chosen one opens in its conversation, or its output by itself. */
+export async function pickCall(op: string, target: Target, formats: Formats): Promise<void> {
+  const name = opName(op);
+  const shown = labelText(plainText(name));
+  const pick = window.createQuickPick<Choice>();
+  const controller = new AbortController();
+  pick.title = l10n.t("Calls of {0} in {1}", shown, labelText(plainText(target.project)));
+  pick.placeholder = l10n.t("The latest {0}. Choose one to open its conversation.", mostCalls);
+  pick.matchOnDescription = true;
+  pick.busy = true;
+  const count: Choice = {
+    label: `$(graph) ${l10n.t("Count Calls of {0}…", shown)}`,
+    choice: "count",
+    alwaysShow: true,
+  };
+  pick.items = [count];
+  const result = await settle<Promise<Choice["choice"]>>(pick, (finish) => {
+    const fill = async () => {
+      const calls = await latestCalls(op, mostCalls, target, controller.signal);
+      show(pick, [count, ...callItems(calls, shown, formats)]);
+    };
+    fill().catch((error: unknown) => {
+      if (!controller.signal.aborted) finish(Promise.reject(error));
+    });
+    return [
+      { dispose: () => controller.abort() },
+      pick.onDidAccept(() => {
+        const choice = pick.selectedItems[0]?.choice ?? "nothing";
+        if (choice !== "nothing") finish(Promise.resolve(choice));
+      }),
+    ];
+  });
+  if (result.kind === "accepted") await take(await result.value, name, target);
+}
+
+/** Puts the calls in; a choice that a person has moved to stays. */
+function show(pick: QuickPick<Choice>, items: readonly Choice[]): void {
+  pick.busy = false;
+  pick.items = items;
+  const [, first] = items;
+  if (first !== undefined && first.choice !== "nothing") pick.activeItems = [first];
+}
+
+async function take(choice: Choice["choice"], name: string, { project }: Target): Promise<void> {
+  if (choice === "nothing") return;
+  if (choice === "count") {
+    const values = [opRef(name, project) ?? name];
+    const conditions = { ...allCalls, conditions: [{ kind: "list", field: "opNames", values }] };
+    await commands.executeCommand("weaveThreads.countCalls", { conditions });
+  } else if (choice.threadId === null) {
+    const { id: callId, op } = choice;
+    await commands.executeCommand("weaveThreads.openCallDocument", { callId, document: "output", op });
+  } else {
+    const { threadId, turnId } = choice;
+    await commands.executeCommand("weaveThreads.openConversation", { threadId, ...(turnId !== null && { turnId }) });
+  }
+}
+
+function callItems(calls: readonly Call[], shown: string, formats: Formats): readonly Choice[] {
+  if (calls.length === 0) {
+    return [{ label: l10n.t("No calls of {0} are in this project.", shown), choice: "nothing", alwaysShow: true }];
+  }
+  return calls.map((call) => ({ ...callItem(call, formats), choice: call }));
+}
+
+function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Formats): QuickPickItem {
+  const [icon, word] = statusWords(status);
+  const parts = [
+    ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
+    word,
+    threadId === null ? l10n.t("in no thread") : l10n.t("thread {0}", middleCut(visibleText(threadId), longestThread)),
+  ];
+  return { label: `$(${icon}) ${formats.dateTime(startedAt)}`, description: labelText(parts.join(" · ")) };
+}
+
+function statusWords(status: CallStatus): readonly [icon: string, word: string] {
+  switch (status) {
+    case "success":
+      return ["pass", l10n.t("success")];
+    case "error":
+      return ["error", l10n.t("error")];
+    case "descendantError":
+      return ["warning", l10n.t("error below")];
+    case "running":
+      return ["sync", l10n.t("running")];
+  }
+}

@@ -1,0 +1,63 @@
+import { commands, l10n, type QuickPickItem, Range, window, workspace } from "vscode";
+import { opName } from "../../core/conversation/opName.ts";
+import { plainText, visibleText } from "../../core/visibleText.ts";
+import { besideConversation } from "../../host/besideConversation.ts";
+import { labelText } from "../../host/labelText.ts";
+import { withLateProgress } from "../../host/lateProgress.ts";
+import { askPick } from "../../host/quickInput.ts";
+import { type OpPlace, type OpSearch, searchOp } from "./opSearch.ts";
+
+/** Opens the function of an op: at once where there is one, by choice where there are several. */
+export async function goToCode(op: string): Promise<void> {
+  const name = opName(op);
+  const shown = plainText(name);
+  const group = besideConversation();
+  const search = await withLateProgress(l10n.t("Looking for the function of {0}", shown), (signal, report) =>
+    searchOp(name, signal, report),
+  );
+  const [only, ...others] = search.places;
+  if (only === undefined) return tellNone(name, search);
+  const place = others.length === 0 ? only : await choose(shown, search.places);
+  if (place === undefined) return;
+  const { line, column } = place.place;
+  await window.showTextDocument(place.uri, {
+    selection: new Range(line, column, line, column),
+    viewColumn: group,
+    preview: true,
+  });
+}
+
+async function choose(shown: string, places: readonly OpPlace[]): Promise<OpPlace | undefined> {
+  const items = places.map((found): QuickPickItem & { readonly found: OpPlace } => ({
+    label: `$(symbol-method) ${labelText(visibleText(found.names[0]))}`,
+    description: labelText(visibleText(`${workspace.asRelativePath(found.uri)}:${found.place.line + 1}`)),
+    detail: labelText(visibleText(found.place.text)),
+    found,
+  }));
+  const title = l10n.t("Functions of the Op {0}", labelText(shown));
+  const chosen = await askPick({ title, placeholder: l10n.t("Which one to open"), items });
+  return chosen.kind === "accepted" ? chosen.value.found : undefined;
+}
+
+async function tellNone(name: string, { files, cut }: OpSearch): Promise<void> {
+  const searchInFiles = l10n.t("Search in Files");
+  const open = (workspace.workspaceFolders ?? []).length > 0;
+  const chosen = await window.showInformationMessage(
+    noneText(plainText(name), { open, files, cut }),
+    ...(open ? [searchInFiles] : []),
+  );
+  if (chosen !== searchInFiles) return;
+  const query = name.split(".").at(-1) ?? name;
+  await commands.executeCommand("workbench.action.findInFiles", { query, triggerSearch: true, isRegex: false });
+}
+
+function noneText(name: string, { open, files, cut }: { open: boolean; files: number; cut: boolean }): string {
+  if (!open) return l10n.t("No folder is open in which the function of the op {0} could be.", name);
+  if (cut)
+    return l10n.t(
+      "No op {0} is defined in the first {1} source files of the workspace; the others were not read.",
+      name,
+      files,
+    );
+  return l10n.t("No op {0} is defined in the workspace. It may be that of a library, or be kept elsewhere.", name);
+}

@@ -1,0 +1,35 @@
+import type { Target } from "../../core/target.ts";
+
+/** What another feature, a row's menu or a page's menu says of the op that it is about. */
+export type OpAsked = { readonly kind: "op"; readonly op: string } | { readonly kind: "call"; readonly callId: string };
+
+/**
+ * Reads `{op}`, a row `{turn: {op}}`, or what a page's menu hands over: `{weaveOp?, weaveCall?, weaveTurn?}`. Undefined for
+ * anything else.
+ */
+export function opAsked(given: unknown): OpAsked | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  const turn = textIn(given, "turn") === undefined && "turn" in given ? given.turn : undefined;
+  const op = textIn(given, "op") ?? textIn(given, "weaveOp") ?? textIn(turn, "op");
+  if (op !== undefined) return { kind: "op", op };
+  const callId = textIn(given, "weaveCall") ?? textIn(given, "weaveTurn");
+  return callId === undefined ? undefined : { kind: "call", callId };
+}
+
+/** The op of a call; null for a call that is not there. Rejects with a `ServiceError`, or the signal's reason. */
+export async function opOfCall(
+  callId: string,
+  { service, project }: Target,
+  signal: AbortSignal,
+): Promise<string | null> {
+  for await (const [call] of service.queryCalls({ project, filter: { callIds: [callId] } }, signal)) {
+    if (call !== undefined) return call.op;
+  }
+  return null;
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const member: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
+  return typeof member === "string" && member !== "" ? member : undefined;
+}

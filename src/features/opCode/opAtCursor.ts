@@ -1,0 +1,33 @@
+import { l10n, type QuickPickItem, window } from "vscode";
+import { opLanguageIds } from "../../core/opCode/languages.ts";
+import { definitionAt } from "../../core/opCode/opDefinition.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { labelText } from "../../host/labelText.ts";
+import { askPick } from "../../host/quickInput.ts";
+import { documentOps } from "./documentOps.ts";
+
+/** The op that the cursor is in, else one of the same file by choice; undefined where there is none, which is told. */
+export async function opAtCursor(): Promise<string | undefined> {
+  const editor = window.activeTextEditor;
+  const isSource = opLanguageIds.some((id) => id === editor?.document.languageId);
+  const definitions = editor === undefined || !isSource ? [] : documentOps(editor.document);
+  if (editor === undefined || definitions.length === 0) {
+    window.showInformationMessage(
+      l10n.t("Open a Python, TypeScript or JavaScript file that defines an op, and put the cursor into its function."),
+    );
+    return undefined;
+  }
+  const here = definitionAt(definitions, editor.document.offsetAt(editor.selection.active));
+  if (here !== undefined) return here.names[0];
+  const items = definitions.map(({ names: [op], start }): QuickPickItem & { readonly op: string } => ({
+    label: labelText(visibleText(op)),
+    description: l10n.t("line {0}", editor.document.positionAt(start).line + 1),
+    op,
+  }));
+  const chosen = await askPick({
+    title: l10n.t("Show Calls of Op"),
+    placeholder: l10n.t("Which op of this file"),
+    items,
+  });
+  return chosen.kind === "accepted" ? chosen.value.op : undefined;
+}

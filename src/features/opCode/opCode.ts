@@ -1,0 +1,47 @@
+import { CodeLens, l10n, Range, type TextDocument, window } from "vscode";
+import { plainText } from "../../core/visibleText.ts";
+import { tellNotReady } from "../../host/commands.ts";
+import { withLateProgress } from "../../host/lateProgress.ts";
+import { tellRowIsGone } from "../../host/menuRow.ts";
+import { pickCall } from "./callsPick.ts";
+import { documentOps } from "./documentOps.ts";
+import { goToCode } from "./goToCode.ts";
+import { opAsked, opOfCall } from "./opAsked.ts";
+import { opAtCursor } from "./opAtCursor.ts";
+import type { OpCodeParts } from "./register.ts";
+
+/** From an op, or a call of it, to its function. */
+export async function goToOpCode(given: unknown, { sessions, target }: OpCodeParts): Promise<void> {
+  const asked = opAsked(given);
+  if (asked === undefined) return tellRowIsGone();
+  if (asked.kind === "op") return goToCode(asked.op);
+  const service = target();
+  if (service === null) return tellNotReady(sessions.session);
+  const op = await withLateProgress(l10n.t("Asking for the op of the call"), (signal) =>
+    opOfCall(asked.callId, service, signal),
+  );
+  if (op !== null) return goToCode(op);
+  window.showInformationMessage(l10n.t("The call is not in the project any longer."));
+}
+
+/** From a function to the calls of its op: of the one that is named, else of that at the cursor. */
+export async function showOpCalls(given: unknown, { sessions, target, formats }: OpCodeParts): Promise<void> {
+  const asked = target();
+  if (asked === null) return tellNotReady(sessions.session);
+  const named = opAsked(given);
+  const op = named?.kind === "op" ? named.op : await opAtCursor();
+  if (op !== undefined) await pickCall(op, asked, formats);
+}
+
+/** A line above each op that leads to its calls; computed from the text alone. */
+export function opLenses(document: TextDocument): CodeLens[] {
+  return documentOps(document).map(({ names: [op], start }) => {
+    const place = document.positionAt(start);
+    return new CodeLens(new Range(place, place), {
+      command: "weaveThreads.showOpCalls",
+      title: l10n.t("Weave calls"),
+      tooltip: l10n.t("Show the latest calls of the op {0}", plainText(op)),
+      arguments: [{ op }],
+    });
+  });
+}

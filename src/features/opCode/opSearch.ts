@@ -1,0 +1,50 @@
+import { l10n, type Uri } from "vscode";
+import { type OpDefinition, opDefinitions, opLanguage } from "../../core/opCode/opDefinition.ts";
+import { bestMatches } from "../../core/opCode/opMatch.ts";
+import { type TextPlace, textPlace } from "../../core/opCode/textPlace.ts";
+import { Slots } from "../../core/slots.ts";
+import { mostFiles, sourceFiles, sourceText } from "./sourceFiles.ts";
+
+const filesAtATime = 16;
+
+/** A function of the workspace that an op may be. */
+export interface OpPlace {
+  readonly uri: Uri;
+  readonly names: OpDefinition["names"];
+  readonly place: TextPlace;
+}
+
+export interface OpSearch {
+  /** Those that answer best to the op's name. */
+  readonly places: readonly OpPlace[];
+  readonly files: number;
+  /** There are more files than are read. */
+  readonly cut: boolean;
+}
+
+/** Looks through the sources of the workspace for the function of an op. Rejects with the signal's reason. */
+export async function searchOp(
+  name: string,
+  signal: AbortSignal,
+  report: (message: string) => void,
+): Promise<OpSearch> {
+  const uris = await sourceFiles(signal);
+  const slots = new Slots(filesAtATime);
+  let read = 0;
+  const found = await Promise.all(
+    uris.map((uri) =>
+      slots.run(async () => {
+        const text = await sourceText(uri);
+        read += 1;
+        if (read % 100 === 0) report(l10n.t("{0} of {1} files", read, uris.length));
+        return text === null ? [] : placesIn(uri, text, name);
+      }, signal),
+    ),
+  );
+  return { places: bestMatches(found.flat(), name), files: uris.length, cut: uris.length === mostFiles };
+}
+
+function placesIn(uri: Uri, text: string, name: string): readonly OpPlace[] {
+  const matches = bestMatches(opDefinitions(text, opLanguage(uri.path)), name);
+  return matches.map(({ names, at }) => ({ uri, names, place: textPlace(text, at) }));
+}

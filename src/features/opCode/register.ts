@@ -1,0 +1,43 @@
+import { type CodeLensProvider, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
+import type { Formats } from "../../core/format.ts";
+import { opLanguageIds } from "../../core/opCode/languages.ts";
+import type { Target } from "../../core/target.ts";
+import { registerCommands } from "../../host/commands.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+import { configuredCodeLens, onSettingsChange } from "../../host/settings.ts";
+
+export interface OpCodeParts {
+  readonly sessions: SessionStore;
+  /** Whom to ask now, and the window's project; null when there is nobody. */
+  readonly target: () => Target | null;
+  readonly formats: Formats;
+  readonly log: LogOutputChannel;
+}
+
+/** From a call to the function of its op, and back. Its code is loaded with the first use. */
+export function registerOpCode(parts: OpCodeParts): Disposable[] {
+  const { sessions, target, log } = parts;
+  const code = () => import("./opCode.ts");
+  const changed = new EventEmitter<void>();
+  const lenses: CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: async (document) =>
+      target() !== null && configuredCodeLens(document.uri) ? (await code()).opLenses(document) : [],
+  };
+  return [
+    changed,
+    sessions.onChange(() => changed.fire()),
+    onSettingsChange(() => changed.fire()),
+    languages.registerCodeLensProvider(
+      opLanguageIds.map((language) => ({ language })),
+      lenses,
+    ),
+    ...registerCommands(
+      {
+        "weaveThreads.goToOpCode": async (given: unknown) => (await code()).goToOpCode(given, parts),
+        "weaveThreads.showOpCalls": async (given: unknown) => (await code()).showOpCalls(given, parts),
+      },
+      log,
+    ),
+  ];
+}

@@ -1,0 +1,54 @@
+import { CancellationTokenSource, RelativePattern, type Uri, workspace } from "vscode";
+import { opFileEndings } from "../../core/opCode/languages.ts";
+
+/** Source files that are read for one search, at most. */
+export const mostFiles = 5000;
+/** A larger file was hardly written by hand, in bytes. */
+const largestFile = 1024 * 1024;
+/** Where others' code is kept, which nobody wants to end up in. */
+const othersCode = ["**/node_modules/**", "**/site-packages/**", "**/.venv/**", "**/venv/**", "**/.git/**"];
+/** Whatever defines an op has to name the library that makes it one. */
+const library = Buffer.from("weave");
+
+/** The sources of the workspace; what the settings leave out of searches is left out. */
+export async function sourceFiles(signal: AbortSignal): Promise<readonly Uri[]> {
+  const source = new CancellationTokenSource();
+  const cancel = () => source.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const found = await Promise.all(
+      (workspace.workspaceFolders ?? []).map((folder) => {
+        const pattern = new RelativePattern(folder, `**/*.{${opFileEndings.join(",")}}`);
+        const excluded = namedIn(workspace.getConfiguration("search", folder.uri).get<unknown>("exclude"));
+        return workspace.findFiles(pattern, `{${[...othersCode, ...excluded].join(",")}}`, mostFiles, source.token);
+      }),
+    );
+    signal.throwIfAborted();
+    return found.flat().slice(0, mostFiles);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    source.dispose();
+  }
+}
+
+/** The text of a file that may define an op, as on screen where it is open; null for any other, and for one that is gone. */
+export async function sourceText(uri: Uri): Promise<string | null> {
+  const open = workspace.textDocuments.find((document) => String(document.uri) === String(uri));
+  if (open !== undefined) return open.getText();
+  try {
+    const { size } = await workspace.fs.stat(uri);
+    if (size > largestFile) return null;
+    const bytes = await workspace.fs.readFile(uri);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(library)
+      ? new TextDecoder().decode(bytes)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The patterns that are switched on in a setting such as `search.exclude`. */
+function namedIn(setting: unknown): readonly string[] {
+  if (typeof setting !== "object" || setting === null) return [];
+  return Object.entries(setting).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
+}

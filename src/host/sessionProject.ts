@@ -1,0 +1,36 @@
+import type { Disposable, LogOutputChannel } from "vscode";
+import { contextKeys } from "../core/display.ts";
+import type { OpenProject } from "../core/openProject.ts";
+import { inBackground } from "./commands.ts";
+import { ContextKeyWriter } from "./contextKeys.ts";
+import type { Remembered } from "./remembered.ts";
+import type { SessionClient } from "./sessionClient.ts";
+import type { SessionStore } from "./sessionStore.ts";
+import { configuredSelection } from "./settings.ts";
+
+export interface SessionProjectParts {
+  readonly sessions: SessionStore;
+  readonly client: SessionClient;
+  readonly project: OpenProject;
+  readonly remembered: Remembered;
+  readonly log: LogOutputChannel;
+}
+
+/** Keeps client, project and context keys those of the session. To be registered before whoever asks them. */
+export function followSession({ sessions, client, project, remembered, log }: SessionProjectParts): Disposable[] {
+  const keys = new ContextKeyWriter();
+  const writeKeys = () => keys.write(contextKeys(sessions.session, project.shown));
+  writeKeys();
+  return [
+    { dispose: () => inBackground(client.close({ keepSample: false }), log) },
+    sessions.onChange((session) => {
+      const { target, closed } = client.replace(session, sessions.key);
+      inBackground(closed, log);
+      const selection = remembered.selection(session.project, configuredSelection());
+      project.reset(target, selection, remembered.onlyErrors(session.project));
+      inBackground(project.count.refresh(), log);
+      writeKeys();
+    }),
+    project.subscribe(writeKeys),
+  ];
+}

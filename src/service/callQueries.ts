@@ -1,0 +1,109 @@
+import type { Call, CallDocuments } from "../core/calls/call.ts";
+import type { CallDocumentsQuery, CallListQuery, CallService } from "../core/calls/callService.ts";
+import { ServiceError } from "../core/fault.ts";
+import type { Json } from "../core/json.ts";
+import type { Connection } from "./connection.ts";
+import { refusedCallParts, type SpareCallPart } from "./fault/refusedCallParts.ts";
+import { rowStream } from "./rowStream.ts";
+import { callDocumentsRequestOf, callListRequestOf, sparePartsOf } from "./schema/callListRequest.ts";
+import { readCall, readCallDocuments } from "./schema/callRecord.ts";
+
+export interface CallLimits {
+  /** Bytes of one call. */
+  readonly call: number;
+  /** Levels of brackets and braces in one call. */
+  readonly nesting: number;
+  /** Bytes of rows that may wait for their reader. */
+  readonly unread: number;
+}
+
+const path = "/calls/stream_query";
+
+/** Bytes of one call that earn it as much time as a row earns a list: 16 kB in a second, with the usual limit. */
+const earningBytes = 16 * 1024;
+
+/** The third operation of the service. */
+export class CallQueries implements CallService {
+  readonly #connection: Connection;
+  readonly #limits: CallLimits;
+  /** Parts of a request that the service has turned out to be too old for. */
+  readonly #refused = new Set<SpareCallPart>();
+
+  constructor(connection: Connection, limits: CallLimits) {
+    this.#connection = connection;
+    this.#limits = limits;
+  }
+
+  /** Where the service is too old for a part of the request, it is asked once more without, and from then on at once. */
+  async *queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
+    for (let without: ReadonlySet<SpareCallPart> = new Set(this.#refused); ; ) {
+      try {
+        for await (const batch of this.#calls(query, without, signal)) {
+          for (const part of without) this.#refused.add(part);
+          yield batch;
+        }
+        for (const part of without) this.#refused.add(part);
+        return;
+      } catch (error) {
+        const sent = sparePartsOf(query).filter((part) => !without.has(part));
+        const refused = error instanceof ServiceError ? refusedCallParts(error.fault, sent) : [];
+        if (refused.length === 0) throw error;
+        without = new Set([...without, ...refused]);
+      }
+    }
+  }
+
+  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncGenerator<readonly CallDocuments[], void> {
+    const { callIds, documents, mostBytes = this.#limits.call } = query;
+    const asked = {
+      body: callDocumentsRequestOf(query),
+      readRow: (record: Json) => readCallDocuments(record, documents),
+      limit: callIds.length,
+      maxRecordBytes: mostBytes,
+    };
+    return rowStream(
+      this.#connection,
+      { path, ...this.#settings, ...asked, maxUnreadBytes: Math.max(this.#limits.unread, mostBytes) },
+      signal,
+    );
+  }
+
+  #calls(
+    query: CallListQuery,
+    without: ReadonlySet<SpareCallPart>,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly Call[]> {
+    const rows = { path, ...this.#settings, readRow: readCall, maxRecordBytes: this.#limits.call };
+    if (!query.turnsOnly || !without.has("query")) {
+      return rowStream(
+        this.#connection,
+        { ...rows, body: callListRequestOf(query, without), limit: query.limit },
+        signal,
+      );
+    }
+    const { limit, offset = 0, ...all } = query;
+    const body = callListRequestOf(all, without);
+    return page(rowStream(this.#connection, { ...rows, body, limit: undefined }, signal), offset, limit);
+  }
+
+  get #settings() {
+    const { nesting: maxNesting, unread: maxUnreadBytes } = this.#limits;
+    return { maxNesting, maxUnreadBytes, earningBytes };
+  }
+}
+
+/** The turns among calls, so many of them and from there on; what comes behind is not waited for. */
+async function* page(
+  batches: AsyncIterable<readonly Call[]>,
+  offset: number,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<readonly Call[], void> {
+  let seen = 0;
+  for await (const batch of batches) {
+    const turns = batch.filter(({ id, turnId }) => id === turnId);
+    const wanted = turns.slice(Math.max(0, offset - seen), Math.max(0, offset + limit - seen));
+    seen += turns.length;
+    if (wanted.length > 0) yield wanted;
+    if (seen >= offset + limit) return;
+  }
+}

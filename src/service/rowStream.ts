@@ -1,0 +1,45 @@
+import { contentEncoding } from "./body/contentEncoding.ts";
+import { RowBody, type RowBodySettings } from "./body/rowBody.ts";
+import { RowQueue } from "./body/rowQueue.ts";
+import type { Connection, Operation } from "./connection.ts";
+import type { AnswerHeaders } from "./http.ts";
+
+/** A query whose answer comes row by row. */
+export interface RowQuery<Row> extends Omit<RowBodySettings<Row>, "delimited"> {
+  readonly path: string;
+  readonly body: object;
+}
+
+/** The request begins with the first batch asked for, and ends when the iteration is left. */
+export async function* rowStream<Row extends object>(
+  connection: Connection,
+  { path, body, ...rows }: RowQuery<Row>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Row[], void> {
+  const queue = new RowQueue<Row>();
+  const left = new AbortController();
+  const operation = {
+    path,
+    body,
+    read: ({ headers }, exchange) => new RowBody(queue, exchange, { ...rows, delimited: isDelimited(headers) }),
+    rows: () => queue.total,
+  } satisfies Operation;
+  connection.ask(operation, AbortSignal.any([signal, left.signal])).then(
+    () => queue.complete(),
+    (error: unknown) => queue.fail(error),
+  );
+  try {
+    for (let batch = await queue.take(); batch; batch = await queue.take()) {
+      signal.throwIfAborted();
+      yield batch;
+    }
+  } finally {
+    left.abort();
+  }
+}
+
+/** Whether the end of the body can be told from a broken connection; a compressed body carries its own end. */
+function isDelimited(headers: AnswerHeaders): boolean {
+  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return true;
+  return contentEncoding(headers) !== "identity";
+}

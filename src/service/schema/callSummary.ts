@@ -1,0 +1,84 @@
+import type { CallStatus, ModelUsage } from "../../core/calls/call.ts";
+import * as z from "../../zod.ts";
+
+/** What has another form is left out: a summary is the program's as well as the service's, and holds what it likes. */
+function ifReadable<T>(schema: z.ZodType<T>): z.ZodType<T | null | undefined> {
+  return z.catch(z.nullish(schema), null);
+}
+
+const amount = ifReadable(z.number());
+
+/** What a model was used for: one family says prompt and completion, the other input and output, and sums of both say all. */
+const usage = z.object({
+  requests: amount,
+  prompt_tokens: amount,
+  input_tokens: amount,
+  completion_tokens: amount,
+  output_tokens: amount,
+  total_tokens: amount,
+});
+
+/** US dollars. */
+const cost = z.object({
+  prompt_tokens_total_cost: amount,
+  completion_tokens_total_cost: amount,
+  pricing_level: ifReadable(z.string()),
+});
+
+const byModel = <T>(schema: z.ZodType<T>) => ifReadable(z.record(z.string(), ifReadable(schema)));
+
+/** SummaryMap of wandb/weave `trace_server_interface.py`. */
+export const callSummary = z.object({
+  usage: byModel(usage),
+  status_counts: ifReadable(z.object({ error: amount })),
+  weave: ifReadable(z.object({ status: ifReadable(z.string()), costs: byModel(cost) })),
+});
+
+export type CallSummary = z.infer<typeof callSummary>;
+
+const statuses: Readonly<Record<string, CallStatus>> = {
+  success: "success",
+  error: "error",
+  running: "running",
+  descendant_error: "descendantError",
+};
+
+/**
+ * The status that the service tells, else as it works one out. Older services do not know of errors below, which the
+ * counts tell of all the same (wandb/weave `trace_server_common.py`, `make_derived_summary_fields`).
+ */
+export function statusOf(summary: CallSummary | null, exception: string | null, endedAt: number | null): CallStatus {
+  const told = summary?.weave?.status ?? "";
+  const known = Object.hasOwn(statuses, told) ? statuses[told] : undefined;
+  const status = known ?? (exception !== null ? "error" : endedAt === null ? "running" : "success");
+  return status === "success" && (summary?.status_counts?.error ?? 0) > 0 ? "descendantError" : status;
+}
+
+export function usageOf(summary: CallSummary | null): readonly ModelUsage[] {
+  const costs = summary?.weave?.costs ?? {};
+  return Object.entries(summary?.usage ?? {}).flatMap(([model, used]) => {
+    if (!used) return [];
+    const prompt = sum(used.prompt_tokens, used.input_tokens);
+    const completion = sum(used.completion_tokens, used.output_tokens);
+    return {
+      model,
+      requests: used.requests ?? null,
+      promptTokens: prompt,
+      completionTokens: completion,
+      totalTokens: used.total_tokens ?? sum(prompt, completion),
+      cost: costOf(Object.hasOwn(costs, model) ? costs[model] : null),
+    };
+  });
+}
+
+/** A model that no price list names costs nothing to the service, which is no price. */
+function costOf(told: z.infer<typeof cost> | null | undefined): number | null {
+  if (!told || told.pricing_level === "") return null;
+  return sum(told.prompt_tokens_total_cost, told.completion_tokens_total_cost);
+}
+
+/** Null where neither is known. */
+function sum(one: number | null | undefined, other: number | null | undefined): number | null {
+  if (typeof one !== "number" && typeof other !== "number") return null;
+  return (one ?? 0) + (other ?? 0);
+}

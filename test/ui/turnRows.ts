@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { firstWords } from "../../src/core/conversation/firstWords.ts";
+import { parseOpRef } from "../../src/core/counts/opRef.ts";
+import { createFormats } from "../../src/core/format.ts";
+import type { Json } from "../../src/core/json.ts";
+import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";
+import { project } from "./steps.ts";
+
+const turnLine = z.looseObject({
+  id: z.string(),
+  op_name: z.string(),
+  thread_id: z.string(),
+  turn_id: z.string(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  inputs: z.json(),
+  summary: z.object({ weave: z.object({ status: z.string() }) }),
+});
+
+export type TurnLine = z.infer<typeof turnLine>;
+
+const isTurn = { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] };
+
+/** Turns as the service gives them when it is asked directly, in order of their start. */
+export async function askTurns(
+  service: { ask(path: string, body: object): Promise<string> },
+  threadIds: readonly string[],
+): Promise<readonly TurnLine[]> {
+  const text = await service.ask("/calls/stream_query", {
+    project_id: project,
+    filter: { thread_ids: threadIds },
+    query: { $expr: isTurn },
+    sort_by: [
+      { field: "started_at", direction: "asc" },
+      { field: "id", direction: "asc" },
+    ],
+  });
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => turnLine.parse(JSON.parse(line)));
+}
+
+const formats = createFormats("en");
+const statusWords: Readonly<Record<string, string>> = {
+  error: "error",
+  descendant_error: "error below",
+  running: "running",
+};
+const icons: Readonly<Record<string, string>> = {
+  success: "comment",
+  error: "error",
+  descendant_error: "warning",
+  running: "sync",
+};
+
+/** What a screen reader says of a turn, up to how long ago it was. */
+export function spokenTurn(turn: TurnLine): string {
+  const { status } = turn.summary.weave;
+  const inputs: Json = turn.inputs;
+  const words = firstWords(inputs, 300) || (parseOpRef(turn.op_name)?.name ?? turn.op_name);
+  const duration =
+    turn.ended_at === null ? [] : [formats.duration(Date.parse(turn.ended_at) - Date.parse(turn.started_at))];
+  return [`Turn ${words}`, ...(statusWords[status] === undefined ? [] : [statusWords[status]]), ...duration, ""].join(
+    ", ",
+  );
+}
+
+export function iconOf(turn: TurnLine): string | undefined {
+  return icons[turn.summary.weave.status];
+}
+
+/** The rows of turns on screen. */
+export async function turnsShown(view: TreeView): Promise<readonly TreeRow[]> {
+  return (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Turn "));
+}

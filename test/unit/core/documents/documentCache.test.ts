@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DocumentCache } from "../../../../src/core/documents/documentCache.ts";
+
+const bytes = (length: number) => new Uint8Array(length);
+
+/** Loads at once, and counts. */
+function loader(length: number) {
+  const asked = { times: 0 };
+  const load = async () => {
+    asked.times += 1;
+    return bytes(length);
+  };
+  return { asked, load };
+}
+
+test("who asks meanwhile, and afterwards, shares one request", async () => {
+  const cache = new DocumentCache({ documents: 2, bytes: 100 }, () => 5);
+  const { asked, load } = loader(3);
+  const [first, second] = await Promise.all([cache.get("a", load), cache.get("a", load)]);
+  assert.equal(first, second);
+  assert.equal((await cache.get("a", load)).bytes.length, 3);
+  assert.equal(asked.times, 1);
+});
+
+test("a failure is told to all who wait, and the next one asks again", async () => {
+  const cache = new DocumentCache({ documents: 2, bytes: 100 }, () => 5);
+  const failing = async () => {
+    throw new Error("no");
+  };
+  const both = [cache.get("a", failing), cache.get("a", failing)];
+  for (const one of both) await assert.rejects(one, /no/);
+  assert.equal((await cache.get("a", loader(1).load)).bytes.length, 1);
+});
+
+test("what was used last is kept, within both limits", async () => {
+  const cache = new DocumentCache({ documents: 3, bytes: 10 }, () => 5);
+  const loads = ["a", "b", "c", "d", "e"].map((key) => ({ key, ...loader(3) }));
+  for (const { key, load } of loads.slice(0, 3)) await cache.get(key, load);
+  await cache.get("a", loads[0]?.load ?? assert.fail());
+  await cache.get("d", loads[3]?.load ?? assert.fail());
+  for (const { key, load } of loads.slice(0, 4)) await cache.get(key, load);
+  assert.deepEqual(
+    loads.map(({ asked }) => asked.times),
+    [1, 2, 2, 2, 0],
+  );
+  const large = loader(50);
+  await cache.get("large", large.load);
+  await cache.get("large", large.load);
+  assert.equal(large.asked.times, 1);
+});
+
+test("a document that is let go of while it loads is given up, and what comes of it disturbs no later one", async () => {
+  const cache = new DocumentCache({ documents: 3, bytes: 10 }, () => 5);
+  const first = cache.get("a", (signal) => {
+    const { promise, reject } = Promise.withResolvers<Uint8Array>();
+    signal.addEventListener("abort", () => reject(signal.reason));
+    return promise;
+  });
+  cache.drop("a");
+  const { asked, load } = loader(2);
+  await cache.get("a", load);
+  await assert.rejects(first, { name: "AbortError" });
+  await cache.get("a", load);
+  assert.equal(asked.times, 1);
+});
+
+test("two loads are never of the same moment", async () => {
+  const cache = new DocumentCache({ documents: 3, bytes: 10 }, () => 5);
+  const { at } = await cache.get("a", loader(1).load);
+  cache.drop("a");
+  assert.ok((await cache.get("a", loader(1).load)).at > at);
+});

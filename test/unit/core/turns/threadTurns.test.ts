@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as settled } from "node:timers/promises";
+import type { Fault } from "../../../../src/core/fault.ts";
+import { shownValue } from "../../../../src/core/load.ts";
+import { Slots } from "../../../../src/core/slots.ts";
+import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
+import { mostTurns, ThreadTurns } from "../../../../src/core/turns/threadTurns.ts";
+import { thread } from "../threads/threads.ts";
+import { GatedCalls, inputs } from "./gatedCalls.ts";
+import { turn } from "./turns.ts";
+
+const project = "acme/desk";
+const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
+const missing: Fault = { kind: "routeMissing", path: "/calls/stream_query" };
+
+function opened() {
+  const service = new GatedCalls();
+  const bugs: unknown[] = [];
+  const slots = new Slots(2);
+  const route = new CallRoute();
+  const turns = new ThreadTurns(route, { now: () => 42, slots: () => slots, onBug: (error) => bugs.push(error) });
+  turns.reset({ service, project });
+  let changes = 0;
+  turns.subscribe(() => changes++);
+  return { service, turns, route, bugs, changes: () => changes };
+}
+
+const t = thread("t");
+
+test("the latest turns of a thread are asked for and shown in order of their start, first without and then with their words", async () => {
+  const { service, turns, changes, bugs } = opened();
+  assert.deepEqual(turns.of(t), { kind: "loading", value: null });
+  await settled();
+  assert.deepEqual(
+    service.lists.map(({ query }) => query),
+    [
+      {
+        project,
+        filter: { threadIds: ["t"] },
+        turnsOnly: true,
+        sort: [
+          { field: "started_at", direction: "desc" },
+          { field: "id", direction: "desc" },
+        ],
+        limit: mostTurns + 1,
+      },
+    ],
+  );
+  service.lists[0]?.send(turn("b", { startedAt: 2 }), turn("a", { startedAt: 1 }));
+  service.lists[0]?.end();
+  await settled();
+  const [a, b] = [turn("a", { startedAt: 1 }), turn("b", { startedAt: 2 })];
+  const list = { turns: [a, b], earlier: false };
+  assert.deepEqual(turns.of(t), {
+    kind: "loading",
+    value: { ...list, words: new Map(), pending: new Set(["a", "b"]) },
+  });
+  assert.deepEqual(
+    service.documents.map(({ query }) => query),
+    [{ project, callIds: ["a", "b"], documents: ["inputs"] }],
+  );
+  service.documents[0]?.send(inputs("b", "Second question"));
+  await settled();
+  const words = new Map([["b", "Second question"]]);
+  assert.deepEqual(shownValue(turns.of(t)), { ...list, words, pending: new Set(["a"]) });
+  service.documents[0]?.send(inputs("a", { question: "First\nquestion" }));
+  service.documents[0]?.end();
+  await settled();
+  assert.deepEqual(turns.of(t), {
+    kind: "shown",
+    value: { ...list, words: new Map([...words, ["a", "First question"]]), pending: new Set() },
+    at: 42,
+  });
+  assert.ok(changes() >= 3);
+  assert.deepEqual(bugs, []);
+});
+
+test("of more turns than are listed the latest are, and that there are earlier ones is known", async () => {
+  const { service, turns } = opened();
+  turns.of(t);
+  await settled();
+  const all = Array.from({ length: mostTurns + 1 }, (_, index) => turn(`t${index}`, { startedAt: 1000 - index }));
+  service.lists[0]?.send(...all);
+  service.lists[0]?.end();
+  await settled();
+  const list = shownValue(turns.of(t));
+  assert.deepEqual([list?.earlier, list?.turns.length], [true, mostTurns]);
+  assert.deepEqual([list?.turns[0]?.id, list?.turns.at(-1)?.id], [`t${mostTurns - 1}`, "t0"]);
+});
+
+test("what is no turn of the thread, or comes twice, is left out", async () => {
+  const { service, turns } = opened();
+  turns.of(t);
+  await settled();
+  service.lists[0]?.send(
+    turn("a", { storedBytes: 1e9 }),
+    turn("a", { storedBytes: 1e9 }),
+    turn("nested", { turnId: "a" }),
+    turn("foreign", { threadId: "other" }),
+  );
+  service.lists[0]?.end();
+  await settled();
+  assert.deepEqual(
+    shownValue(turns.of(t))?.turns.map(({ id }) => id),
+    ["a"],
+  );
+});
+
+test("words are asked of small turns and of those whose size is not known, in one request, and of none where there are none", async () => {
+  const { service, turns } = opened();
+  turns.of(t);
+  await settled();
+  const sizes = [64 * 1024, 64 * 1024 + 1, null];
+  service.lists[0]?.send(...sizes.map((storedBytes, index) => turn(String(index), { storedBytes })));
+  service.lists[0]?.end();
+  await settled();
+  assert.deepEqual(
+    service.documents.map(({ query }) => [...query.callIds].sort()),
+    [["0", "2"]],
+  );
+  turns.of(thread("u"));
+  await settled();
+  service.lists[1]?.send(turn("large", { threadId: "u", storedBytes: 1e9 }));
+  service.lists[1]?.end();
+  await settled();
+  assert.equal(turns.of(thread("u")).kind, "shown");
+  assert.equal(service.documents.length, 1);
+});
+
+test("a thread that changed is asked about again, keeps its rows meanwhile, and only the turns that came are asked for words", async () => {
+  const { service, turns } = opened();
+  turns.of(t);
+  await settled();
+  service.lists[0]?.send(turn("a"));
+  service.lists[0]?.end();
+  await settled();
+  service.documents[0]?.send(inputs("a", "Hello"));
+  service.documents[0]?.end();
+  await settled();
+  for (const changed of [
+    { ...t, turnCount: 2 },
+    { ...t, turnCount: 2, lastUpdated: 9 },
+  ]) {
+    const load = turns.of(changed);
+    assert.deepEqual([load.kind, shownValue(load)?.words.get("a")], ["loading", "Hello"]);
+    await settled();
+    const list = service.lists.at(-1);
+    list?.send(turn("b", { startedAt: 5, status: "running", endedAt: null }), turn("a"));
+    list?.end();
+    await settled();
+    assert.equal(shownValue(turns.of(changed))?.words.get("a"), "Hello");
+    assert.deepEqual(service.documents.at(-1)?.query.callIds, ["b"]);
+  }
+  assert.equal(service.lists.length, 3);
+});
+
+test("words that fail leave the turns, as incomplete, until they are retried", async () => {
+  const { service, turns } = opened();
+  turns.of(t);
+  await settled();
+  service.lists[0]?.send(turn("a", { status: "descendantError" }));
+  service.lists[0]?.end();
+  await settled();
+  service.documents[0]?.fail(fault);
+  await settled();
+  const load = turns.of(t);
+  assert.ok(load.kind === "stale" && load.at === null);
+  assert.deepEqual([load.fault, load.value.turns.length], [fault, 1]);
+  assert.deepEqual([turns.hasFailed("t"), turns.hasFailed("u")], [true, false]);
+  turns.retry("t");
+  assert.equal(turns.of(t).kind, "loading");
+  await settled();
+  assert.equal(service.lists.length, 2);
+});
+
+test("hiding the view gives up what is under way, and what waits for its turn", async () => {
+  const { service, turns } = opened();
+  for (const id of ["a", "b", "c"]) turns.of(thread(id));
+  await settled();
+  assert.equal(service.open, 2);
+  turns.cancel();
+  await settled();
+  assert.deepEqual([service.open, service.lists.length], [0, 2]);
+});
+
+test("a service without the route is asked once, whoever waits and comes after, until it may be another", async () => {
+  const { service, turns, route } = opened();
+  for (const id of ["a", "b", "c", "d"]) turns.of(thread(id));
+  await settled();
+  service.lists[0]?.fail(missing);
+  await settled();
+  assert.deepEqual(route.missing, missing);
+  for (const id of ["c", "d", "e"]) assert.deepEqual(turns.of(thread(id)), { kind: "failed", fault: missing });
+  assert.equal(turns.canBeShown, false);
+  await settled();
+  assert.equal(service.lists.length, 2);
+  route.reset();
+  turns.forget();
+  assert.equal(turns.of(thread("c")).kind, "loading");
+  await settled();
+  assert.equal(service.lists.length, 3);
+});
+
+test("that a request was given up says nothing of the route", async () => {
+  const route = new CallRoute();
+  const controller = new AbortController();
+  const late = new GatedCalls();
+  const asked = route.ask(
+    () => late.queryCalls({ project }, new AbortController().signal)[Symbol.asyncIterator]().next(),
+    controller.signal,
+  );
+  controller.abort();
+  late.lists[0]?.fail(missing);
+  await assert.rejects(asked);
+  assert.equal(route.missing, null);
+});

@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, type TestContext, test } from "node:test";
+import type { Call } from "../../../src/core/calls/call.ts";
+import type { CallListQuery } from "../../../src/core/calls/callService.ts";
+import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
+import type { HttpThreadService } from "../../../src/service/client.ts";
+import {
+  answering,
+  hanging,
+  type InterposedService,
+  type Misbehaviour,
+  startInterposedService,
+} from "../../fault/interposedService.ts";
+import { lackingFieldComparison, lackingMembers, lackingRoute } from "../../fault/olderService.ts";
+import { startClient } from "./rawServer.ts";
+import { collect } from "./threads.ts";
+
+const { signal } = new AbortController();
+const [project] = sampleProjects;
+const everything: CallListQuery = { project, costs: true, turnsOnly: true };
+
+let door: InterposedService;
+before(async () => {
+  door = await startInterposedService({ threads: 20, calls: 300 });
+});
+beforeEach(() => door.misbehave(null));
+after(() => door[Symbol.asyncDispose]());
+
+interface Asked {
+  readonly client: HttpThreadService;
+  /** Bodies of the requests since. */
+  bodies(): readonly object[];
+}
+
+function start(t: TestContext, misbehaviour: Misbehaviour | null): Asked {
+  door.misbehave(misbehaviour);
+  const seen = door.requests.length;
+  return {
+    client: startClient(t, door).service,
+    bodies: () => door.requests.slice(seen).map(({ body }) => Object(body)),
+  };
+}
+
+async function callsOf(client: HttpThreadService, query: CallListQuery): Promise<readonly Call[]> {
+  return (await collect(client.queryCalls(query, signal))).flat();
+}
+
+/** What a service that lacks nothing answers. */
+async function truth(t: TestContext, query: CallListQuery): Promise<readonly Call[]> {
+  const calls = await callsOf(start(t, null).client, query);
+  assert.ok(calls.length > 10);
+  return calls;
+}
+
+async function faultOf(calls: Promise<unknown>): Promise<Fault> {
+  try {
+    await calls;
+  } catch (error) {
+    if (error instanceof ServiceError) return error.fault;
+    throw error;
+  }
+  assert.fail("it was answered");
+}
+
+const noComparison = {
+  detail: [{ type: "value_error", loc: ["body", "query", "$expr", "$eq", 1, "$getField"], msg: "no" }],
+};
+const unsized = (call: Call): Call => ({ ...call, storedBytes: null });
+const unpriced = (call: Call): Call => ({ ...call, usage: call.usage.map((used) => ({ ...used, cost: null })) });
+const asIs = (call: Call): Call => call;
+
+describe("a service too old for a part of the request is asked once more without, and from then on at once", () => {
+  const cases: readonly (readonly [
+    what: string,
+    older: Misbehaviour,
+    missing: readonly string[],
+    change: (call: Call) => Call,
+  ])[] = [
+    ["sizes", lackingMembers(["include_storage_size"]), ["include_storage_size"], unsized],
+    ["costs", lackingMembers(["include_costs"]), ["include_costs"], unpriced],
+    [
+      "both",
+      lackingMembers(["include_costs", "include_storage_size"]),
+      ["include_costs", "include_storage_size"],
+      (call) => unsized(unpriced(call)),
+    ],
+    ["comparing fields, which it says by its place", lackingFieldComparison(422, noComparison), ["query"], asIs],
+    [
+      "comparing fields, which its database says",
+      lackingFieldComparison(400, { reason: "There is no supertype for types String, Nullable(String)" }),
+      ["query"],
+      asIs,
+    ],
+    [
+      "sizes, which it says in a sentence",
+      (incoming, outgoing, held) => {
+        if (JSON.stringify(held.body).includes("include_storage_size"))
+          answering(400, { reason: "unknown argument include_storage_size" })(incoming, outgoing, held);
+        else held.pass();
+      },
+      ["include_storage_size"],
+      unsized,
+    ],
+  ];
+  for (const [what, older, missing, change] of cases) {
+    test(what, async (t) => {
+      const expected = await truth(t, everything);
+      const { client, bodies } = start(t, older);
+      for (const requests of [2, 3]) {
+        assert.deepEqual(await callsOf(client, everything), expected.map(change));
+        assert.equal(bodies().length, requests);
+      }
+      const [first = {}, ...others] = bodies();
+      assert.deepEqual(
+        missing.filter((name) => !(name in first)),
+        [],
+      );
+      for (const body of others) {
+        assert.deepEqual(
+          Object.keys(body).toSorted(),
+          Object.keys(first)
+            .filter((name) => !missing.includes(name))
+            .toSorted(),
+        );
+      }
+    });
+  }
+
+  test("one part after the other", async (t) => {
+    const expected = await truth(t, everything);
+    const { client, bodies } = start(t, (incoming, outgoing, held) => {
+      const text = JSON.stringify(held.body);
+      const unknown = ["include_costs", "include_storage_size"].find((name) => text.includes(name));
+      if (unknown === undefined) held.pass();
+      else lackingMembers([unknown])(incoming, outgoing, held);
+    });
+    assert.deepEqual(
+      await callsOf(client, everything),
+      expected.map((call) => unsized(unpriced(call))),
+    );
+    assert.equal(bodies().length, 3);
+  });
+
+  test("another connection to the same service finds out by itself", async (t) => {
+    const { client, bodies } = start(t, lackingMembers(["include_costs"]));
+    await callsOf(client, everything);
+    const other = startClient(t, door).service;
+    await callsOf(other, everything);
+    assert.equal(bodies().length, 4);
+  });
+
+  test("several requests at the same time each find out, and each is answered", async (t) => {
+    const expected = (await truth(t, everything)).length;
+    const { client } = start(t, lackingMembers(["include_costs", "include_storage_size"]));
+    const answers = await Promise.all([1, 2, 3].map(() => callsOf(client, everything)));
+    assert.deepEqual(
+      answers.map(({ length }) => length),
+      [expected, expected, expected],
+    );
+  });
+});
+
+describe("turns are picked out here where the service cannot be asked for them", () => {
+  const older = lackingFieldComparison(422, noComparison);
+  const pages: readonly (readonly [what: string, page: Pick<CallListQuery, "limit" | "offset" | "sort" | "filter">])[] =
+    [
+      ["all", {}],
+      ["the first ones", { limit: 7 }],
+      ["some in the middle", { limit: 9, offset: 12 }],
+      ["those behind the last", { offset: 5_000, limit: 3 }],
+      ["in another order", { sort: [{ field: "started_at", direction: "desc" }], limit: 5, offset: 1 }],
+      ["of trace roots alone", { filter: { traceRootsOnly: true }, limit: 11 }],
+    ];
+  for (const [what, page] of pages) {
+    test(what, async (t) => {
+      const query = { project, turnsOnly: true, ...page };
+      const expected = await callsOf(start(t, null).client, query);
+      const { client } = start(t, older);
+      assert.deepEqual(await callsOf(client, query), expected);
+    });
+  }
+
+  test("and what comes behind them is not waited for", async (t) => {
+    const { client } = start(t, older);
+    const batches: (readonly Call[])[] = [];
+    for await (const batch of client.queryCalls({ project, turnsOnly: true, limit: 1 }, signal)) batches.push(batch);
+    assert.deepEqual(
+      batches.map(({ length }) => length),
+      [1],
+    );
+  });
+
+  test("a query of the caller's own is still asked", async (t) => {
+    const query = { $expr: { $eq: [{ $getField: "summary.weave.status" }, { $literal: "success" }] } } as const;
+    const { client, bodies } = start(t, older);
+    const calls = await callsOf(client, { project, turnsOnly: true, query });
+    assert.ok(calls.length > 0 && calls.every(({ status, id, turnId }) => status === "success" && id === turnId));
+    assert.deepEqual(Reflect.get(bodies()[1] ?? {}, "query"), query);
+  });
+});
+
+describe("what is no part to do without is told as it is, and nothing is remembered of it", () => {
+  const issue = (...loc: readonly string[]): object => ({ detail: [{ type: "x", loc: ["body", ...loc], msg: "no" }] });
+  const cases: readonly (readonly [
+    what: string,
+    status: number,
+    body: object,
+    requests: number,
+    kind: Fault["kind"],
+  ])[] = [
+    ["another member", 422, issue("columns"), 1, "invalidRequest"],
+    [
+      "another member beside sizes",
+      422,
+      {
+        detail: [
+          { type: "x", loc: ["body", "columns"], msg: "no" },
+          { type: "x", loc: ["body", "include_storage_size"], msg: "no" },
+        ],
+      },
+      1,
+      "invalidRequest",
+    ],
+    ["costs whatever is asked", 422, issue("include_costs"), 2, "invalidRequest"],
+    ["a sentence about anything", 400, { reason: "Field x is not allowed in ORDER BY" }, 2, "invalidRequest"],
+    ["no permission", 403, { detail: "include_costs" }, 1, "forbidden"],
+    ["too expensive", 504, { reason: "include_costs is too slow" }, 1, "tooExpensive"],
+  ];
+  for (const [what, status, body, requests, kind] of cases) {
+    test(what, async (t) => {
+      const { client, bodies } = start(t, answering(status, body));
+      for (const round of [1, 2]) {
+        assert.equal((await faultOf(callsOf(client, everything))).kind, kind);
+        assert.equal(bodies().length, round * requests);
+      }
+      door.misbehave(null);
+      await callsOf(client, everything);
+      assert.ok("include_costs" in (bodies().at(-1) ?? {}));
+    });
+  }
+
+  test("a request without turns or costs is not asked without them", async (t) => {
+    const { client, bodies } = start(t, answering(400, { reason: "no" }));
+    await faultOf(callsOf(client, { project }));
+    assert.equal(bodies().length, 1);
+  });
+});
+
+describe("a service without the route", () => {
+  const lacking: readonly (readonly [what: string, misbehaviour: Misbehaviour])[] = [
+    ["404 with a detail", lackingRoute("/calls/stream_query")],
+    ["405", answering(405, { detail: "Method Not Allowed" })],
+  ];
+  for (const [what, misbehaviour] of lacking) {
+    test(`${what}: its calls and documents are a missing route, after one request each`, async (t) => {
+      const { client, bodies } = start(t, misbehaviour);
+      const missing = { kind: "routeMissing", path: "/calls/stream_query" };
+      assert.deepEqual(await faultOf(callsOf(client, everything)), missing);
+      const documents = client.queryCallDocuments({ project, callIds: ["a"], documents: ["output"] }, signal);
+      assert.deepEqual(await faultOf(collect(documents)), missing);
+      assert.equal(bodies().length, 2);
+    });
+  }
+
+  test("still has threads and counts", async (t) => {
+    const { client } = start(t, lackingRoute("/calls/stream_query"));
+    assert.ok((await collect(client.queryThreads({ project }, signal))).flat().length > 0);
+    assert.equal((await client.countCalls({ project }, signal)).count, 300);
+  });
+});
+
+test("giving up while it is asked once more ends that request, too", async (t) => {
+  const { misbehaviour, gone } = hanging();
+  const controller = new AbortController();
+  const { client } = start(t, (incoming, outgoing, held) => {
+    if (JSON.stringify(held.body).includes("include_costs"))
+      lackingMembers(["include_costs"])(incoming, outgoing, held);
+    else {
+      misbehaviour(incoming, outgoing, held);
+      controller.abort(new Error("enough"));
+    }
+  });
+  await assert.rejects(collect(client.queryCalls(everything, controller.signal)), /enough/);
+  await gone;
+});

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
+import { ServiceError } from "../../../../src/core/fault.ts";
+import type { SpareCallPart } from "../../../../src/service/fault/refusedCallParts.ts";
+import { callDocumentsRequestOf, callListRequestOf } from "../../../../src/service/schema/callListRequest.ts";
+
+const project = "entity/project";
+const columns =
+  "id op_name display_name trace_id parent_id thread_id turn_id started_at ended_at exception summary".split(" ");
+const isTurn = { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] };
+const errors = { $expr: { $eq: [{ $getField: "exception" }, { $literal: null }] } } as const;
+
+describe("the body for a list of calls holds what was asked, and nothing unset", () => {
+  const cases: readonly (readonly [what: string, query: Omit<CallListQuery, "project">, body: object])[] = [
+    ["nothing", {}, {}],
+    [
+      "a filter",
+      { filter: { threadIds: ["th"], traceRootsOnly: false } },
+      { filter: { thread_ids: ["th"], trace_roots_only: false } },
+    ],
+    ["an empty filter", { filter: {} }, {}],
+    [
+      "a filter of empty lists, which services read as they please",
+      { filter: { callIds: [], turnIds: ["t"] } },
+      { filter: { turn_ids: ["t"] } },
+    ],
+    ["a query", { query: errors }, { query: errors }],
+    ["turns alone", { turnsOnly: true }, { query: { $expr: isTurn } }],
+    ["turns not alone", { turnsOnly: false }, {}],
+    ["turns and a query", { turnsOnly: true, query: errors }, { query: { $expr: { $and: [isTurn, errors.$expr] } } }],
+    [
+      "an order",
+      { sort: [{ field: "inputs.a.b", direction: "desc" }] },
+      { sort_by: [{ field: "inputs.a.b", direction: "desc" }] },
+    ],
+    ["an order of no keys, which would be none at all", { sort: [] }, {}],
+    ["a page", { limit: 5, offset: 0 }, { limit: 5, offset: 0 }],
+    ["costs", { costs: true }, { include_costs: true }],
+    ["no costs", { costs: false }, {}],
+  ];
+  for (const [what, query, body] of cases) {
+    test(what, () => {
+      const expected = { project_id: project, columns, include_storage_size: true, ...body };
+      assert.deepEqual(JSON.parse(JSON.stringify(callListRequestOf({ project, ...query }))), expected);
+    });
+  }
+});
+
+describe("the body without what a service is too old for", () => {
+  const query: CallListQuery = { project, turnsOnly: true, costs: true, query: errors };
+  const cases: readonly (readonly [without: readonly SpareCallPart[], body: object])[] = [
+    [["include_storage_size"], { include_costs: true, query: { $expr: { $and: [isTurn, errors.$expr] } } }],
+    [["include_costs"], { include_storage_size: true, query: { $expr: { $and: [isTurn, errors.$expr] } } }],
+    [["query"], { include_costs: true, include_storage_size: true, query: errors }],
+    [["query", "include_costs", "include_storage_size"], { query: errors }],
+  ];
+  for (const [without, body] of cases) {
+    test(without.join(", "), () => {
+      const request = callListRequestOf(query, new Set(without));
+      assert.deepEqual(JSON.parse(JSON.stringify(request)), { project_id: project, columns, ...body });
+    });
+  }
+});
+
+describe("the body for documents", () => {
+  const cases: readonly (readonly [what: string, query: Omit<CallDocumentsQuery, "project">, body: object])[] = [
+    [
+      "one of one call",
+      { callIds: ["a"], documents: ["output"] },
+      { filter: { call_ids: ["a"] }, limit: 1, columns: ["id", "output"] },
+    ],
+    [
+      "several",
+      { callIds: ["a", "b"], documents: ["inputs", "summary"], mostBytes: 7 },
+      { filter: { call_ids: ["a", "b"] }, limit: 2, columns: ["id", "inputs", "summary"] },
+    ],
+  ];
+  for (const [what, query, body] of cases) {
+    test(what, () => assert.deepEqual(callDocumentsRequestOf({ project, ...query }), { project_id: project, ...body }));
+  }
+});
+
+describe("what the service would refuse, or read otherwise, is not sent", () => {
+  const many = Array.from({ length: 1001 }, String);
+  const cases: readonly (readonly [what: string, make: () => unknown, path: string])[] = [
+    ["a limit of none", () => callListRequestOf({ project, limit: 0 }), "limit"],
+    ["half a limit", () => callListRequestOf({ project, limit: 1.5 }), "limit"],
+    ["an offset below none", () => callListRequestOf({ project, offset: -1 }), "offset"],
+    [
+      "an order by nothing",
+      () => callListRequestOf({ project, sort: [{ field: "", direction: "asc" }] }),
+      "sort_by.0.field",
+    ],
+    [
+      "more ids than the service takes",
+      () => callListRequestOf({ project, filter: { callIds: many } }),
+      "filter.call_ids",
+    ],
+    [
+      "documents of no call",
+      () => callDocumentsRequestOf({ project, callIds: [], documents: ["output"] }),
+      "filter.call_ids limit",
+    ],
+    [
+      "documents of too many",
+      () => callDocumentsRequestOf({ project, callIds: many, documents: ["output"] }),
+      "filter.call_ids",
+    ],
+  ];
+  for (const [what, make, path] of cases) {
+    test(what, () => {
+      assert.throws(make, (error) => {
+        assert.ok(error instanceof ServiceError && error.fault.kind === "invalidRequest");
+        assert.equal(error.fault.issues.map((issue) => issue.path.join(".")).join(" "), path);
+        return true;
+      });
+    });
+  }
+});
