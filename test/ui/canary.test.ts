@@ -4,8 +4,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { freshFolder } from "../editor/freshFolder.ts";
+import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import type { PageElement } from "../editor/workbench/pageElement.ts";
 import { storedState } from "../editor/workbench/storedState.ts";
 import { answering, breakingAfter, type Misbehaviour } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -104,6 +106,7 @@ test("a key that is used through every feature and fault is nowhere but in the s
     const places = {
       screen: { harmless: project, text: "" },
       documents: { harmless: "trace_roots_only", text: "" },
+      conversation: { harmless: "Turn 1", text: "" },
       clipboard: { harmless: "", text: "" },
       channel: { harmless: "POST /calls/query_stats", text: "" },
       logs: { harmless: "POST /calls/query_stats", text: "" },
@@ -158,6 +161,11 @@ test("a key that is used through every feature and fault is nowhere but in the s
     await eventually(async () => assert.ok((await threads.rows()).some(({ level }) => level === 2)));
     await threads.tooltip(row.label);
     await look();
+    await threads.chooseOn(row.label, "Open Conversation");
+    const conversation = new ConversationTab(page).page;
+    await conversation.locator("article.turn .message").first().waitFor();
+    places.conversation.text = await conversation.locator("html").evaluate(({ outerHTML }: PageElement) => outerHTML);
+    await window.runCommand("View: Close Editor");
     await threads.chooseOn(row.label, "Copy Thread as JSON");
     const copied = await takeClipboard((text) => text.startsWith("{"));
     places.clipboard.harmless = copied.slice(0, 20);

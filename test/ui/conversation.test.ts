@@ -7,16 +7,18 @@ import type { Profile } from "../editor/editor.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import type { PageElement } from "../editor/workbench/pageElement.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, type Misbehaviour } from "../fault/interposedService.ts";
+import { lackingRoute } from "../fault/olderService.ts";
 import { askCalls, askTurns, type CallLine } from "./callRows.ts";
 import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { project, settledRows, signIn } from "./steps.ts";
+import { enterStep, project, settledRows, signIn } from "./steps.ts";
 import { allTime } from "./threadRows.ts";
 
-const { refund, planning, export: exported, review } = showcaseThreads;
+const { refund, planning, export: exported, review, odd } = showcaseThreads;
 
 const editor = installedEditor();
 const service = interposed();
@@ -41,6 +43,11 @@ const textsOf = (messages: readonly Message[]) =>
 function saidIn({ inputs = null, output = null }: CallLine): readonly string[] {
   const { input, output: answer } = turnContent({ inputs, output });
   return [...textsOf(input), ...textsOf(answer)].filter((text) => text !== "");
+}
+
+/** How often the turns of a thread have been asked for. */
+function listsOf(threadId: string): number {
+  return service.requests.filter(({ body }) => JSON.stringify(body).includes(JSON.stringify([threadId]))).length;
 }
 
 /** A window that comes back as it was: one without a folder remembers nothing over a reload. */
@@ -75,13 +82,15 @@ function beginning(rows: number, then: (outgoing: Parameters<Misbehaviour>[1]) =
 
 test("a thread is read as a conversation: what was said, in order, how each turn ended, and the calls in it", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window, profile) => {
-    const press = await hiddenCommands(window, profile, { refund: show(refund), planning: show(planning) });
-    await settledRows(await signIn(window, service));
+    const press = await hiddenCommands(window, profile, { planning: show(planning) });
+    const view = await signIn(window, service);
+    await settledRows(view);
     const tab = new ConversationTab(window.page);
     const turns = await askTurns(service, refund);
     const before = service.requests.length;
-    await press("refund");
+    await view.select(refund);
     await tab.waitFor(refund);
+    assert.equal((await view.focusedRow())?.label, refund, "a click leaves the focus in the list");
     await tab.waitForTurns(turns.length);
     for (const [index, turn] of turns.entries()) {
       const text = await tab.read(index + 1);
@@ -105,7 +114,12 @@ test("a thread is read as a conversation: what was said, in order, how each turn
     assert.equal(await tool.locator(".fold-content").count(), 0);
     await tool.locator("summary").click();
     await tool.locator(".fold-content").getByText("Arguments", { exact: true }).waitFor();
-    assert.match(await tool.innerText(), /INV-2093/);
+    assert.match(await tool.innerText(), /query: "charged twice"/);
+    const json = tool.locator("details").first();
+    assert.equal(await json.locator("> :not(summary)").filter({ visible: true }).count(), 0);
+    await json.locator("> summary").click();
+    await json.locator("> :not(summary)").first().waitFor();
+    assert.match(await json.innerText(), /score: 0\.94/);
     await tool.locator("summary").click();
     await tool.locator(".fold-content").waitFor({ state: "hidden" });
 
@@ -116,6 +130,13 @@ test("a thread is read as a conversation: what was said, in order, how each turn
     await eventually(async () => assert.equal(await rows.count(), calls.length));
     await rows.first().press("ArrowLeft");
     await eventually(async () => assert.equal(await rows.count(), 1));
+    assert.deepEqual(await tab.menuOf(second), ["Go to Code of the Op", "Select for Compare"]);
+    await rows.first().press("Enter");
+    await rows.first().getByRole("button", { name: "Inputs", exact: true }).click();
+    await eventually(async () => assert.match(await window.editorText(), /"messages": \[/));
+    assert.equal((await window.editorTabs()).length, 2);
+    await window.runCommand("View: Close Editor");
+    await tab.waitFor(refund);
 
     // Another one takes the place of a tab that was only looked at, and is left as any editor is.
     await press("planning");
@@ -153,12 +174,13 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
     await press("refund");
     await tab.waitFor(refund);
     await tab.waitForTurns(6);
-    const before = service.requests.length;
+    const askedFor = () => service.requests.filter(({ body }) => JSON.stringify(body).includes(thirtieth)).length;
+    const [lists, documents] = [listsOf(planning), askedFor()];
     await window.runCommand("View: Open Previous Editor in Group");
     await tab.waitFor(planning);
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
     assert.ok((await tab.read(30)).length > 50);
-    assert.equal(service.requests.length, before, "what was asked for is there still");
+    assert.deepEqual([listsOf(planning), askedFor()], [lists, documents], "what was asked for is there still");
 
     await window.reload();
     await tab.waitFor(planning);
@@ -216,10 +238,7 @@ test("a server without conversations says so in one line; a list that breaks off
     const view = await signIn(window, service);
     await settledRows(view);
     const tab = new ConversationTab(window.page);
-    service.misbehave((incoming, outgoing, held) => {
-      if (held.path !== "/calls/stream_query") held.pass();
-      else answering(404, { detail: "Not Found" })(incoming, outgoing, held);
-    });
+    service.misbehave(lackingRoute("/calls/stream_query"));
     await press("planning");
     await tab.waitFor(planning);
     await eventually(async () => assert.equal(await tab.notice(), "! This server cannot show conversations."));
@@ -301,8 +320,62 @@ test("what a person may no longer see is gone from the tab, which offers the way
     await eventually(async () => assert.equal(await tab.notice(), "! Sign in to read this conversation."));
     assert.equal(service.requests.length, before);
     await tab.press("Sign In");
-    await window.quickInput.waitFor(/Sign In to Weave/);
-    await window.quickInput.dismiss();
-    await signIn(window, service);
+    for (const [place, value] of [service.url, service.username, service.password].entries())
+      await enterStep(window, place + 1, value);
+    await window.quickInput.waitUntilClosed();
     await eventually(async () => assert.match(await tab.turn(1).innerText(), /charged twice/));
+  }));
+
+test("hostile and odd texts stay texts, and a link is opened only by a person who has seen where it leads", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window, profile) => {
+    const { page, dialog } = window;
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
+    const press = await hiddenCommands(window, profile, { odd: show(odd), refund: show(refund) });
+    await settledRows(await signIn(window, service));
+    const tab = new ConversationTab(page);
+    const turns = await askTurns(service, odd);
+    await press("odd");
+    await tab.waitFor(odd);
+    await tab.waitForTurns(turns.length);
+    const body = tab.page.locator("body");
+    const rendered =
+      "img, iframe, video, audio, object, embed, form, input, base, meta[http-equiv=refresh], [href], [src]";
+    const own = "link[rel=stylesheet], script[src*='conversation.js']";
+    for (const [index] of turns.entries()) {
+      const text = await tab.read(index + 1);
+      for (const mark of ["\u001b", "\u202e", "\u2066", "\u0000"]) assert.ok(!text.includes(mark), text.slice(0, 300));
+      assert.equal(await body.locator(`:is(${rendered}):not(${own})`).count(), 0, text.slice(0, 300));
+      assert.equal(await body.locator("[style*='url('], [onerror], [onclick], .codicon").count(), 0);
+    }
+    assert.match(await tab.read(3), /<img src=x onerror=/);
+    assert.match(await tab.read(5), /\$\(trash\).*‹U\+001B›/s);
+    assert.equal(await page.locator(".codicon-trash, .terminal").filter({ visible: true }).count(), 0);
+    assert.ok(
+      requested.some((url) => url.includes("conversation.js")),
+      "the search finds requests",
+    );
+    const strange = /evil\.example|pictures\.example/;
+    assert.deepEqual(
+      requested.filter((url) => strange.test(url)),
+      [],
+    );
+
+    const links = body.getByRole("link");
+    for (const address of await links.evaluateAll((all: readonly PageElement[]) =>
+      all.map((one) => one.getAttribute("title")),
+    ))
+      assert.match(address ?? "", /^https?:/);
+    await press("refund");
+    await tab.waitFor(refund);
+    await tab.read(3);
+    const link = tab.turn(3).getByRole("link", { name: "Refunds to closed cards" });
+    const address = (await link.getAttribute("title")) ?? "";
+    const tabs = page.context().pages().length;
+    await link.click();
+    await dialog.waitFor();
+    assert.deepEqual([await dialog.message(), await dialog.detail()], ["Open this link in the browser?", address]);
+    await dialog.press("Cancel");
+    assert.equal(page.context().pages().length, tabs);
+    assert.equal(new Set(requested.map((url) => new URL(url).host)).has(new URL(address).host), false);
   }));

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { visibleText } from "../../src/core/visibleText.ts";
 import { sampleProject } from "../../src/sampleService/data/sampleProject.ts";
 import { supportWorkload } from "../../src/sampleService/data/supportWorkload.ts";
+import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -86,9 +87,20 @@ test("ids with markup, icons, links and marks are text in every place that shows
     });
     assert.ok((await view.tooltip("First turn")).includes(shown));
     await staysText(window, "in details");
+
+    await view.chooseOn(first.label, "Open Conversation");
+    const { page } = new ConversationTab(window.page);
+    assert.ok((await page.locator("h1").innerText()).startsWith(shown));
+    await eventually(async () => assert.ok((await window.editorTabs())[0]?.startsWith("$(zap)[x](command:")));
+    await page.locator("article.turn .message").first().waitFor();
+    assert.equal(await page.locator("img, [href]:not(link), .codicon").count(), 0);
+    hasNoMarks(await page.locator("body").innerText(), "in the page of a conversation");
+    await staysText(window, "in the tab of a conversation");
+    await window.runCommand("View: Close Editor");
     const turn = await eventually(async () => {
       const [row] = (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Turn $(zap)"));
-      assert.ok(row !== undefined && row.label.startsWith("$(zap)"));
+      assert.ok(row);
+      assert.ok(row.label.startsWith("$(zap)"));
       return row;
     });
     const tooltip = await view.tooltip(turn.label);

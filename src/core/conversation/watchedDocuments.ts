@@ -1,5 +1,5 @@
 import type { Call, CallDocuments } from "../calls/call.ts";
-import { type Fault, ServiceError, tooLongRecord } from "../fault.ts";
+import { isTooLong, ServiceError } from "../fault.ts";
 import type { Target } from "../target.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
@@ -141,7 +141,7 @@ export class WatchedDocuments {
     for (const turn of missing) {
       // One record that cannot be read breaks the answer off for all.
       if (fault?.kind === "malformed" && turns.length > 1) this.#alone.add(turn.id);
-      else if (!isTooLong(fault)) this.#settle(turn, { kind: "failed", fault });
+      else if (fault === null || !isTooLong(fault)) this.#settle(turn, { kind: "failed", fault });
       else this.#settle(turn, mostBytes === undefined ? large(turn) : { kind: "beyond", bytes: mostBytes });
     }
   }
@@ -163,8 +163,4 @@ function shown({ documents: { inputs = null, output = null } }: CallDocuments): 
 
 function large({ storedBytes }: Call): Settled {
   return { kind: "large", bytes: storedBytes };
-}
-
-function isTooLong(fault: Fault | null): boolean {
-  return fault?.kind === "malformed" && fault.detail.startsWith(tooLongRecord);
 }

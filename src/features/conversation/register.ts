@@ -1,7 +1,8 @@
 import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from "vscode";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import { inBackground, registerCommands, tellNotReady } from "../../host/commands.ts";
+import { inBackground, registerCommands } from "../../host/commands.ts";
+import { tellRowIsGone } from "../../host/menuRow.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { type FaultHelp, faultHelp } from "./faultHelp.ts";
 import type { OpenConversation } from "./openConversation.ts";
@@ -38,7 +39,8 @@ export function registerConversation(feature: ConversationFeature): Disposable[]
     const { session } = sessions;
     const service = session && serviceOf(session);
     const { target } = project.threads;
-    if (service === null || target === null) return tellNotReady(session);
+    // Whoever runs this has rows of a session that has just ended.
+    if (service === null || target === null) return tellRowIsGone();
     const address = { service, project: target.project, threadId: asked.threadId };
     const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });
     const options = { preview: true, preserveFocus: asked.preserveFocus };

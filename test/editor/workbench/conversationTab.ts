@@ -58,6 +58,18 @@ export class ConversationTab {
     await this.page.getByRole("button", { name: button, exact: true }).click();
   }
 
+  /** What the menu behind the three dots of a turn offers. */
+  async menuOf(turn: Locator): Promise<readonly string[]> {
+    await turn.getByRole("button", { name: "More actions" }).click();
+    const menu = this.#page.locator(".monaco-menu");
+    const entries = menu.locator(".action-item:not(.disabled) .action-label:not(.separator)");
+    await entries.first().waitFor();
+    const names = await entries.allInnerTexts();
+    await this.#page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    return names;
+  }
+
   /** The place of the turn at the top of the screen, from 1. */
   async topTurn(): Promise<number> {
     const tops = await this.page

@@ -2,6 +2,7 @@
 export type PageElement = {
   readonly textContent: string | null;
   readonly className: string;
+  readonly outerHTML: string;
   getAttribute(name: string): string | null;
   querySelector(selector: string): PageElement | null;
 };
