@@ -8,6 +8,7 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { PageElement } from "../editor/workbench/pageElement.ts";
+import { storedState } from "../editor/workbench/storedState.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, type Misbehaviour } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
@@ -54,6 +55,12 @@ function listsOf(threadId: string): number {
 async function inFolder(t: TestContext, steps: (window: Workbench, profile: Profile) => Promise<void>): Promise<void> {
   await using folder = await freshFolder("conversation");
   await editor.inWindow(t, { settings: allTime, folder: folder.path }, steps);
+}
+
+/** The editor writes what it remembers some seconds later, and nothing when its window goes. */
+async function reloadRemembering(window: Workbench, remembered: string): Promise<void> {
+  await eventually(async () => assert.ok((await storedState(window.page)).includes(remembered)));
+  await window.reload();
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -110,18 +117,18 @@ test("a thread is read as a conversation: what was said, in order, how each turn
     const second = tab.turn(2);
     await second.locator("summary", { hasText: "earlier messages" }).click();
     const tool = second.locator("details.tool").first();
-    assert.match(await tool.locator("summary").innerText(), /^Tool call \w+ \w+: "/);
-    assert.equal(await tool.locator(".fold-content").count(), 0);
-    await tool.locator("summary").click();
-    await tool.locator(".fold-content").getByText("Arguments", { exact: true }).waitFor();
+    assert.match(await tool.locator("> summary").innerText(), /^Tool call \w+ \w+: "/);
+    assert.equal(await tool.locator("> .fold-content").count(), 0);
+    await tool.locator("> summary").click();
+    await tool.locator("> .fold-content").getByText("Arguments", { exact: true }).waitFor();
     assert.match(await tool.innerText(), /query: "charged twice"/);
     const json = tool.locator("details").first();
     assert.equal(await json.locator("> :not(summary)").filter({ visible: true }).count(), 0);
     await json.locator("> summary").click();
     await json.locator("> :not(summary)").first().waitFor();
     assert.match(await json.innerText(), /score: 0\.94/);
-    await tool.locator("summary").click();
-    await tool.locator(".fold-content").waitFor({ state: "hidden" });
+    await tool.locator("> summary").click();
+    await tool.locator("> .fold-content").waitFor({ state: "hidden" });
 
     const calls = await askCalls(service, { filter: { turn_ids: [turns[1]?.id] } });
     assert.ok(calls.length > 2);
@@ -143,7 +150,7 @@ test("a thread is read as a conversation: what was said, in order, how each turn
     await tab.waitFor(planning);
     await tab.waitForTurns(44);
     assert.deepEqual(await window.editorTabs(), [planning]);
-    await window.runCommand("Go Back");
+    await window.page.getByRole("button", { name: /^Go Back/ }).click();
     await tab.waitFor(refund);
     await tab.waitForTurns(turns.length);
     assert.equal(await tab.turn(2).locator("details.calls").getAttribute("open"), "", "what was unfolded is so still");
@@ -176,17 +183,29 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
     await tab.waitForTurns(6);
     const askedFor = () => service.requests.filter(({ body }) => JSON.stringify(body).includes(thirtieth)).length;
     const [lists, documents] = [listsOf(planning), askedFor()];
-    await window.runCommand("View: Open Previous Editor in Group");
+    await tab.select(planning);
     await tab.waitFor(planning);
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
     assert.ok((await tab.read(30)).length > 50);
     assert.deepEqual([listsOf(planning), askedFor()], [lists, documents], "what was asked for is there still");
 
-    await window.reload();
+    await reloadRemembering(window, thirtieth);
     await tab.waitFor(planning);
     await tab.waitForTurns(turns.length);
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
     assert.ok((await tab.read(30)).length > 50);
+
+    await tab.select(refund);
+    await tab.waitFor(refund);
+    await window.runCommand("View: Move Editor into Right Group");
+    await eventually(async () => assert.equal(await window.page.locator("iframe.webview.ready:visible").count(), 2));
+    await tab.waitFor(refund);
+    await tab.select(planning);
+    assert.ok((await tab.read(2)).length > 50);
+    await tab.select(refund);
+    await window.runCommand("View: Close Editor");
+    await tab.waitFor(planning);
+    assert.ok((await tab.read(44)).length > 50);
   }));
 
 test("a large turn is told by its size and loaded on demand; closing the tab gives up what is under way", (t) =>
@@ -315,7 +334,7 @@ test("what a person may no longer see is gone from the tab, which offers the way
     await eventually(async () => assert.equal(await tab.notice(), "! Sign in to read this conversation."));
     assert.doesNotMatch(await tab.page.locator("body").innerText(), /charged/);
     const before = service.requests.length;
-    await window.reload();
+    await reloadRemembering(window, "weave-conversation");
     await tab.waitFor(refund);
     await eventually(async () => assert.equal(await tab.notice(), "! Sign in to read this conversation."));
     assert.equal(service.requests.length, before);

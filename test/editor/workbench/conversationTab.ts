@@ -2,6 +2,8 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
 import type { PageElement } from "./pageElement.ts";
 
+const readMs = 2000;
+
 /**
  * The conversation on screen. Its page is two frames deep: VS Code draws every webview in a frame of its own above the
  * editors, hidden with its tab, and has the extension's page in another one in that. `page` is the way to whatever is in
@@ -31,6 +33,11 @@ export class ConversationTab {
     await this.page.locator("h1").waitFor();
   }
 
+  /** Goes to the tab of this name. */
+  async select(name: string): Promise<void> {
+    await this.#page.locator(".part.editor .tab .label-name", { hasText: name }).click();
+  }
+
   /** A turn by its place, from 1. One that is far from the screen is but a heading: see `read`. */
   turn(place: number): Locator {
     return this.page.locator("article.turn").nth(place - 1);
@@ -43,9 +50,13 @@ export class ConversationTab {
   /** Brings a turn on screen, waits until it says something, and gives its text. */
   async read(place: number): Promise<string> {
     const turn = this.turn(place);
-    await turn.scrollIntoViewIfNeeded();
-    await turn.and(this.page.locator('[aria-busy="false"]')).waitFor();
-    return await turn.innerText();
+    return await eventually(async () => {
+      await turn.scrollIntoViewIfNeeded();
+      const near = turn.and(this.page.locator('[aria-busy="false"]'));
+      const [body, text] = [await near.locator(".turn-body").innerText({ timeout: readMs }), await turn.innerText()];
+      if (body.trim() === "") throw new Error(`The page shows of turn ${place}: ${text}`);
+      return text;
+    });
   }
 
   /** What the page says went wrong, or is in the way; empty where nothing is. */

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FromPage } from "../../../../src/core/conversation/page.ts";
+import { readPageMessage } from "../../../../src/features/conversation/pageMessage.ts";
+
+const messages: readonly FromPage[] = [
+  { kind: "ready" },
+  { kind: "watch", turnIds: ["a", "b"] },
+  { kind: "load", turnId: "a" },
+  { kind: "calls", turnId: "a" },
+  { kind: "open", callId: "a", document: "inputs" },
+  { kind: "open", callId: "a", document: "exception" },
+  { kind: "code", op: "weave:///a/b/op/answer:1" },
+  { kind: "link", address: "https://example.com" },
+  { kind: "copy", text: "" },
+  { kind: "remedy", remedy: "retry" },
+  { kind: "stop" },
+];
+
+for (const message of messages) {
+  test(`${JSON.stringify(message)} is read`, () => assert.deepEqual(readPageMessage(message), message));
+}
+
+const strange: readonly unknown[] = [
+  null,
+  undefined,
+  "ready",
+  [],
+  {},
+  { kind: "start" },
+  { kind: "watch" },
+  { kind: "watch", turnIds: [1] },
+  { kind: "load", turnId: null },
+  { kind: "open", callId: "a", document: "../inputs" },
+  { kind: "copy", text: { toString: "x" } },
+  { kind: ["ready"] },
+];
+
+for (const message of strange) {
+  test(`${JSON.stringify(message)} is no message`, () => assert.equal(readPageMessage(message), undefined));
+}
+
+test("of the turns that a page looks at, the first five hundred are enough", () => {
+  const turnIds = Array.from({ length: 3000 }, (_, place) => `t${place}`);
+  assert.deepEqual(readPageMessage({ kind: "watch", turnIds }), { kind: "watch", turnIds: turnIds.slice(0, 500) });
+});

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { turnAsked } from "../../../../src/features/conversation/turnAsked.ts";
+
+const cases: readonly (readonly [given: unknown, asked: ReturnType<typeof turnAsked>])[] = [
+  [{ threadId: "t" }, { threadId: "t", preserveFocus: false }],
+  [{ threadId: "" }, { threadId: "", preserveFocus: false }],
+  [
+    { threadId: "t", turnId: "u", preserveFocus: true },
+    { threadId: "t", turnId: "u", preserveFocus: true },
+  ],
+  [
+    { threadId: "t", turnId: null, preserveFocus: 1 },
+    { threadId: "t", preserveFocus: false },
+  ],
+  [{ threadId: 1 }, undefined],
+  [{}, undefined],
+  ["t", undefined],
+  [null, undefined],
+  [undefined, undefined],
+];
+
+for (const [given, asked] of cases) {
+  test(`${JSON.stringify(given)} asks for ${JSON.stringify(asked)}`, () => assert.deepEqual(turnAsked(given), asked));
+}
