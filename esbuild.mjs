@@ -1,21 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename, relative, resolve, sep } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { countFileJsonSchema } from "./src/service/schema/countFileJsonSchema.ts";
 
-const require = createRequire(import.meta.url);
-
-/**
- * What runs at activation is one small file. Modules that it imports dynamically are bundles of their own, loaded when
- * they are first needed.
- */
-const bundles = {
-  extension: "src/extension.ts",
-  callDocuments: "src/features/documents/callDocuments.ts",
+/** Bundles that are whole by themselves, for they run without the editor's part: it loads the client when first needed. */
+const wholeBundles = {
   client: "src/service/client.ts",
-  conversationTabs: "src/features/conversation/conversationTabs.ts",
-  opCode: "src/features/opCode/opCode.ts",
   sampleService: "src/sampleService/worker.ts",
   zod: "src/zod.ts",
 };
@@ -27,28 +19,33 @@ const bundlesBeside = {
     onResolve({ filter: /\.ts$/ }, ({ path, kind }) => {
       const shared = kind === "import-statement" && path.endsWith("/zod.ts");
       if (kind !== "dynamic-import" && !shared) return undefined;
-      const bundle = Object.keys(bundles).find((name) => bundles[name].endsWith(path.replace(/^(\.+\/)+/, "/")));
-      if (bundle === undefined) return { errors: [{ text: `${path} is no bundle: name it in esbuild.mjs` }] };
-      return { path: `./${bundle}.cjs`, external: true };
+      const ending = path.replace(/^(\.+\/)+/, "/");
+      const bundle = Object.keys(wholeBundles).find((name) => wholeBundles[name].endsWith(ending));
+      return bundle === undefined ? undefined : { path: `./${bundle}.cjs`, external: true };
     });
   },
 };
 
+const require = createRequire(import.meta.url);
+
 /**
- * undici brings its HTTP parser twice, the other time for processors with vector instructions. One runs everywhere. It
- * travels compressed: as the text that undici keeps it in, it would be a tenth of the packed extension.
+ * undici brings its HTTP parser twice, the other time for processors with vector instructions, and both as text in its
+ * code. One runs everywhere; it is shipped as a file of its own, which packs to half of that. Of the parser's tables
+ * undici reads two.
  */
 const oneHttpParser = {
   name: "one-http-parser",
-  setup({ onResolve, onLoad, resolve }) {
-    onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path, kind, resolveDir }) =>
-      resolve(path.replace("llhttp_simd-wasm", "llhttp-wasm"), { kind, resolveDir }),
-    );
-    onLoad({ filter: /[\\/]llhttp-wasm\.js$/ }, ({ path }) => {
-      const packed = brotliCompressSync(require(path)).toString("base64");
-      const contents = `const { brotliDecompressSync } = require("node:zlib");
-        module.exports = brotliDecompressSync(Buffer.from("${packed}", "base64"));`;
-      return { contents };
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]llhttp[\\/]llhttp(?:_simd)?-wasm\.js$/ }, () => ({
+      contents: `
+        const { readFileSync } = require("node:fs");
+        const { join } = require("node:path");
+        const { brotliDecompressSync } = require("node:zlib");
+        module.exports = brotliDecompressSync(readFileSync(join(__dirname, "llhttp.wasm.br")));`,
+    }));
+    onLoad({ filter: /[\\/]llhttp[\\/]constants\.js$/ }, ({ path }) => {
+      const { ERROR, TYPE } = require(path);
+      return { contents: `module.exports = ${JSON.stringify({ ERROR, TYPE })}` };
     });
   },
 };
@@ -66,25 +63,106 @@ const withoutUnused = {
   },
 };
 
-await build({
-  entryPoints: bundles,
+const options = {
   outdir: "dist",
-  outExtension: { ".js": ".cjs" },
   bundle: true,
   minify: true,
   sourcemap: process.argv.includes("--sourcemap"),
   platform: "node",
   target: "node22",
-  format: "cjs",
-  supported: { "dynamic-import": false },
   external: ["vscode"],
   // Of a package with both, the ES module: the other form of jsonc-parser loads its parts in a way that cannot be bundled.
   mainFields: ["module", "main"],
   // undici leaves its experimental second HTTP parser out of the bundles that Node.js is made from; so do these.
   define: { esbuildDetection: "true" },
-  plugins: [bundlesBeside, oneHttpParser, withoutUnused],
   logLevel: "warning",
+};
+const commonJs = { ...options, format: "cjs", outExtension: { ".js": ".cjs" }, supported: { "dynamic-import": false } };
+
+await rm("dist", { recursive: true, force: true });
+await build({ ...commonJs, entryPoints: wholeBundles, plugins: [bundlesBeside, oneHttpParser, withoutUnused] });
+
+/**
+ * What runs at activation is one file, small because what it imports dynamically is in another: that is loaded when
+ * something of it is first needed, and takes what both need from the first, so that nothing is shipped or run twice.
+ * esbuild parts code like that for ES modules alone: it is parted as those, and the parts are bundled again.
+ */
+const doors = await dynamicImports("src/extension.ts");
+const parted = await build({
+  ...options,
+  entryPoints: { extension: "src/extension.ts", onDemand: "doors" },
+  format: "esm",
+  splitting: true,
+  sourcemap: options.sourcemap && "inline",
+  write: false,
+  plugins: [
+    bundlesBeside,
+    {
+      name: "doors",
+      setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^doors$/ }, ({ path }) => ({ path, namespace: "doors" }));
+        onLoad({ filter: /./, namespace: "doors" }, () => ({
+          contents: doors.map((door) => `export * as ${JSON.stringify(door)} from "./${door}"`).join("\n"),
+          resolveDir: import.meta.dirname,
+        }));
+        onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) =>
+          kind === "dynamic-import" ? { path: `door:${fromHere(resolveDir, path)}`, external: true } : undefined,
+        );
+      },
+    },
+  ],
 });
+const parts = new Map(parted.outputFiles.map((file) => [basename(file.path), file.contents]));
+const shared = [...parts.keys()].filter((part) => part.startsWith("chunk-"));
+const readParts = {
+  name: "parts",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\.\/[^/]+\.js$/ }, ({ path, importer }) =>
+      importer === "onDemand.js"
+        ? { path: "./extension.cjs", external: true }
+        : { path: basename(path), namespace: "part" },
+    );
+    onLoad({ filter: /./, namespace: "part" }, ({ path }) => ({ contents: parts.get(path), resolveDir: "." }));
+    onResolve({ filter: /^door:/ }, ({ path }) => ({ path, namespace: "door" }));
+    onLoad({ filter: /./, namespace: "door" }, ({ path }) => ({
+      contents: `module.exports = require("./onDemand.cjs")[${JSON.stringify(path.slice("door:".length))}]`,
+      resolveDir: ".",
+    }));
+  },
+};
+for (const [name, exported] of [
+  ["extension", ["extension.js", ...shared]],
+  ["onDemand", ["onDemand.js"]],
+]) {
+  await build({
+    ...commonJs,
+    stdin: { contents: exported.map((part) => `export * from "./${part}"`).join("\n"), resolveDir: "." },
+    outdir: undefined,
+    outfile: `dist/${name}.cjs`,
+    plugins: [readParts],
+  });
+}
+
+/** The files below this folder that are imported dynamically from a file on, but for the whole bundles. */
+async function dynamicImports(entryPoint) {
+  const found = new Set();
+  const collector = {
+    name: "collector",
+    setup({ onResolve }) {
+      onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) => {
+        if (kind === "dynamic-import") found.add(fromHere(resolveDir, path));
+      });
+    },
+  };
+  await build({ ...commonJs, entryPoints: [entryPoint], write: false, plugins: [bundlesBeside, collector] });
+  return [...found].sort();
+}
+
+/** With slashes on every platform, as import paths have them. */
+function fromHere(folder, path) {
+  return relative(import.meta.dirname, resolve(folder, path)).replaceAll(sep, "/");
+}
 
 /** The page that runs in a tab of the editor: one script and one style sheet, for the oldest Chromium it meets there. */
 await build({
@@ -102,6 +180,11 @@ await build({
   logLevel: "warning",
 });
 
+await writeFile("dist/llhttp.wasm.br", brotliCompressSync(require("undici/lib/llhttp/llhttp-wasm.js")));
+
+/** The page of an installed extension shows pictures from https addresses only: of others it shows that they are missing. */
+const readme = await readFile("README.md", "utf8");
+await writeFile("dist/README.md", readme.replace(/^!\[.*\]\(media\/.*\)\n\n?/gm, ""));
+
 /** What the editor completes and checks count files with. */
-await mkdir("dist", { recursive: true });
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);

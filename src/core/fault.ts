@@ -72,8 +72,6 @@ export type Fault =
   /** The answer ended early. */
   | { readonly kind: "cutShort"; readonly rowsBefore: number; readonly detail: string };
 
-export type FaultKind = Fault["kind"];
-
 /** How many seconds the service wants to be left alone; null where it does not say. */
 export function askedPause(fault: Fault): number | null {
   return fault.kind === "rateLimited" || fault.kind === "serviceFailure" ? fault.retryAfter : null;

@@ -29,24 +29,49 @@ const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "peta
  * written: the platform takes 20 ms to make the first of them.
  */
 export function createFormats(locale: string): Formats {
-  let made: Formats | undefined;
-  const formats = () => {
-    made ??= loadFormats(locale);
+  let made: ReturnType<typeof platformFormats> | undefined;
+  const platform = () => {
+    made ??= platformFormats(locale);
     return made;
   };
   return {
-    compact: (count) => formats().compact(count),
-    exact: (count) => formats().exact(count),
-    size: (bytes) => formats().size(bytes),
-    dollars: (amount) => formats().dollars(amount),
-    duration: (milliseconds) => formats().duration(milliseconds),
-    ago: (time, now) => formats().ago(time, now),
-    dateTime: (time) => formats().dateTime(time),
-    timeOfDay: (time) => formats().timeOfDay(time),
+    compact: (count) => platform().compact.format(count),
+    exact: (count) => platform().exact.format(count),
+    size(bytes) {
+      const { sizes, exact } = platform();
+      const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
+      return (sizes[power] ?? exact).format(bytes / 1000 ** power);
+    },
+    dollars(amount) {
+      const { dollars, fractions } = platform();
+      return (amount > 0 && amount < 0.095 ? fractions : dollars).format(amount);
+    },
+    duration(value) {
+      const { milliseconds, tenths, wholeUnits } = platform();
+      if (value < 999.5) return milliseconds.format(value);
+      if (value < minute - 50) return tenths.format(value / 1000);
+      if (value < hour - 500) return pair(value, [wholeUnits.minute, minute], [wholeUnits.second, 1000]);
+      if (value < day - minute / 2) return pair(value, [wholeUnits.hour, hour], [wholeUnits.minute, minute]);
+      return pair(value, [wholeUnits.day, day], [wholeUnits.hour, hour]);
+    },
+    ago(time, now) {
+      const passed = now - time;
+      const size = Math.abs(passed);
+      const passedIn = (name: Intl.RelativeTimeFormatUnit, length: number) =>
+        platform().relative.format(-Math.trunc(passed / length), name);
+      if (size < minute) return passedIn("second", 1000);
+      if (size < hour) return passedIn("minute", minute);
+      if (size < day) return passedIn("hour", hour);
+      if (size < 60 * day) return passedIn("day", day);
+      return size < 730 * day ? passedIn("month", 30.44 * day) : passedIn("year", 365.25 * day);
+    },
+    dateTime: (time) => platform().dateTime.format(time),
+    timeOfDay: (time) => platform().timeOfDay.format(time),
   };
 }
 
-function loadFormats(locale: string): Formats {
+/** What the platform writes with. */
+function platformFormats(locale: string) {
   const known = supported(locale);
   const unit = (name: string, maximumFractionDigits: number, unitDisplay: "narrow" | "short" = "narrow") =>
     new Intl.NumberFormat(known, { style: "unit", unit: name, unitDisplay, maximumFractionDigits });
@@ -67,43 +92,14 @@ function loadFormats(locale: string): Formats {
   const relative = new Intl.RelativeTimeFormat(known, { style: "narrow", numeric: "always" });
   const dateTime = new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "medium" });
   const timeOfDay = new Intl.DateTimeFormat(known, { timeStyle: "medium" });
+  return { compact, exact, sizes, dollars, fractions, milliseconds, tenths, wholeUnits, relative, dateTime, timeOfDay };
+}
 
-  const pair = (value: number, large: [Intl.NumberFormat, number], small: [Intl.NumberFormat, number]): string => {
-    const rounded = Math.round(value / small[1]) * small[1];
-    const rest = Math.round((rounded % large[1]) / small[1]);
-    const first = large[0].format(Math.floor(rounded / large[1]));
-    return rest === 0 ? first : `${first} ${small[0].format(rest)}`;
-  };
-
-  return {
-    compact: (count) => compact.format(count),
-    exact: (count) => exact.format(count),
-    size(bytes) {
-      const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
-      return (sizes[power] ?? exact).format(bytes / 1000 ** power);
-    },
-    dollars: (amount) => (amount > 0 && amount < 0.095 ? fractions : dollars).format(amount),
-    duration(value) {
-      if (value < 999.5) return milliseconds.format(value);
-      if (value < minute - 50) return tenths.format(value / 1000);
-      if (value < hour - 500) return pair(value, [wholeUnits.minute, minute], [wholeUnits.second, 1000]);
-      if (value < day - minute / 2) return pair(value, [wholeUnits.hour, hour], [wholeUnits.minute, minute]);
-      return pair(value, [wholeUnits.day, day], [wholeUnits.hour, hour]);
-    },
-    ago(time, now) {
-      const passed = now - time;
-      const size = Math.abs(passed);
-      const passedIn = (name: Intl.RelativeTimeFormatUnit, length: number) =>
-        relative.format(-Math.trunc(passed / length), name);
-      if (size < minute) return passedIn("second", 1000);
-      if (size < hour) return passedIn("minute", minute);
-      if (size < day) return passedIn("hour", hour);
-      if (size < 60 * day) return passedIn("day", day);
-      return size < 730 * day ? passedIn("month", 30.44 * day) : passedIn("year", 365.25 * day);
-    },
-    dateTime: (time) => dateTime.format(time),
-    timeOfDay: (time) => timeOfDay.format(time),
-  };
+function pair(value: number, large: [Intl.NumberFormat, number], small: [Intl.NumberFormat, number]): string {
+  const rounded = Math.round(value / small[1]) * small[1];
+  const rest = Math.round((rounded % large[1]) / small[1]);
+  const first = large[0].format(Math.floor(rounded / large[1]));
+  return rest === 0 ? first : `${first} ${small[0].format(rest)}`;
 }
 
 function supported(locale: string): string | undefined {

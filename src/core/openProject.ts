@@ -111,14 +111,14 @@ export class OpenProject {
   }
 
   /**
-   * As `refresh`, for a person who asks: nothing that is older is kept to be shown later. Resolves to what went wrong
+   * As `refresh`, for a person who asks: nothing that is older is kept to be shown later, but turns until the others come. Resolves to what went wrong
    * with the rows on screen, which is to be told; counts tell it where they stand.
    */
   async refreshAll(): Promise<Fault | null> {
     this.#slots = new Slots(mostRequests);
     this.#route.reset();
     this.details.forget();
-    this.turns.forget();
+    this.turns.outdate();
     if (!this.threads.watched) this.threads.outdated = true;
     return (await this.#ask((one) => one.refresh())).rows;
   }

@@ -1,10 +1,31 @@
-/** First, what joins two pictographs to one and is no trick; else controls, line ends, bidirectional and invisible marks. */
-const hidden =
-  /(?<=\p{Extended_Pictographic}\u{fe0f}?\p{Emoji_Modifier}?)(?<joiner>\u{200d})(?=\p{Extended_Pictographic})|[\p{Cc}\u{2028}\u{2029}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{061c}\u{feff}]/gu;
+/** A flag spelled with tags; else controls, line ends, and all that Unicode says may be drawn as nothing. */
+const unseen =
+  /\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}|[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/gu;
+
+type Innocent = readonly (readonly [sign: RegExp, before: RegExp, after: RegExp])[];
+
+/** What may come before and after one of them that is no trick: it joins pictographs to one, or chooses among forms of a sign. */
+const inPictographs: Innocent = [
+  [/^\u{1f3f4}./u, /$/u, /^/u],
+  [/[\u{fe0e}\u{fe0f}]/u, /[\p{Emoji}\p{Extended_Pictographic}]$/u, /^/u],
+  [/\u{200d}/u, /\p{Extended_Pictographic}\u{fe0f}?\p{Emoji_Modifier}?$/u, /^\p{Extended_Pictographic}/u],
+  [/[\u{e0100}-\u{e01ef}]/u, /\p{Script=Han}$/u, /^/u],
+];
+
+/** Words of Arabic and of the scripts of India are spelled with joiners. */
+const inWords: Innocent = [
+  [
+    /[\u{200c}\u{200d}]/u,
+    /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]$/u,
+    /^[\p{L}\p{M}]/u,
+  ],
+];
+
+const inLines: Innocent = [[/[\t\n]/, /$/, /^/], ...inPictographs, ...inWords];
 
 /** A stranger's text on one line with nothing hidden: what does not show is written as its code point, `‹U+202E›`. */
 export function visibleText(text: string): string {
-  return text.replace(hidden, (character, joiner: string | undefined) => joiner ?? codePoint(character));
+  return shown(text, inPictographs);
 }
 
 /** Text for a label that other text stands beside: where it runs from right to left, that stays out of its order. */
@@ -14,27 +35,13 @@ export function apart(text: string): string {
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A flag spelled with tags; else controls and all that Unicode says may be drawn as nothing. */
-const unseen =
-  /\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}|(?![\t\n])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/gu;
-
-/** What may come before and after one of them that is no trick: pictographs and their joiner, variants of signs, spelling. */
-const innocent: readonly (readonly [unseen: RegExp, before: RegExp, after: RegExp])[] = [
-  [/^\u{1f3f4}./u, /$/u, /^/u],
-  [/[\u{fe0e}\u{fe0f}]/u, /[\p{Emoji}\p{Extended_Pictographic}]$/u, /^/u],
-  [/\u{200d}/u, /\p{Extended_Pictographic}\u{fe0f}?\p{Emoji_Modifier}?$/u, /^\p{Extended_Pictographic}/u],
-  [/[\u{e0100}-\u{e01ef}]/u, /\p{Script=Han}$/u, /^/u],
-  // Words of Arabic and of the scripts of India are spelled with joiners.
-  [
-    /[\u{200c}\u{200d}]/u,
-    /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]$/u,
-    /^[\p{L}\p{M}]/u,
-  ],
-];
-
-/** A stranger's text of any number of lines: line ends and tabs are kept, what else does not show is written as its code point. */
+/** A stranger's text of any number of lines with nothing hidden but what ends its lines and spells its words. */
 export function visibleLines(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(unseen, (sign, at: number, whole: string) => {
+  return shown(text.replaceAll("\r\n", "\n"), inLines);
+}
+
+function shown(text: string, innocent: Innocent): string {
+  return text.replace(unseen, (sign, at: number, whole: string) => {
     const before = whole.slice(Math.max(0, at - 5), at);
     const after = whole.slice(at + sign.length, at + sign.length + 2);
     const spared = innocent.some(([which, left, right]) => which.test(sign) && left.test(before) && right.test(after));

@@ -92,7 +92,7 @@ function sinceText(preset: TimePreset): string {
 }
 
 /** What a field is called within a sentence. */
-export function fieldText(field: ListField): string {
+function fieldText(field: ListField): string {
   switch (field) {
     case "opNames":
       return l10n.t("op");

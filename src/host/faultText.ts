@@ -86,7 +86,7 @@ export function addressProblemText(problem: AddressProblem): string {
 }
 
 /** `filter.limit: Input should be a valid integer (int_type)` */
-export function issueText(issue: RequestIssue): string {
+function issueText(issue: RequestIssue): string {
   const field = pathInBody(issue).join(".");
   const words = issue.type === "" ? issue.message : l10n.t("{0} ({1})", issue.message, issue.type);
   return quoted(field === "" ? words : l10n.t("{0}: {1}", field, words));

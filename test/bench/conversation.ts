@@ -1,3 +1,4 @@
+import type { ToPage } from "../../src/core/conversation/page.ts";
 import { launchBrowser } from "../editor/browser.ts";
 import { runMain } from "../editor/runMain.ts";
 import { ConversationPage, emptyState, said, turn } from "../page/conversationPage.ts";
@@ -25,25 +26,35 @@ const large = {
 };
 
 /** Sends a message, and resolves with the milliseconds until what it changed is on the screen. */
-const timed = (message: unknown) => `new Promise((done) => {
-  const message = ${JSON.stringify(message)};
-  setTimeout(() => {
+async function timed(page: ConversationPage, message: ToPage): Promise<number> {
+  await page.evaluate(`window.timedMessage = JSON.parse(${JSON.stringify(JSON.stringify(message))}); 0`);
+  return await page.evaluate<number>(`new Promise((done) => requestIdleCallback(() => {
     const begun = performance.now();
-    postMessage(message);
+    postMessage(timedMessage);
     addEventListener("message", () => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))), {
       once: true,
     });
-  });
-})`;
+  }))`);
+}
 
-/** Scrolls as a wheel does, and resolves with the milliseconds between frames. */
+interface Scrolled {
+  readonly times: number[];
+  readonly longest: number;
+}
+
+/** Scrolls as a wheel does, and resolves with the milliseconds between frames and those of the page's longest task. */
 const scrolled = (pixels: number, frames: number) => `new Promise((done) => {
   const times = [];
+  let longest = 0;
+  const tasks = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  });
+  tasks.observe({ type: "longtask" });
   let before = null;
   const step = (now) => {
     if (before !== null) times.push(now - before);
     before = now;
-    if (times.length === ${frames}) return done(times);
+    if (times.length === ${frames}) return setTimeout(() => done({ times, longest }), 200);
     scrollBy(0, ${pixels});
     requestAnimationFrame(step);
   };
@@ -58,23 +69,25 @@ await runMain(async (signal) => {
     const many = await ConversationPage.open(context, server, {
       documents: (id) => said(`Question of ${id}`, answer),
     });
-    const state = { kind: "state", state: { ...emptyState, turns } };
-    tell("2,000 turns: first screen", await many.evaluate<number>(timed(state)));
+    const state: ToPage = { kind: "state", state: { ...emptyState, turns } };
+    tell("2,000 turns: first screen", await timed(many, state));
     await many.turn(1).locator(".message").first().waitFor();
-    tell("2,000 turns: the same list again", await many.evaluate<number>(timed(state)));
+    tell("2,000 turns: the same list again", await timed(many, state));
+    await many.evaluate("new Promise((done) => requestIdleCallback(done))");
     for (const pixels of [60, 600, 6000]) {
-      const times = await many.evaluate<number[]>(scrolled(pixels, 200));
+      const { times, longest } = await many.evaluate<Scrolled>(scrolled(pixels, 200));
       times.sort((a, b) => a - b);
-      const [median = 0, longest = 0] = [times[100], times.at(-1)];
-      tell(`scrolling by ${pixels} pixels a frame: longest frame`, longest, `median ${median.toFixed(0)} ms`);
+      const [median = 0, slowest = 0] = [times[100], times.at(-1)];
+      const task = longest === 0 ? "no task over 50 ms" : `longest task ${longest.toFixed(0)} ms`;
+      tell(`scrolling by ${pixels} pixels a frame: longest frame`, slowest, `median ${median.toFixed(0)} ms, ${task}`);
     }
     console.log(`elements: ${await many.evaluate<number>("document.querySelectorAll('*').length")}`);
 
     const single = await ConversationPage.open(context, server);
     await single.show([turn(1)]);
     await single.turn(1).locator(".waiting").waitFor();
-    const documents = { kind: "documents", turnId: "turn-1", state: { kind: "shown", value: large } };
-    tell("20 MB of output: drawn", await single.evaluate<number>(timed(documents)));
+    const documents: ToPage = { kind: "documents", turnId: "turn-1", state: { kind: "shown", value: large } };
+    tell("20 MB of output: drawn", await timed(single, documents));
     await single.turn(1).locator(".json").first().waitFor();
     const begun = performance.now();
     await single.turn(1).locator(".json summary").first().click();

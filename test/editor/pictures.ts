@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { freshFolder } from "./freshFolder.ts";
 import { projectFolder } from "./paths.ts";
 import { runMain } from "./runMain.ts";
 import { shownThreads } from "./shownThreads.ts";
 import { startInstalledEditor } from "./startInstalledEditor.ts";
 import { asWebp } from "./webpEncoder.ts";
+import { ConversationTab } from "./workbench/conversationTab.ts";
 import { EditorTab } from "./workbench/editorTab.ts";
 import { eventually } from "./workbench/eventually.ts";
 import type { TreeView } from "./workbench/treeView.ts";
@@ -34,6 +36,14 @@ const small = { width: 860, height: 560 };
 /** PNGs by the name of the picture: written when all of them have been taken. */
 const taken = new Map<string, Buffer>();
 
+const conversation = { x: 0, y: 0, width: 1060, height: 640 };
+/** The theme that the other pictures are in comes first. */
+const themes: readonly (readonly [picture: string, theme: string])[] = [
+  ["conversation", "Default Dark Modern"],
+  ["themes/conversation-light", "Default Light Modern"],
+  ["themes/conversation-high-contrast", "Default High Contrast"],
+];
+
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({}, signal);
   await using profile = await editor.newProfile({ "weaveThreads.serviceUrl": "sample:" });
@@ -51,6 +61,14 @@ await runMain(async (signal) => {
   await window.page.setViewportSize(small);
   await take(window.page, "threads", { x: 0, y: 0, ...small });
   await pictureCountFile(window);
+  for (const [name, theme] of themes) {
+    await using themed = await editor.newProfile({
+      "weaveThreads.serviceUrl": "sample:",
+      "workbench.colorTheme": theme,
+    });
+    await pictureConversation(await themed.open(), name);
+  }
+  await mkdir(join(projectFolder, "media", "themes"), { recursive: true });
   for (const [name, png] of taken) {
     const webp = await asWebp(png, signal);
     await writeFile(join(projectFolder, "media", `${name}.webp`), webp);
@@ -80,9 +98,26 @@ async function pictureRange({ page, quickInput }: Workbench, view: TreeView): Pr
 async function pictureThread({ page }: Workbench, view: TreeView): Promise<void> {
   const [first] = await view.rows();
   await view.toggle(first?.label ?? "");
-  await eventually(async () => assert.match((await view.rows())[2]?.description ?? "", /^\d/));
+  await eventually(async () => {
+    const rows = await view.rows();
+    assert.match(rows.find(({ label }) => label === "Calls in this thread")?.description ?? "", /^\d/);
+    assert.ok(rows.every(({ label }) => label !== "Loading turns…" && label !== "…"));
+  });
   await take(page, "thread", { x: 48, y: 66, width: 452, height: 320 });
   await view.toggle(first?.label ?? "");
+}
+
+async function pictureConversation(window: Workbench, name: string): Promise<void> {
+  const { page } = window;
+  const view = await shownThreads(window);
+  await page.setViewportSize(conversation);
+  await view.select(showcaseThreads.refund);
+  const tab = new ConversationTab(page);
+  await tab.waitFor(showcaseThreads.refund);
+  await tab.read(1);
+  await tab.turn(1).locator("details.calls > summary").click();
+  await tab.turn(1).getByRole("treeitem").nth(5).waitFor();
+  await take(page, name, conversation);
 }
 
 /** Leaves two saved counts behind, for the picture of the whole window. */

@@ -10,11 +10,17 @@ const { extensionPath } = extension;
 const bundle = (name: string) => `${extensionPath}/dist/${name}.cjs`;
 const loaded = () => Object.keys(createRequire(bundle("extension")).cache);
 
-test("what is loaded at activation holds neither HTTP client, nor schemas, nor sample service", async () => {
+test("what is loaded at activation holds neither HTTP client, nor schemas, nor sample service, nor what is seldom asked for", async () => {
   await extension.activate();
   assert.ok(loaded().includes(bundle("extension")));
   assert.ok(!loaded().includes(bundle("client")));
-  const marks = { client: ["llhttp"], zod: ["ZodError"], sampleService: ["node:sqlite"] };
+  assert.ok(!loaded().includes(bundle("onDemand")));
+  const marks = {
+    onDemand: ["disallowComments"],
+    client: ["llhttp"],
+    zod: ["ZodError"],
+    sampleService: ["node:sqlite"],
+  };
   const start = await readFile(bundle("extension"), "utf8");
   for (const [name, texts] of Object.entries(marks)) {
     const text = await readFile(bundle(name), "utf8");

@@ -81,7 +81,8 @@ export class ConversationPage {
   }
 
   async send(message: ToPage): Promise<void> {
-    await this.frame.evaluate(`window.postMessage(${JSON.stringify(message)})`);
+    // As JSON in a text: an object literal with a member `__proto__` is another object.
+    await this.frame.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}))`);
   }
 
   async show(turns: readonly Call[], rest: Partial<PageState> = {}): Promise<void> {
@@ -102,6 +103,11 @@ export class ConversationPage {
 
   locator(selector: string): Locator {
     return this.frame.locator(selector);
+  }
+
+  /** Gives the page what is typed from now on. */
+  async focus(): Promise<void> {
+    await this.page.locator("iframe").focus();
   }
 
   async evaluate<T>(script: string): Promise<T> {

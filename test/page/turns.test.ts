@@ -51,7 +51,7 @@ test("a turn's head says how it ended in a word and a sign, when, how long, of w
     await heads.nth(0).locator(".usage").getAttribute("title"),
     "gpt-5: 1,200 in, 34 out\nsmall: unknown in, 6 out",
   );
-  assert.deepEqual(await pageTexts(page, ".figures"), ["4 turns 56m 5s 1,240 tokens $0.012"]);
+  assert.deepEqual(await pageTexts(page, ".figures"), ["4 turns 4.5s 1,240 tokens $0.012"]);
 });
 
 test("a running turn's time goes on while nothing is told", async (t) => {

@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 
 /** How many tests a step ran to which end. A test that was skipped or cancelled has failed. */
-export type Counts = { passed: number; failed: number };
+export type Counts = {
+  passed: number;
+  failed: number;
+  /** The names of those that failed, where they are known. */
+  failures?: readonly string[];
+};
 
 export const onePassed: Counts = { passed: 1, failed: 0 };
 export const oneFailed: Counts = { passed: 0, failed: 1 };

@@ -58,6 +58,11 @@ test("a thread opens into its figures, its calls are asked about then and not be
       assert.equal(rows[8]?.description, first.first_turn_id);
     });
     assert.deepEqual(countRequests().slice(before), [body]);
+    // The last redraw is that of the turns' words; a button that is pressed in the moment of one comes without its row.
+    await eventually(async () => {
+      const turns = (await view.rows()).filter(({ accessibleName }) => /^Turn .{5,}/.test(accessibleName));
+      assert.ok(turns.length > 0 && turns.every((turn) => turn.label !== "…"));
+    });
     for (const [row, copied] of [
       ["First turn", first.first_turn_id],
       ["Calls in this thread", String(count)],

@@ -1,4 +1,5 @@
 import type { Json } from "../json.ts";
+import { mediaPart } from "./mediaPart.ts";
 import { isList, isObject, type JsonObject, Members } from "./members.ts";
 import type { Message, MessagePart } from "./message.ts";
 import { contentParts } from "./messagePart.ts";
@@ -36,19 +37,31 @@ function langChainMessage(value: JsonObject): Message | undefined {
     const name = value.id.at(-1);
     const role = typeof name === "string" ? usualRole(name.replace(/Chunk$/, "")) : undefined;
     if (role === undefined || constructed.at("content") === undefined) return undefined;
-    for (const key of ["lc", "type", "id"]) members.take(key);
-    constructed.take("type");
+    members.mark("lc", 1, 2);
+    members.mark("type", "constructor");
+    if (value.id.slice(0, -1).every(isPath)) members.take("id");
+    takeRole(constructed, role);
     return spokenAs(role, constructed, members);
   }
   const role = typeof value.type === "string" ? usualRole(value.type) : undefined;
   if (role === undefined) return undefined;
   const inner = members.inner("data");
   if (inner?.at("content") !== undefined) {
-    members.take("type");
-    inner.take("type");
+    takeRole(members, role);
+    takeRole(inner, role);
     return spokenAs(role, inner, members);
   }
   return value.content === undefined ? undefined : spoken(members, "type");
+}
+
+/** Where LangChain's classes of messages live. */
+function isPath(word: Json): boolean {
+  return typeof word === "string" && /^(?:langchain(?:_core)?|schema|messages)$/.test(word);
+}
+
+function takeRole(members: Members, role: string): void {
+  const type = members.at("type");
+  if (typeof type === "string" && usualRole(type) === role) members.take("type");
 }
 
 /** Data sets of conversations: `{from: "human", value}`, `{author, text}`, `{author: {role}, content}`. */
@@ -72,7 +85,7 @@ function saidBy(value: JsonObject): Message | undefined {
 
 function spoken(members: Members, roleKey: "role" | "type"): Message {
   const role = members.text(roleKey) ?? "";
-  if (members.at("type") === "message") members.take("type");
+  members.mark("type", "message");
   return spokenAs(role, members, members);
 }
 
@@ -80,13 +93,12 @@ function spokenAs(word: string, members: Members, whole: Members): Message {
   const role = usualRole(word) ?? word;
   const name = role === "tool" ? null : members.text("name");
   if (role === "tool" && !hasResults(members)) return message(role, [toolResultPart(members)], whole);
-  const parts: MessagePart[] = [];
   const thought = members.text("reasoning_content", "reasoning", "thinking");
-  if (thought) parts.push({ kind: "thinking", text: thought });
-  parts.push(...contentOf(members));
+  const thoughts: readonly MessagePart[] = thought ? [{ kind: "thinking", text: thought }] : [];
+  const content = contentOf(members);
   const refusal = members.text("refusal");
-  if (refusal) parts.push({ kind: "refusal", text: refusal });
-  parts.push(...calls(members, parts));
+  const refusals: readonly MessagePart[] = refusal ? [{ kind: "refusal", text: refusal }] : [];
+  const parts = [...thoughts, ...content, ...sound(members), ...refusals, ...calls(members, content)];
   return { ...message(role, role === "assistant" ? withThoughtsApart(parts) : parts, whole), name };
 }
 
@@ -99,11 +111,11 @@ function hasResults(members: Members): boolean {
 /** The content; where there are parts beside it, these, as programs repeat the text of the parts as content. */
 function contentOf(members: Members): readonly MessagePart[] {
   const parts = members.at("parts");
-  const read: MessagePart[] = [];
+  let read: readonly MessagePart[] = [];
   if (isList(parts) && parts.length > 0) {
     const found = contentParts(parts);
     members.leave("parts", found.rest);
-    read.push(...found.parts);
+    read = found.parts;
     const text = found.parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
     if (members.at("content") === text) members.take("content");
   }
@@ -112,6 +124,14 @@ function contentOf(members: Members): readonly MessagePart[] {
   const found = contentParts(content);
   members.leave("content", found.rest);
   return [...read, ...found.parts];
+}
+
+/** An answer that is spoken, and its words. */
+function sound(members: Members): readonly MessagePart[] {
+  const audio = members.inner("audio");
+  const words = audio?.text("transcript") ?? null;
+  const media = audio === undefined ? undefined : mediaPart(audio, "audio");
+  return [...(words === null ? [] : [{ kind: "text", text: words } as const]), ...(media === undefined ? [] : [media])];
 }
 
 /** Calls beside the content, without those that the content has told of. */
@@ -132,7 +152,7 @@ function calls(members: Members, told: readonly MessagePart[]): readonly Message
         continue;
       }
       const read = callParts(new Members(value));
-      found.push(...read.parts);
+      for (const part of read.parts) found.push(part);
       if (read.rest !== null) rests.push(read.rest);
     }
     members.leave(key, rests.length === 0 ? null : rests);
@@ -143,12 +163,11 @@ function calls(members: Members, told: readonly MessagePart[]): readonly Message
 }
 
 function callParts(call: Members): { readonly parts: readonly MessagePart[]; readonly rest: Json | null } {
-  const type = call.at("type");
-  if (type === "function" || type === "tool_call" || type === "custom") call.take("type");
+  call.mark("type", "function", "tool_call", "custom");
   const part = toolCallPart(call);
   // The Vercel AI SDK adds the result to its call.
   const content = call.any("result");
-  if (content === undefined || part.kind !== "toolCall") return { parts: [part], rest: call.rest() };
+  if (content === undefined) return { parts: [part], rest: call.rest() };
   const { id, name } = part;
   return { parts: [part, { kind: "toolResult", id, name, content, failed: false }], rest: call.rest() };
 }

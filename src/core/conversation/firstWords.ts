@@ -1,5 +1,5 @@
 import type { Json } from "../json.ts";
-import { visibleText } from "../visibleText.ts";
+import { visibleLines } from "../visibleText.ts";
 import { boundedJson } from "./boundedJson.ts";
 import { inputMessages } from "./inputMessages.ts";
 import { isList, isObject } from "./members.ts";
@@ -37,7 +37,7 @@ function textOf({ parts }: Message): string {
 
 function oneLine(text: string): string {
   const plain = marks.reduce((left, [mark, kept]) => left.replace(mark, kept), text.slice(0, mostText));
-  return visibleText(plain.replace(/\s+/g, " ").trim());
+  return visibleLines(plain.replace(/\s+/g, " ").trim());
 }
 
 /** The first text of what is no message, nearest the root; a ref says nothing to a person. */

@@ -4,8 +4,24 @@ import { meaninglessMembers } from "./responseEnvelope.ts";
 
 type Place = { readonly from: Json; readonly put: (copy: Json) => void };
 
-/** A copy of a value without what differs from one response to the next though nothing else does. It needs no stack. */
+/** A value without what differs from one response to the next though nothing else does. It needs no stack. */
 export function meaningfulJson(value: Json): Json {
+  return holdsBlanks(value) ? copyWithoutBlanks(value) : value;
+}
+
+function holdsBlanks(value: Json): boolean {
+  const stack: Json[] = [value];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next !== "object" || next === null) continue;
+    for (const how of isList(next) ? [] : (meaninglessMembers(next)?.values() ?? [])) if (how === "blank") return true;
+    for (const each of isList(next) ? next : Object.values(next)) {
+      if (typeof each === "object" && each !== null) stack.push(each);
+    }
+  }
+  return false;
+}
+
+function copyWithoutBlanks(value: Json): Json {
   let root: Json = null;
   const places: Place[] = [
     {

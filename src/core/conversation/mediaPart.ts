@@ -41,16 +41,12 @@ export function mediaPart(part: Members, type: string | null): MediaPart | undef
   const embedded = /^data:([^;,]*)[^,]*,/.exec(what.slice(0, 200));
   const mediaType = named === null ? (embedded?.[1] ?? major) : whole(named, major);
   const common = { kind: "media", name: text(names) } as const;
-  for (const holder of holders) if (isMediaMark(holder.at("type"))) holder.take("type");
+  for (const holder of holders) holder.mark("type", "base64", "url", "file");
   if (embedded === null && (where !== null || isAddress(what))) {
     return { ...common, mediaType, address: what, bytes: null, data: null };
   }
   const data = embedded === null ? what : what.slice(embedded[0].length);
   return { ...common, mediaType: mediaType || major, address: null, bytes: decodedBytes(data), data };
-}
-
-function isMediaMark(type: unknown): boolean {
-  return type === "base64" || type === "url" || type === "file";
 }
 
 /** `image`, `audio`, `video`, or null where the part does not say. */

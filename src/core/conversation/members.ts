@@ -38,6 +38,12 @@ export class Members {
     return value;
   }
 
+  /** Takes a member if it is one of these, which whatever is made of the object says as well. */
+  mark(key: string, ...said: readonly Json[]): void {
+    const value = this.at(key);
+    if (value !== undefined && said.includes(value)) this.#taken.add(key);
+  }
+
   /** Takes the first of these members that is a text. */
   text(...keys: readonly string[]): string | null {
     for (const key of keys) {

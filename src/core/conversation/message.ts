@@ -21,19 +21,30 @@ export type MessagePart =
   | { readonly kind: "thinking"; readonly text: string }
   /** Why a model does not answer; Markdown. */
   | { readonly kind: "refusal"; readonly text: string }
-  /** `arguments` is parsed where it is JSON in a string, else that string; null where there are none. */
-  | { readonly kind: "toolCall"; readonly id: string | null; readonly name: string; readonly arguments: Json }
-  /** `content` is parsed where it is a JSON object or list in a string. `name` is the tool's where the result says it. */
-  | {
-      readonly kind: "toolResult";
-      readonly id: string | null;
-      readonly name: string | null;
-      readonly content: Json;
-      readonly failed: boolean;
-    }
+  | ToolCallPart
+  | ToolResultPart
   | MediaPart
   /** Whatever has no shape that is known. */
   | { readonly kind: "json"; readonly value: Json };
+
+export interface ToolCallPart {
+  readonly kind: "toolCall";
+  readonly id: string | null;
+  readonly name: string;
+  /** Parsed where it is a JSON object or list in a text; null where there are none. */
+  readonly arguments: Json;
+}
+
+export interface ToolResultPart {
+  readonly kind: "toolResult";
+  /** The call's. */
+  readonly id: string | null;
+  /** The tool's, where the result says it. */
+  readonly name: string | null;
+  /** Parsed where it is a JSON object or list in a text. */
+  readonly content: Json;
+  readonly failed: boolean;
+}
 
 /** An image, a sound or a file: told of, never fetched. Either `address` or `data` is a text. */
 export interface MediaPart {
@@ -54,6 +65,8 @@ export interface TurnContent {
   /** Repeated from earlier turns, as chat programs send the whole conversation each time: up to the last answer. */
   readonly history: readonly Message[];
   readonly input: readonly Message[];
+  /** Of the output, the messages of the input that it begins with, as graphs of agents return their whole state. */
+  readonly repeated: readonly Message[];
   readonly output: readonly Message[];
   /** Inputs beside the messages (model, temperature, …); null where there are none. */
   readonly inputRest: Json | null;

@@ -1,7 +1,7 @@
 import type { Json } from "../json.ts";
 import { fencedText } from "./fencedText.ts";
 import type { IdPlaceholders } from "./idPlaceholders.ts";
-import type { MediaPart, Message, MessagePart } from "./message.ts";
+import type { MediaPart, Message, MessagePart, ToolResultPart } from "./message.ts";
 import { normalisedJson } from "./normalised.ts";
 import type { TranscriptWords } from "./transcriptWords.ts";
 
@@ -51,7 +51,7 @@ function partMarkdown(part: MessagePart, ids: IdPlaceholders, words: TranscriptW
   }
 }
 
-function resultTitle(part: MessagePart & { kind: "toolResult" }, ids: IdPlaceholders, words: TranscriptWords): string {
+function resultTitle(part: ToolResultPart, ids: IdPlaceholders, words: TranscriptWords): string {
   const name = part.name === null ? "" : ` ${toolName(part.name)}`;
   return `${part.failed ? words.toolFailure : words.toolResult}${name}${which(part.id, ids)}`;
 }

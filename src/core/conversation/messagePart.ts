@@ -24,10 +24,19 @@ function onePart(value: Json): PartsRead {
   if (!isObject(value)) return { parts: [{ kind: "json", value }], rest: null };
   const members = new Members(value);
   const type = typeof value.type === "string" ? value.type : null;
-  const part = typedPart(members, type) ?? untypedPart(members);
+  const typed = typedPart(members, type);
+  const part = typed ?? untypedPart(members);
   if (part === undefined) return { parts: [{ kind: "json", value }], rest: null };
-  if (type !== null) members.take("type");
-  return { parts: [part].flat(), rest: members.rest() };
+  const parts = [part].flat();
+  if (typed !== undefined && type !== null && isSaid(type, parts)) members.take("type");
+  return { parts, rest: members.rest() };
+}
+
+/** Whether the parts say the same as the type they were read by; `tool-<name>` holds a name that may be another. */
+function isSaid(type: string, parts: readonly MessagePart[]): boolean {
+  const name = type.startsWith("tool-") ? type.slice("tool-".length) : "";
+  const general = ["", "call", "result", "error", "invocation"].includes(name);
+  return general || parts.some((part) => part.kind === "toolCall" && part.name === name);
 }
 
 type Parts = MessagePart | readonly MessagePart[] | undefined;
@@ -130,7 +139,7 @@ function thinkingPart(part: Members): Parts {
     for (const value of list) {
       const members = new Members(isObject(value) ? value : {});
       const thought = typeof value === "string" ? value : members.text("text");
-      if (isSummaryMark(members.at("type"))) members.take("type");
+      members.mark("type", "summary_text", "reasoning_text", "text");
       found.push(thought === null ? { kind: "json", value } : { kind: "thinking", text: thought });
       const rest = thought === null ? null : members.rest();
       if (rest !== null) rests.push(rest);
@@ -140,16 +149,12 @@ function thinkingPart(part: Members): Parts {
   return found;
 }
 
-function isSummaryMark(type: Json | undefined): boolean {
-  return type === "summary_text" || type === "reasoning_text" || type === "text";
-}
-
 /** Anthropic's documents of plain text. */
 function documentText(part: Members): Parts {
   const source = part.inner("source");
   if (source?.at("type") !== "text") return undefined;
   const text = texts(source, "text", "data");
-  if (text !== undefined) source.take("type");
+  if (text !== undefined) source.mark("type", "text");
   return text;
 }
 

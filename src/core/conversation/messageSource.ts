@@ -31,7 +31,7 @@ export interface MessageSource {
 
 export function readMessages(value: Json, source: MessageSource): MessagesRead {
   if (typeof value === "string") {
-    if (value === "") return { messages: [], rest: null };
+    if (value === "" || isRef(value)) return { messages: [], rest: value === "" ? null : value };
     return { messages: [message(source.role, [{ kind: "text", text: value }])], rest: null };
   }
   if (isList(value)) {
@@ -70,12 +70,12 @@ function messagesOf(
 
 /** The messages of the members that are lists of them: of known names first, then of any. */
 function listedMessages(members: Members, source: MessageSource): readonly Message[] {
-  const found: Message[] = [];
+  let found: readonly Message[] = [];
   for (const key of source.lists) {
     const messages = messageList(members.at(key) ?? null, source.role, false);
     if (messages === undefined) continue;
     members.take(key);
-    found.push(...messages);
+    found = [...found, ...messages];
   }
   if (found.length > 0) return found;
   for (const key of Object.keys(members.object)) {

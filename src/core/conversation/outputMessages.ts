@@ -60,6 +60,7 @@ const readers: readonly ((members: Members) => readonly Message[])[] = [
   (members) => answers(members, "choices", choice),
   (members) => answers(members, "candidates", candidate),
   generations,
+  (members) => answers(members, "outputs", generations),
 ];
 
 function knownResponse(members: Members): readonly Message[] {
@@ -112,10 +113,6 @@ function candidate(members: Members): readonly Message[] {
 
 /** LangChain's results: for each prompt a list of generations, each a message and its text. */
 function generations(members: Members): readonly Message[] {
-  const outer = members.at("outputs");
-  if (isList(outer) && outer.some((each) => isObject(each) && each.generations !== undefined)) {
-    return answers(members, "outputs", generations);
-  }
   const list = members.at("generations");
   if (!isList(list)) return [];
   const flat = new Members({ generations: list.every(isList) ? list.flat() : list });

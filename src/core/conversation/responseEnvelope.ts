@@ -37,6 +37,7 @@ const pairedTypes = new Set([
   "tool-result",
   "tool-error",
   "tool_call_response",
+  "tool",
 ]);
 
 /**
@@ -45,18 +46,33 @@ const pairedTypes = new Set([
  */
 export function meaninglessMembers(object: JsonObject): ReadonlyMap<string, Meaningless> | null {
   const found = new Map<string, Meaningless>();
-  if (isResponse(object)) for (const key of responseMarks) found.set(key, "blank");
+  const add = (keys: readonly string[], how: Meaningless) => {
+    for (const key of keys) if (Object.hasOwn(object, key)) found.set(key, how);
+  };
   const { type, role } = object;
-  if (type === "thinking") found.set("signature", "blank");
-  if (type === "redacted_thinking") found.set("data", "blank");
-  if (type === "reasoning") found.set("encrypted_content", "blank");
-  if (isGooglePart(object)) found.set("thought_signature", "blank").set("thoughtSignature", "blank");
-  if (typeof type === "string" && callTypes.has(type) && isCall(object)) found.set("id", "call");
-  if (typeof type === "string" && type === "tool_call_response") found.set("id", "call");
-  if (role === "tool" || type === "tool" || (typeof type === "string" && pairedTypes.has(type)) || isBedrock(object)) {
-    for (const key of callIds) found.set(key, "call");
+  if (isResponse(object)) add(responseMarks, "blank");
+  if (isGooglePart(object)) add(["thought_signature", "thoughtSignature"], "blank");
+  if (typeof type === "string") {
+    add(signatures.get(type) ?? [], "blank");
+    if (isItem(object)) add(["id"], "blank");
+    if (type === "tool_call_response" || (callTypes.has(type) && isCall(object))) add(["id"], "call");
   }
+  if (role === "tool" || (typeof type === "string" && pairedTypes.has(type)) || isBedrock(object)) add(callIds, "call");
   return found.size === 0 ? null : found;
+}
+
+/** What only the model's service can read. */
+const signatures: ReadonlyMap<string, readonly string[]> = new Map([
+  ["thinking", ["signature"]],
+  ["redacted_thinking", ["data"]],
+  ["reasoning", ["encrypted_content"]],
+]);
+
+/** OpenAI's items have an id beside that of the call which they are part of. */
+function isItem({ type, role, call_id: callId, summary, content }: JsonObject): boolean {
+  if (type === "message") return typeof role === "string" && content !== undefined;
+  if (type === "reasoning") return isList(summary);
+  return type === "function_call" && typeof callId === "string";
 }
 
 function isResponse(object: JsonObject): boolean {

@@ -51,7 +51,9 @@ function itemParts(
     const call = toolCallPart(item);
     const { output, error } = item.object;
     if (type !== "mcp_call" || (typeof output !== "string" && !error)) return { parts: [call], rest: item.rest() };
-    return { parts: [call, toolResultPart(item)], rest: item.rest() };
+    const result = toolResultPart(item);
+    const { id, name } = { id: result.id ?? call.id, name: result.name ?? call.name };
+    return { parts: [call, { ...result, id, name }], rest: item.rest() };
   }
   if (results.has(type)) {
     item.take("type");

@@ -1,6 +1,6 @@
 import type { Json } from "../json.ts";
 import { isList, isObject, type Members } from "./members.ts";
-import type { MessagePart } from "./message.ts";
+import type { ToolCallPart, ToolResultPart } from "./message.ts";
 import { parsedJson } from "./parsedJson.ts";
 
 const callIds = ["call_id", "toolCallId", "tool_call_id", "toolUseId", "tool_use_id", "id"] as const;
@@ -9,7 +9,7 @@ const callWrappers = ["function", "custom", "toolUse", "functionCall", "function
 const resultWrappers = ["toolResult", "functionResponse", "function_response", "toolInvocation"] as const;
 
 /** A call of a tool in any of the shapes: flat, or in an object of its own beside id and type. */
-export function toolCallPart(part: Members): MessagePart {
+export function toolCallPart(part: Members): ToolCallPart {
   const inner = part.inner(...callWrappers);
   return {
     kind: "toolCall",
@@ -20,7 +20,7 @@ export function toolCallPart(part: Members): MessagePart {
 }
 
 /** What a tool gave back. */
-export function toolResultPart(part: Members): MessagePart {
+export function toolResultPart(part: Members): ToolResultPart {
   const inner = part.inner(...resultWrappers) ?? part;
   const failed = isFailure(inner) || isFailure(part);
   const content = inner.any("content", "output", "result", "response");

@@ -1,11 +1,12 @@
 import type { Call } from "../calls/call.ts";
+import type { Json } from "../json.ts";
+import { exceptionText } from "./exceptionText.ts";
 import { IdPlaceholders } from "./idPlaceholders.ts";
 import { meaningfulJson } from "./meaningfulJson.ts";
 import type { Message } from "./message.ts";
 import { messageMarkdown, oneLine, titled } from "./messageMarkdown.ts";
 import { opName } from "./opName.ts";
 import type { TurnDocuments } from "./page.ts";
-import { parsedJson } from "./parsedJson.ts";
 import { type TranscriptWords, transcriptWords } from "./transcriptWords.ts";
 import { turnContent } from "./turnContent.ts";
 
@@ -47,13 +48,19 @@ class TranscriptWriter {
       inputs: meaningfulJson(documents.inputs),
       output: meaningfulJson(documents.output),
     });
-    const lines = [`## ${this.#ids.text(oneLine(opName(call.op)))}`, ...this.#status(call)];
-    lines.push(...this.#history(content.history));
-    lines.push(...content.input.map((message) => this.#say(message)));
-    if (content.inputRest !== null) lines.push(titled(this.#words.inputRest, content.inputRest, this.#ids));
-    lines.push(...content.output.map((message) => this.#say(message)));
-    if (content.outputRest !== null) lines.push(titled(this.#words.outputRest, content.outputRest, this.#ids));
-    if (call.exception !== null) lines.push(titled(this.#words.exception, parsedJson(call.exception), this.#ids));
+    const rest = (title: string, value: Json | null) => (value === null ? [] : [titled(title, value, this.#ids)]);
+    // In the order in which they are read, as ids are counted in it.
+    const lines = [
+      `## ${this.#ids.text(oneLine(opName(call.op)))}`,
+      ...this.#status(call),
+      ...this.#history(content.history),
+      ...content.input.map((message) => this.#say(message)),
+      ...rest(this.#words.inputRest, content.inputRest),
+      ...this.#returned(content.repeated),
+      ...content.output.map((message) => this.#say(message)),
+      ...rest(this.#words.outputRest, content.outputRest),
+      ...rest(this.#words.exception, call.exception === null ? null : wholeException(call.exception)),
+    ];
     return lines.join("\n\n");
   }
 
@@ -97,18 +104,31 @@ class TranscriptWriter {
     return [`_${this.#words.someEarlier.replace("{0}", String(rest.length))}_`];
   }
 
+  /** They stand above as the input, all of them; only what their copies say besides is written. */
+  #returned(repeated: readonly Message[]): readonly string[] {
+    if (repeated.length === 0) return [];
+    const rests = repeated.flatMap(({ rest }) =>
+      rest === null ? [] : [titled(this.#words.messageRest, rest, this.#ids)],
+    );
+    return [`_${this.#words.returned}_`, ...rests];
+  }
+
   #written(message: Message): Written {
     const whole = messageMarkdown(message, this.#ids, this.#words);
-    const bare = {
-      ...message,
-      rest: null,
-      choice: null,
-      parts: message.parts.filter(({ kind }) => kind !== "thinking"),
-    };
+    const thinks = message.parts.some(({ kind }) => kind === "thinking");
+    const leads = message.role === "system" || message.role === "developer";
+    if (!thinks && message.rest === null && message.choice === null) return { whole, bare: whole, leads };
+    const parts = message.parts.filter(({ kind }) => kind !== "thinking");
     return {
       whole,
-      bare: messageMarkdown(bare, this.#ids, this.#words),
-      leads: message.role === "system" || message.role === "developer",
+      bare: messageMarkdown({ ...message, rest: null, choice: null, parts }, this.#ids, this.#words),
+      leads,
     };
   }
+}
+
+function wholeException(exception: string): string {
+  const { headline, trace } = exceptionText(exception);
+  if (trace === "") return headline;
+  return trace.includes(headline) ? trace : `${headline}\n\n${trace}`;
 }

@@ -8,6 +8,7 @@ export const transcriptWords = {
   earlier: "Earlier messages, repeated as they stand above",
   someEarlier: "Earlier messages, repeated: the last {0} of those above",
   repeated: "Earlier messages",
+  returned: "The messages of the input, returned",
   choice: "answer {0}",
   emptyMessage: "Empty message",
   thinking: "Thinking",

@@ -2,6 +2,7 @@ import type { Json } from "../json.ts";
 import { inputMessages } from "./inputMessages.ts";
 import type { Message, TurnContent } from "./message.ts";
 import { outputMessages } from "./outputMessages.ts";
+import { sameMessage } from "./sameMessage.ts";
 
 /**
  * What a turn says, from whatever its program passed and returned.
@@ -15,13 +16,25 @@ export function turnContent(documents: { readonly inputs: Json; readonly output:
   const input = inputMessages(documents.inputs);
   const output = outputMessages(documents.output);
   const repeated = historyLength(input.messages);
+  const returned = repeatedLength(input.messages, output.messages);
   return {
     history: input.messages.slice(0, repeated),
     input: input.messages.slice(repeated),
-    output: output.messages,
+    repeated: output.messages.slice(0, returned),
+    output: output.messages.slice(returned),
     inputRest: input.rest,
     outputRest: output.rest,
   };
+}
+
+/** All that went in has to come first, and something else after it. */
+function repeatedLength(input: readonly Message[], output: readonly Message[]): number {
+  const whole = input.length > 0 && input.length < output.length;
+  return whole && input.every((message, index) => isSame(message, output[index])) ? input.length : 0;
+}
+
+function isSame(one: Message, other: Message | undefined): boolean {
+  return other !== undefined && sameMessage(one, other);
 }
 
 function historyLength(messages: readonly Message[]): number {

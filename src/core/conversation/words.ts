@@ -1,6 +1,5 @@
 /** Every text of the conversation page that is not a stranger's, in English; `{0}` stands for what is put in. */
 export const words = {
-  conversation: "Conversation",
   loading: "Loading…",
   stop: "Stop",
   stopped: "Stopped: more turns may follow.",
@@ -10,7 +9,7 @@ export const words = {
   oneTurnSoFar: "1 turn so far",
   manyTurnsSoFar: "{0} turns so far",
   turnKeys: "Next and previous turn: J and K, or Alt+Down and Alt+Up",
-  totalTime: "Time of all turns together",
+  totalTime: "Time of all finished turns",
   project: "Project {0}",
 
   turn: "Turn {0}",
@@ -79,7 +78,6 @@ export const words = {
   manyItems: "{0} items",
   copy: "Copy",
   copied: "Copied",
-  link: "Link to {0}",
 
   calls: "Calls",
   callsCounted: "Calls ({0})",

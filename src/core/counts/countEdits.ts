@@ -77,8 +77,11 @@ export function shifting(id: string, by: -1 | 1): CountEdit {
   };
 }
 
-/** Keeps what was on screen, by the id of its count, unless another window has kept something later. */
-export function looking(looks: ReadonlyMap<string, { look: Look | null; conditions: CallConditions }>): CountEdit {
+/** What was on screen, by the id of its count, and what was asked then. */
+export type NewLooks = ReadonlyMap<string, { readonly look: Look | null; readonly conditions: CallConditions }>;
+
+/** Keeps what was on screen, unless another window has kept something later. */
+export function looking(looks: NewLooks): CountEdit {
   return (stored) => {
     const entries = stored.entries.map((entry) => {
       const seen = isReadable(entry) ? looks.get(entry.id) : undefined;

@@ -1,5 +1,4 @@
 import type { Load } from "../load.ts";
-import { Observable } from "../observable.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Target } from "../target.ts";
 import type { CallConditions } from "./callCondition.ts";
@@ -17,20 +16,10 @@ import {
   restoring,
   shifting,
 } from "./countEdits.ts";
-import { CountRounds } from "./countRounds.ts";
-import { nameProblem, type SavedCount, type SavedCountList, sameConditions } from "./savedCount.ts";
-import { isReadable, noCounts, type SavedCountStore } from "./storedCounts.ts";
-import { type CountChange, WatchedCount } from "./watchedCount.ts";
-
-/** A saved count and what there is to show of it. */
-export interface ShownCount {
-  readonly saved: SavedCount;
-  readonly load: Load<CallCount>;
-  /** Since the last look; null where that is not known. */
-  readonly change: CountChange | null;
-  /** It is the status bar's number. */
-  readonly inStatusBar: boolean;
-}
+import { nameProblem, type SavedCount, type SavedCountList } from "./savedCount.ts";
+import { noCounts, type SavedCountStore } from "./storedCounts.ts";
+import type { WatchedCount } from "./watchedCount.ts";
+import { type ShownCount, WatchedCounts } from "./watchedCounts.ts";
 
 /** A removed count and the project that it was removed from. */
 export interface RemovedCount {
@@ -44,26 +33,20 @@ export interface RemovedCount {
  */
 export class SavedCounts implements SavedCountList {
   readonly #store: SavedCountStore;
-  readonly #now: () => number;
-  readonly #shown = new Observable<readonly ShownCount[]>([]);
-  readonly #rounds: CountRounds;
+  readonly #values: WatchedCounts;
   #target: Target | null = null;
-  #counts: readonly WatchedCount[] = [];
-  #inStatusBar: string | null = null;
-  #unreadable = 0;
   #looking = false;
   #written: Promise<unknown> = Promise.resolve();
 
   /** `now` gives milliseconds since the epoch. */
   constructor(store: SavedCountStore, now: () => number) {
     this.#store = store;
-    this.#now = now;
-    this.#rounds = new CountRounds(now);
+    this.#values = new WatchedCounts(now);
   }
 
   /** In the person's order. */
   get shown(): readonly ShownCount[] {
-    return this.#shown.value;
+    return this.#values.shown;
   }
 
   /** The one that is the status bar's number; null when the whole project's is. */
@@ -73,7 +56,7 @@ export class SavedCounts implements SavedCountList {
 
   /** How many stored counts are of a version that this one cannot read. They are kept as they are. */
   get unreadable(): number {
-    return this.#unreadable;
+    return this.#values.unreadable;
   }
 
   /** Whose counts these are; null where there is no project to ask about. */
@@ -82,42 +65,42 @@ export class SavedCounts implements SavedCountList {
   }
 
   subscribe(listener: () => void): { dispose(): void } {
-    return this.#shown.subscribe(listener);
+    return this.#values.subscribe(listener);
   }
 
   list(): readonly SavedCount[] {
-    return this.#counts.map(({ saved }) => saved);
+    return this.#values.list();
   }
 
   /** Changes project or service: values are forgotten. Nothing is requested before one of the methods below. */
   reset(target: Target | null): void {
-    const counts = this.#counts;
-    if (target?.project !== this.project) this.#counts = [];
+    const elsewhere = target?.project !== this.project;
     this.#target = target;
-    for (const count of counts) count.forget();
-    this.#read();
+    this.#values.forget(elsewhere);
+    this.reread();
   }
 
   /** Takes over what other windows have changed. */
   reread(): void {
-    this.#read();
+    const { project } = this;
+    this.#values.take(project === null ? noCounts : this.#store.load(project));
   }
 
   /** Counts all again. A count that is under way is aborted and begun anew. Resolves to how those ended that did. */
   async refresh(): Promise<readonly Load<CallCount>[]> {
-    this.#read();
-    return this.#ask(this.#counts);
+    this.reread();
+    return this.#ask(() => true);
   }
 
   /** Counts one again. Resolves to how it ended; null when it did not, or there is no such count. */
   async refreshOne(id: string): Promise<Load<CallCount> | null> {
-    const [ended] = await this.#ask(this.#counts.filter(({ saved }) => saved.id === id));
+    const [ended] = await this.#ask(({ saved }) => saved.id === id);
     return ended ?? null;
   }
 
   /** Counts those that were not asked for yet: all of them, or just one. */
   async askOnce(id?: string): Promise<void> {
-    await this.#ask(this.#counts.filter(({ saved, asked }) => !asked && (id === undefined || saved.id === id)));
+    await this.#ask(({ saved, asked }) => !asked && (id === undefined || saved.id === id));
   }
 
   async add(name: string, conditions: CallConditions): Promise<string> {
@@ -170,22 +153,19 @@ export class SavedCounts implements SavedCountList {
   /** The person sees the counts from here on. */
   async startLook(): Promise<void> {
     this.#looking = true;
-    this.#read();
+    this.reread();
     await this.#keepLooks();
   }
 
   /** The person no longer sees the counts: later changes are told against what was on screen last. */
   endLook(): void {
     this.#looking = false;
-    for (const count of this.#counts) count.markSeen();
-    this.#show();
+    this.#values.markSeen();
   }
 
-  async #ask(counts: readonly WatchedCount[]): Promise<readonly Load<CallCount>[]> {
+  async #ask(chosen: (count: WatchedCount) => boolean): Promise<readonly Load<CallCount>[]> {
     if (this.#target === null) return [];
-    // All of them first: listeners hear of each that begins, and may ask for what is left.
-    for (const count of counts) count.noteAsked();
-    const ended = await this.#rounds.run(counts, this.#target);
+    const ended = await this.#values.ask(this.#target, chosen);
     if (this.#looking && ended.some(({ kind }) => kind === "shown")) await this.#keepLooks();
     return ended;
   }
@@ -193,10 +173,8 @@ export class SavedCounts implements SavedCountList {
   /** Stores what is on screen as looked at, at once: nothing tells that a window is about to close. */
   async #keepLooks(): Promise<void> {
     if (this.#target === null) return;
-    const looks = this.#counts.flatMap(({ saved: { id, conditions }, latest }) =>
-      latest === undefined ? [] : [[id, { look: latest, conditions }] as const],
-    );
-    if (looks.length > 0) await this.#change(looking(new Map(looks)));
+    const looks = this.#values.looks();
+    if (looks.size > 0) await this.#change(looking(looks));
   }
 
   /** Stores what `edit` makes of what is stored, one edit after the other. Resolves to false when it changed nothing. */
@@ -205,36 +183,11 @@ export class SavedCounts implements SavedCountList {
     const writing = this.#written.then(async () => {
       const edited = edit(this.#store.load(project));
       if (edited !== null) await this.#store.save(project, edited);
-      if (project === this.project) this.#read();
+      if (project === this.project) this.reread();
       return edited !== null;
     });
     this.#written = writing.catch(() => undefined);
     return writing;
-  }
-
-  #read(): void {
-    const project = this.project;
-    const { entries, inStatusBar } = project === null ? noCounts : this.#store.load(project);
-    const before = new Map(this.#counts.map((count) => [count.saved.id, count]));
-    this.#counts = entries.filter(isReadable).map((entry) => {
-      const count = before.get(entry.id);
-      if (count === undefined || !sameConditions(count.saved.conditions, entry.conditions)) {
-        return new WatchedCount(entry, this.#now, () => this.#show());
-      }
-      before.delete(entry.id);
-      count.rename(entry.name);
-      return count;
-    });
-    this.#unreadable = entries.length - this.#counts.length;
-    this.#inStatusBar = inStatusBar;
-    for (const gone of before.values()) gone.forget();
-    this.#show();
-  }
-
-  #show(): void {
-    this.#shown.value = this.#counts.map(({ saved, load, change }) => {
-      return { saved, load, change, inStatusBar: saved.id === this.#inStatusBar };
-    });
   }
 }
 

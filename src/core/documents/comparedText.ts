@@ -1,14 +1,21 @@
 import type { Call } from "../calls/call.ts";
+import { normalisedJson } from "../conversation/normalised.ts";
 import { opName } from "../conversation/opName.ts";
+import { transcript } from "../conversation/transcript.ts";
+import type { TranscriptWords } from "../conversation/transcriptWords.ts";
 import type { Target } from "../target.ts";
 import { exceptionText } from "./exceptionText.ts";
-import { prettyJson } from "./prettyJson.ts";
-import { type ReadThread, type ReadTurn, readTurns } from "./threadTurns.ts";
+import { type ReadThread, readTurns } from "./threadTurns.ts";
 
 /** A turn as text in which only meaning differs from that of another one; null for one that is not there. */
-export async function turnText(callId: string, target: Target, signal: AbortSignal): Promise<string | null> {
+export async function turnText(
+  callId: string,
+  words: TranscriptWords,
+  target: Target,
+  signal: AbortSignal,
+): Promise<string | null> {
   const [turn] = await readOne(callId, target, signal);
-  return turn === undefined ? null : transcript([turn]);
+  return turn === undefined ? null : transcript([turn], words);
 }
 
 /** A call's meaning as JSON with its keys in order; null for one that is not there. What it took is not in it. */
@@ -17,12 +24,12 @@ export async function callText(callId: string, target: Target, signal: AbortSign
   if (read === undefined) return null;
   const { call, documents } = read;
   const exception = call.exception === null ? null : exceptionText(call.exception).trimEnd().split("\n");
-  return prettyJson({ op: opName(call.op), status: call.status, exception, ...documents });
+  return `${normalisedJson({ op: opName(call.op), status: call.status, exception, ...documents })}\n`;
 }
 
 /** What all turns of a thread say, as text in which only meaning differs from that of another one. */
-export function threadText({ turns }: ReadThread): string {
-  return transcript(turns);
+export function threadText({ turns }: ReadThread, words: TranscriptWords): string {
+  return transcript(turns, words);
 }
 
 async function readOne(callId: string, target: Target, signal: AbortSignal): ReturnType<typeof readTurns> {
@@ -31,8 +38,4 @@ async function readOne(callId: string, target: Target, signal: AbortSignal): Ret
   for await (const batch of service.queryCalls({ project, filter: { callIds: [callId] } }, signal))
     calls.push(...batch);
   return await readTurns(calls.slice(0, 1), target, signal);
-}
-
-function transcript(turns: readonly ReadTurn[]): string {
-  return turns.map(({ call, documents }) => `## ${opName(call.op)}\n\n${prettyJson({ ...documents })}`).join("\n");
 }

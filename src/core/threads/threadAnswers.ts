@@ -25,7 +25,8 @@ export interface AskedThread<T> {
 }
 
 interface Entry<T> {
-  readonly version: string;
+  /** Of the thread that was asked about; null to ask again. */
+  readonly version: string | null;
   readonly loader: Loader<T>;
 }
 
@@ -67,6 +68,11 @@ export class ThreadAnswers<T> {
     const entries = [...this.#entries.values()];
     this.#entries.clear();
     for (const { loader } of entries) loader.reset();
+  }
+
+  /** Asks about all threads again when they are next drawn, and keeps what is known on screen meanwhile. */
+  outdate(): void {
+    for (const [id, { loader }] of this.#entries) this.#entries.set(id, { version: null, loader });
   }
 
   /** Asks about one thread again when it is next drawn. */

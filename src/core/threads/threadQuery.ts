@@ -37,7 +37,7 @@ export interface ThreadQuery {
 }
 
 /** Keys that a person chooses; `stableSort` adds its own. */
-export const mostSortKeys = 2;
+const mostSortKeys = 2;
 
 export const defaultSort: readonly SortKey[] = [{ field: "last_updated", direction: "desc" }];
 

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/call.ts";
-import { firstWords } from "../conversation/firstWords.ts";
+import { ServiceError } from "../fault.ts";
 import type { Load } from "../load.ts";
 import type { Target } from "../target.ts";
 import type { Thread } from "../threads/thread.ts";
@@ -54,12 +54,18 @@ async function latestTurns(
   const pending = new Set(turns.filter((turn) => isSmall(turn) && !words.has(turn.id)).map(({ id }) => id));
   if (pending.size === 0) return { ...list, words, pending };
   show({ ...list, words: new Map(words), pending });
+  const hasUnknown = turns.some(({ id, storedBytes }) => pending.has(id) && storedBytes === null);
+  // What reads messages is a good part of the whole: loaded when the first thread is opened.
+  const { firstWords } = await import("../conversation/firstWords.ts");
   await inTurn(async () => {
     const query = { project: target.project, callIds: [...pending], documents: ["inputs"] as const };
     for await (const batch of target.service.queryCallDocuments(query, signal)) {
       for (const { id, documents } of batch) words.set(id, firstWords(documents.inputs ?? null, mostCharacters));
       show({ ...list, words: new Map(words), pending: new Set([...pending].filter((id) => !words.has(id))) });
     }
+  }).catch((error: unknown) => {
+    // A turn that turns out to be larger than the client takes breaks the answer off: the others go by their op as well.
+    if (!(hasUnknown && error instanceof ServiceError && error.fault.kind === "malformed")) throw error;
   });
   return { ...list, words, pending: new Set() };
 }

@@ -23,8 +23,8 @@ export type TurnNotice = InThread &
     | { readonly kind: "turnsLoading" }
     /** Only the latest are listed. */
     | { readonly kind: "earlierTurns"; readonly listed: number }
-    /** Some turns may be listed, without their words. */
-    | { readonly kind: "turnsFailed"; readonly fault: Fault; readonly listed: number }
+    /** What is listed all the same: nothing, turns without all of their words, or turns as they were before. */
+    | { readonly kind: "turnsFailed"; readonly fault: Fault; readonly listed: "none" | "parts" | "older" }
   );
 
 /** The rows of a thread's turns. There are none where the service cannot show them, which is said once for all threads. */
@@ -40,6 +40,11 @@ export function turnRows(thread: Thread, load: Load<TurnList>, pinned: boolean):
     rows.push({ kind: "turn", turn, words: isComing ? null : (list?.words.get(turn.id) ?? ""), ...within });
   }
   if (fault !== null && fault.kind !== "routeMissing")
-    rows.push({ kind: "turnsFailed", fault, listed: list?.turns.length ?? 0, ...within });
+    rows.push({ kind: "turnsFailed", fault, listed: reachOf(load), ...within });
   return rows;
+}
+
+function reachOf(load: Load<TurnList>): "none" | "parts" | "older" {
+  if (load.kind !== "stale") return "none";
+  return load.at === null ? "parts" : "older";
 }

@@ -1,28 +1,16 @@
-import { CodeLens, type CodeLensProvider, type Command, l10n, Range, type TextDocument } from "vscode";
+import { CodeLens, type Command, l10n, Range, type TextDocument } from "vscode";
 import { conditionsOf } from "../../core/counts/callConditions.ts";
 import type { FileCount } from "../../core/counts/fileCount.ts";
 import type { Formats } from "../../core/format.ts";
 import { countText, storageText } from "../../host/conditionText.ts";
 import { faultText } from "../../host/faultText.ts";
 import { labelText } from "../../host/labelText.ts";
-import type { CountFileRuns, CountFileState } from "./countFileRuns.ts";
+import type { CountFileState } from "./countFileRuns.ts";
 
 /** What stands above a count file: the button that counts, and what came of it. */
-export class CountLenses implements CodeLensProvider {
-  readonly #runs: CountFileRuns;
-  readonly #formats: Formats;
-  readonly onDidChangeCodeLenses: CountFileRuns["onChange"];
-
-  constructor(runs: CountFileRuns, formats: Formats) {
-    this.#runs = runs;
-    this.#formats = formats;
-    this.onDidChangeCodeLenses = runs.onChange;
-  }
-
-  provideCodeLenses(document: TextDocument): CodeLens[] {
-    const firstLine = new Range(0, 0, 0, 0);
-    return lenses(document, this.#runs.state(document), this.#formats).map((lens) => new CodeLens(firstLine, lens));
-  }
+export function countLenses(document: TextDocument, state: CountFileState, formats: Formats): CodeLens[] {
+  const firstLine = new Range(0, 0, 0, 0);
+  return lenses(document, state, formats).map((lens) => new CodeLens(firstLine, lens));
 }
 
 function lenses({ uri }: TextDocument, state: CountFileState, formats: Formats): readonly Command[] {

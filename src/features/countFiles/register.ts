@@ -1,17 +1,9 @@
-import { type Disposable, type LogOutputChannel, languages, type TextDocument } from "vscode";
+import { type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
-import { type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
 import type { Formats } from "../../core/format.ts";
 import type { Target } from "../../core/target.ts";
-import { registerCommands, tellNotReady } from "../../host/commands.ts";
-import { showFault } from "../../host/faultNotice.ts";
+import { registerCommands } from "../../host/commands.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
-import { CountDiagnostics } from "./countDiagnostics.ts";
-import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
-import { CountFileRuns } from "./countFileRuns.ts";
-import { CountLenses } from "./countLenses.ts";
-import { syntaxErrorPlace } from "./jsonPlaces.ts";
-import { newCountFileBody } from "./newCountFile.ts";
 
 export interface CountFilesParts {
   readonly sessions: SessionStore;
@@ -23,47 +15,42 @@ export interface CountFilesParts {
   readonly log: LogOutputChannel;
 }
 
-/** Count files: `*.weave-count.json`, each a question that can be kept, shared and asked again. */
-export function registerCountFiles({ sessions, target, readCountFile, formats, log }: CountFilesParts): Disposable[] {
-  const runs = new CountFileRuns(readCountFile);
-  const diagnostics = new CountDiagnostics();
-  const run = async (file: unknown): Promise<void> => {
-    const document = await requestedFile(file);
-    const asked = target();
-    if (asked === null) return tellNotReady(sessions.session);
-    diagnostics.clear(document);
-    const { version } = document;
-    const outcome = await runs.run(document, asked);
-    if (outcome === null) return;
-    if (outcome.kind === "failed" && issuesOf(outcome).length === 0)
-      return showFault(outcome.fault, { asked: "file", retry: () => run(document.uri) });
-    // Places of the text that was asked about are none of a text written since.
-    if (document.version === version) await pointOut(outcome, document, diagnostics);
+/**
+ * Count files: `*.weave-count.json`, each a question that can be kept, shared and asked again. Their code is loaded when
+ * the first one is opened.
+ */
+export function registerCountFiles(parts: CountFilesParts): Disposable[] {
+  const { sessions, log } = parts;
+  const changed = new EventEmitter<void>();
+  let loading: Promise<import("./countFiles.ts").CountFiles> | null = null;
+  const load = async () => {
+    const { CountFiles } = await import("./countFiles.ts");
+    const files = new CountFiles(parts);
+    files.onChange(() => changed.fire());
+    return files;
   };
-  const cancel = async (file: unknown) => runs.cancel((await requestedFile(file)).uri);
-  const open = async (given: unknown) => openCountFile(newCountFileBody(given, Date.now()));
+  const files = () => {
+    loading ??= load();
+    return loading;
+  };
   return [
-    runs,
-    diagnostics,
-    languages.registerCodeLensProvider({ pattern: `**/*${countFileEnding}` }, new CountLenses(runs, formats)),
-    sessions.onChange(() => {
-      runs.reset();
-      diagnostics.clearAll();
-    }),
+    changed,
+    languages.registerCodeLensProvider(
+      { pattern: `**/*${countFileEnding}` },
+      {
+        onDidChangeCodeLenses: changed.event,
+        provideCodeLenses: async (document) => (await files()).lenses(document),
+      },
+    ),
+    sessions.onChange(() => void loading?.then((loaded) => loaded.reset())),
+    { dispose: () => void loading?.then((loaded) => loaded.dispose()) },
     ...registerCommands(
       {
-        "weaveThreads.runCountFile": run,
-        "weaveThreads.cancelCountFile": cancel,
-        "weaveThreads.newCountFile": open,
+        "weaveThreads.runCountFile": async (file: unknown) => (await files()).run(file),
+        "weaveThreads.cancelCountFile": async (file: unknown) => (await files()).cancel(file),
+        "weaveThreads.newCountFile": async (given: unknown) => (await files()).openNew(given),
       },
       log,
     ),
   ];
-}
-
-/** Shows where the text is wrong; the number itself stands in the file's first line. */
-async function pointOut(outcome: FileCount, document: TextDocument, diagnostics: CountDiagnostics): Promise<void> {
-  if (outcome.kind === "notJson") return pointAt(document, syntaxErrorPlace(document.getText()));
-  const issues = issuesOf(outcome);
-  if (issues.length > 0) diagnostics.show(document, issues);
 }

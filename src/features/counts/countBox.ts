@@ -1,48 +1,30 @@
-import {
-  commands,
-  type Disposable,
-  env,
-  type LogOutputChannel,
-  l10n,
-  QuickInputButtons,
-  type QuickPick,
-  window,
-} from "vscode";
+import { commands, type Disposable, env, l10n, QuickInputButtons, type QuickPick, window } from "vscode";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { changeCondition } from "../../core/counts/conditionChange.ts";
-import { type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
-import type { SavedCounts } from "../../core/counts/savedCounts.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Target } from "../../core/target.ts";
 import { inBackground } from "../../host/commands.ts";
 import { takeRemedy } from "../../host/faultNotice.ts";
 import type { StepResult } from "../../host/quickInput.ts";
 import type { BoxAction, BoxItem } from "./boxItem.ts";
+import { drawPage } from "./boxPage.ts";
 import { type ConditionField, fieldOf } from "./conditionField.ts";
 import { askAnyCondition, askConditionAt, askConditionOn, type ConditionSteps } from "./conditionSteps.ts";
+import { KeptCount, type KeptCountParts } from "./keptCount.ts";
 import { LastingPick } from "./lastingPick.ts";
 import { askLimit } from "./limitStep.ts";
 import { askName } from "./nameStep.ts";
 import { resultItems } from "./resultItems.ts";
-import { presetConditions, startItems } from "./startItems.ts";
+import { startItems } from "./startItems.ts";
 
-/** What was counted before, by project, the latest first. */
-export interface RecentCounts {
-  recent(project: ProjectId): readonly CallConditions[];
-  add(project: ProjectId, conditions: CallConditions): Promise<void>;
-}
-
-export interface CountBoxParts {
+export interface CountBoxParts extends Omit<KeptCountParts, "project"> {
   readonly target: Target;
   /** Whether the numbers are made up. */
   readonly sample: boolean;
-  readonly recent: RecentCounts;
-  readonly saved: SavedCounts;
   readonly formats: Formats;
-  readonly log: LogOutputChannel;
 }
 
 /** The box that counts calls: one page to choose what to count, one for the count and what to change about it. */
@@ -51,8 +33,8 @@ export class CountBox implements Disposable {
   readonly #frame: LastingPick<BoxItem>;
   readonly #pick: QuickPick<BoxItem>;
   readonly #counter: CallCounter;
+  readonly #kept: KeptCount;
   readonly #subscriptions: readonly Disposable[];
-  #saved: SavedCount | null = null;
   #counting: Promise<void> = Promise.resolve();
   /** What is drawn next is another page, or the count of another question: reading starts at its top. */
   #fresh = true;
@@ -60,6 +42,7 @@ export class CountBox implements Disposable {
   constructor(parts: CountBoxParts) {
     this.#parts = parts;
     this.#counter = new CallCounter(parts.target, Date.now);
+    this.#kept = new KeptCount({ ...parts, project: parts.target.project });
     this.#frame = new LastingPick(() => this.#end());
     this.#pick = this.#frame.pick;
     this.#pick.title = l10n.t("Count Calls · {0}", this.#project);
@@ -83,7 +66,7 @@ export class CountBox implements Disposable {
   /** Shows the page with what can be counted. */
   showStart(): void {
     this.#remember();
-    this.#saved = null;
+    this.#kept.origin = null;
     this.#pick.value = "";
     this.#fresh = true;
     this.#counter.clear();
@@ -92,8 +75,8 @@ export class CountBox implements Disposable {
   }
 
   /** Counts, and shows that. `saved` is the saved count that these conditions come from. */
-  showCount(conditions: CallConditions, saved: SavedCount | null = this.#saved): void {
-    this.#saved = saved;
+  showCount(conditions: CallConditions, saved: SavedCount | null = this.#kept.origin): void {
+    this.#kept.origin = saved;
     this.#pick.value = "";
     this.#fresh = true;
     this.#pick.show();
@@ -115,19 +98,17 @@ export class CountBox implements Disposable {
     if (this.#frame.ended) return;
     const { target, recent, saved, formats } = this.#parts;
     const { conditions, load } = this.#counter;
-    const pick = this.#pick;
-    const [active] = pick.activeItems;
-    const moved = !this.#fresh && active !== undefined && pick.items.indexOf(active) > 0;
-    this.#fresh = false;
-    pick.busy = load.kind === "loading";
-    pick.buttons = conditions === null ? [] : [QuickInputButtons.Back];
-    pick.placeholder = conditions === null ? l10n.t("Which calls to count") : l10n.t("What to do with the count");
-    pick.items =
-      conditions === null
+    const first = conditions === null;
+    const page = {
+      busy: load.kind === "loading",
+      back: !first,
+      placeholder: first ? l10n.t("Which calls to count") : l10n.t("What to do with the count"),
+      items: first
         ? startItems(recent.recent(target.project), saved.list(), formats)
-        : resultItems({ conditions, load, project: this.#project, saved: this.#saved }, formats);
-    const again = moved ? pick.items.find((item) => sameAction(item.action, active.action)) : undefined;
-    if (again !== undefined) pick.activeItems = [again];
+        : resultItems({ conditions, load, project: this.#project, saved: this.#kept.origin }, formats),
+    };
+    drawPage(this.#pick, page, this.#fresh);
+    this.#fresh = false;
   }
 
   #take(action: BoxAction | undefined): void {
@@ -214,20 +195,13 @@ export class CountBox implements Disposable {
     const names = saved.list().map(({ name }) => name);
     const name = await this.#frame.ask(() => askName(conditions, names, formats));
     if (name === undefined) return;
-    const id = await saved.add(name, conditions);
-    this.#saved = saved.list().find((count) => count.id === id) ?? null;
+    await this.#kept.save(name, conditions);
     this.#draw();
-    window.setStatusBarMessage(l10n.t("Count saved"), 3000);
   }
 
   async #saveChanges(conditions: CallConditions): Promise<void> {
-    const before = this.#saved;
-    if (before === null) return;
-    const found = await this.#parts.saved.edit(before.id, conditions);
-    const id = found ? before.id : await this.#parts.saved.add(before.name, conditions);
-    this.#saved = { ...before, id, conditions };
+    await this.#kept.saveChanges(conditions);
     this.#draw();
-    window.setStatusBarMessage(l10n.t("Count saved"), 3000);
   }
 
   async #openFile(conditions: CallConditions): Promise<void> {
@@ -241,16 +215,7 @@ export class CountBox implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Keeps what was counted in the end: the steps towards it are no question of their own. */
   #remember(): void {
-    const { conditions, load } = this.#counter;
-    if (conditions === null || load.kind !== "shown") return;
-    if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;
-    const { recent, target, log } = this.#parts;
-    inBackground(recent.add(target.project, conditions), log);
+    this.#kept.remember(this.#counter.conditions, this.#counter.load);
   }
-}
-
-function sameAction(a: BoxAction, b: BoxAction): boolean {
-  return a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b);
 }

@@ -4,8 +4,9 @@ import { readConditions } from "../../core/counts/callConditions.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { Target } from "../../core/target.ts";
 import { registerCommands, tellNotReady } from "../../host/commands.ts";
-import { CountBox, type RecentCounts } from "./countBox.ts";
+import type { CountBox } from "./countBox.ts";
 import { CountStatus, type CountStatusParts } from "./countStatus.ts";
+import type { RecentCounts } from "./keptCount.ts";
 
 export interface CountsParts extends CountStatusParts {
   /** Whom to ask now; null where there is nobody. */
@@ -19,6 +20,7 @@ export function registerCounts(parts: CountsParts): Disposable[] {
   const { sessions, log } = parts;
   let box: CountBox | null = null;
   const open = async (): Promise<CountBox | null> => {
+    const { CountBox } = await import("./countBox.ts");
     box?.dispose();
     const target = parts.target();
     if (target === null) {

@@ -1,5 +1,5 @@
 import { type Disposable, type ExtensionContext, env, type LogOutputChannel, l10n, type QuickPickItem } from "vscode";
-import { type DiagnosticFacts, diagnosticReport } from "../../core/diagnostics/report.ts";
+import type { DiagnosticFacts } from "../../core/diagnostics/report.ts";
 import { shownValue } from "../../core/load.ts";
 import type { NetworkSettings } from "../../core/network.ts";
 import type { OpenProject } from "../../core/openProject.ts";
@@ -32,8 +32,8 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
       "weaveThreads.showDiagnostics": async (given: unknown) => {
         const masked = given === "masked" || given === "unmasked" ? given === "masked" : await askMasked();
         if (masked === undefined) return;
-        const content = diagnosticReport(facts(parts), { masked });
-        await documents.show(content);
+        const { diagnosticReport } = await import("../../core/diagnostics/report.ts");
+        await documents.show(diagnosticReport(facts(parts), { masked }));
       },
       "weaveThreads.showLog": () => log.show(),
       ...networkCommands,

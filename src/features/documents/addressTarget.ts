@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
+import type { OpenProject } from "../../core/openProject.ts";
 import type { Session } from "../../core/session/session.ts";
 import type { Target } from "../../core/target.ts";
 import { quoted } from "../../host/quotedText.ts";
@@ -9,7 +10,16 @@ import { UserError } from "../../host/userError.ts";
 
 export interface AddressTargetParts {
   readonly sessions: Pick<SessionStore, "session" | "onChange">;
-  readonly target: () => Target | null;
+  readonly project: Pick<OpenProject, "threads">;
+}
+
+/** Whether this window asks the service of an address about its project. */
+export function isInSession(
+  address: DocumentAddress | null,
+  { sessions: { session }, project }: AddressTargetParts,
+): boolean {
+  if (address === null || session === null) return false;
+  return project.threads.target?.project === address.project && serviceOf(session) === address.service;
 }
 
 /**
@@ -17,24 +27,22 @@ export interface AddressTargetParts {
  * `UserError` that tells whose document it is, where this window asks another service or about another project.
  */
 export async function addressTarget(
-  { service, project }: DocumentAddress,
-  { sessions, target }: AddressTargetParts,
+  address: DocumentAddress,
+  parts: AddressTargetParts,
   signal: AbortSignal,
 ): Promise<Target> {
-  const session = sessions.session ?? (await nextSession(sessions, signal));
-  const asked = target();
-  if (asked !== null && asked.project === project && serviceOf(session) === service) return asked;
-  if (session.kind === "signedOut") {
-    throw new UserError(
-      l10n.t("This document is of the project {0} at {1}: sign in there to read it.", quoted(project), quoted(service)),
-    );
-  }
+  const session = parts.sessions.session ?? (await nextSession(parts.sessions, signal));
+  const { target } = parts.project.threads;
+  if (target !== null && isInSession(address, parts)) return target;
+  const [project, service] = [quoted(address.project), quoted(address.service)];
   throw new UserError(
-    l10n.t(
-      "This document is of the project {0} at {1}, which is not the one that this window shows: select it to read the document.",
-      quoted(project),
-      quoted(service),
-    ),
+    session.kind === "signedOut"
+      ? l10n.t("The document is of the project {0} at {1}: sign in there to read it.", project, service)
+      : l10n.t(
+          "The document is of the project {0} at {1}, which is not what this window shows: select that project to read it.",
+          project,
+          service,
+        ),
   );
 }
 

@@ -11,11 +11,13 @@ import {
 } from "vscode";
 import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
-import { ServiceError } from "../../core/fault.ts";
+import { type Fault, ServiceError } from "../../core/fault.ts";
+import { inBackground } from "../../host/commands.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
-import { addressTarget } from "./addressTarget.ts";
-import { failureText, foreignAddressText, loadingText } from "./documentNotices.ts";
-import { onDocumentsClose, openDocuments } from "./openDocuments.ts";
+import { UserError } from "../../host/userError.ts";
+import { addressTarget, isInSession } from "./addressTarget.ts";
+import { failureText, foreignAddressText, loadingText, tellFailure } from "./documentNotices.ts";
+import { onDocumentsClose, openDocuments, reopen } from "./documentTabs.ts";
 import type { DocumentsParts } from "./register.ts";
 import { subjectText } from "./subjectText.ts";
 
@@ -26,64 +28,96 @@ export class CallDocuments implements Disposable {
   readonly #parts: DocumentsParts;
   readonly #changes: EventEmitter<FileChangeEvent[]>;
   readonly #cache = new DocumentCache(limits, Date.now);
-  readonly #closing: Disposable;
+  readonly #listening: readonly Disposable[];
+  /** Those that an editor says it could not open. */
+  readonly #failed = new Set<string>();
 
   constructor(parts: DocumentsParts, changes: EventEmitter<FileChangeEvent[]>) {
     this.#parts = parts;
     this.#changes = changes;
-    this.#closing = onDocumentsClose((uri) => this.#cache.drop(String(uri)));
+    this.#listening = [
+      onDocumentsClose((uri) => this.#forget(uri)),
+      parts.sessions.onChange(() => inBackground(this.#retry(openDocuments()), parts.log)),
+    ];
   }
 
   /** The editor asks for it together with the text, and tells by it whether there is another text. */
   async stat(uri: Uri): Promise<FileStat> {
     if (uri.query === "") return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    const { bytes, at } = await this.#read(uri);
+    const { bytes, at } = await this.#load(uri);
     return { type: FileType.File, ctime: at, mtime: at, size: bytes.byteLength, permissions: FilePermission.Readonly };
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
-    return (await this.#read(uri)).bytes;
+    return (await this.#load(uri)).bytes;
   }
 
-  /**
-   * Asks again for what is open. Rejects with the first fault: where an editor keeps the text from before, it says
-   * nothing by itself.
-   */
-  async refresh(): Promise<void> {
-    const uris = openDocuments();
+  /** Asks again for what is open and of the session's project, and resolves to the first fault. */
+  async refresh(): Promise<Fault | null> {
+    const uris = openDocuments().filter((uri) => this.#isInSession(uri));
     for (const uri of uris) this.#cache.drop(String(uri));
     this.#changes.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
-    const loads = await Promise.allSettled(uris.map((uri) => this.#load(uri)));
-    const failed = loads.find((load) => load.status === "rejected" && load.reason instanceof ServiceError);
-    if (failed?.status === "rejected") throw failed.reason;
+    const [faults] = await Promise.all([
+      Promise.all(uris.map((uri) => this.#cached(uri).then(() => null, faultIn))),
+      this.#retry(uris),
+    ]);
+    return faults.find((fault) => fault !== null) ?? null;
   }
 
   dispose(): void {
-    this.#closing.dispose();
+    for (const one of this.#listening) one.dispose();
     this.#cache.dispose();
   }
 
-  async #read(uri: Uri): Promise<LoadedDocument> {
+  /** The editor looks no more at what it could not open. */
+  async #retry(uris: readonly Uri[]): Promise<void> {
+    for (const uri of uris) if (this.#failed.has(String(uri)) && this.#isInSession(uri)) await reopen(uri);
+  }
+
+  #isInSession({ query }: Uri): boolean {
+    return isInSession(readDocumentAddress(query), this.#parts);
+  }
+
+  async #load(uri: Uri): Promise<LoadedDocument> {
     try {
-      return await this.#load(uri);
+      return await this.#cached(uri);
     } catch (error) {
-      const { formats, log } = this.#parts;
-      // Of the editor's own errors, this one alone shows what it is given.
-      throw FileSystemError.Unavailable(failureText(error, formats, log));
+      throw FileSystemError.Unavailable(failureText(error, this.#parts.formats));
     }
   }
 
-  #load(uri: Uri): Promise<LoadedDocument> {
-    const { sessions, project, formats } = this.#parts;
-    const address = readDocumentAddress(uri.query);
-    if (address === null) throw FileSystemError.Unavailable(foreignAddressText());
-    return this.#cache.get(String(uri), (dropped) =>
-      withLateProgress(loadingText(uri), async (cancelled, report) => {
-        const signal = AbortSignal.any([dropped, cancelled]);
-        const asked = await addressTarget(address, { sessions, target: () => project.threads.target }, signal);
-        const text = await subjectText(address.subject, { target: asked, formats, report }, signal);
-        return new TextEncoder().encode(text);
-      }),
-    );
+  #cached(uri: Uri): Promise<LoadedDocument> {
+    const { formats, log } = this.#parts;
+    return this.#cache.get(String(uri), async (dropped) => {
+      try {
+        const bytes = await this.#bytes(uri, dropped);
+        this.#failed.delete(String(uri));
+        return bytes;
+      } catch (error) {
+        if (!dropped.aborted) this.#failed.add(String(uri));
+        tellFailure(error, { retry: () => reopen(uri), formats, log });
+        throw error;
+      }
+    });
   }
+
+  async #bytes(uri: Uri, dropped: AbortSignal): Promise<Uint8Array> {
+    const address = readDocumentAddress(uri.query);
+    if (address === null) throw new UserError(foreignAddressText());
+    return await withLateProgress(loadingText(uri), async (cancelled, report) => {
+      const signal = AbortSignal.any([dropped, cancelled]);
+      const target = await addressTarget(address, this.#parts, signal);
+      const text = await subjectText(address.subject, { target, formats: this.#parts.formats, report }, signal);
+      return new TextEncoder().encode(text);
+    });
+  }
+
+  #forget(uri: Uri): void {
+    this.#cache.drop(String(uri));
+    this.#failed.delete(String(uri));
+  }
+}
+
+function faultIn(error: unknown): Fault | null {
+  return error instanceof ServiceError ? error.fault : null;
 }

@@ -1,9 +1,10 @@
-import { type LogOutputChannel, l10n, type Uri } from "vscode";
+import { type LogOutputChannel, l10n, type Uri, window } from "vscode";
 import { mostDocumentBytes } from "../../core/documents/documentText.ts";
 import { type Fault, ServiceError } from "../../core/fault.ts";
 import type { Formats } from "../../core/format.ts";
+import { inBackground, reportFailure } from "../../host/commands.ts";
+import { showFault } from "../../host/faultNotice.ts";
 import { faultText } from "../../host/faultText.ts";
-import { CancelledByPerson } from "../../host/lateProgress.ts";
 import { UserError } from "../../host/userError.ts";
 
 /** What is said while a document loads: its name, with that of the call in front. */
@@ -16,15 +17,31 @@ export function foreignAddressText(): string {
   return l10n.t("This address names no document of a call.");
 }
 
-/** Why a document cannot be shown, for the place where it would be; a bug is logged whole. */
-export function failureText(error: unknown, formats: Formats, log: LogOutputChannel): string {
-  if (error instanceof CancelledByPerson) return l10n.t("Loading was cancelled. Open the document again to load it.");
+/** Why a document cannot be read, for whoever reads it. */
+export function failureText(error: unknown, formats: Formats): string {
   if (error instanceof ServiceError) return isBeyondLimit(error.fault) ? tooLargeText(formats) : faultText(error.fault);
   if (error instanceof UserError) return error.message;
-  if (error instanceof Error && error.name === "AbortError")
-    return l10n.t("Loading was given up, because the document was closed.");
-  log.error(error instanceof Error ? error : String(error));
-  return l10n.t("Something went wrong. The log has the details.");
+  return error instanceof Error && error.name === "AbortError"
+    ? l10n.t("Loading was given up.")
+    : l10n.t("Something went wrong. The log has the details.");
+}
+
+export interface FailureContext {
+  /** Loads the document again. */
+  readonly retry: () => Promise<void>;
+  readonly formats: Formats;
+  readonly log: LogOutputChannel;
+}
+
+/** Tells why a document cannot be read: the editor in its place says no more than that it could not be opened. */
+export function tellFailure(error: unknown, { retry, formats, log }: FailureContext): void {
+  if (error instanceof UserError || (error instanceof ServiceError && isBeyondLimit(error.fault))) {
+    window.showErrorMessage(failureText(error, formats));
+  } else if (error instanceof ServiceError) {
+    inBackground(showFault(error.fault, { asked: "project", retry }), log);
+  } else {
+    reportFailure(error, log);
+  }
 }
 
 /** The client breaks an answer off at a record that is longer than was asked for, and says how long that is. */

@@ -47,10 +47,7 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
     await commands.executeCommand("vscode.open", uri, { preview: true, viewColumn: besideConversation() });
   };
   const beside: ShownBeside = {
-    refresh: async () => {
-      await (await loading)?.refresh();
-      return null;
-    },
+    refresh: async () => (await (await loading)?.refresh()) ?? null,
     // A text that changes by itself is hard to read.
     poll: async () => null,
   };

@@ -7,6 +7,7 @@ import type { Formats } from "../../core/format.ts";
 import type { Target } from "../../core/target.ts";
 import { quoted } from "../../host/quotedText.ts";
 import { UserError } from "../../host/userError.ts";
+import { comparedWords } from "./comparedWords.ts";
 
 export interface SubjectTextParts {
   readonly target: Target;
@@ -30,7 +31,7 @@ export async function subjectText(
     case "call":
       return there(await callText(subject.callId, target, signal), target);
     case "turn":
-      return there(await turnText(subject.callId, target, signal), target);
+      return there(await turnText(subject.callId, comparedWords(), target, signal), target);
     case "thread":
       return await wholeThread(subject.threadId, parts, signal);
   }
@@ -48,7 +49,8 @@ async function wholeThread(
     throw new UserError(l10n.t("No turns of this thread are in the project {0}.", quoted(target.project)));
   }
   const notice = leftOutText(thread, formats);
-  return notice === null ? threadText(thread) : `> ${notice}\n\n${threadText(thread)}`;
+  const text = threadText(thread, comparedWords());
+  return notice === null ? text : `> ${notice}\n\n${text}`;
 }
 
 /** What a document of a thread does not hold; null where it holds all. */

@@ -1,21 +1,17 @@
-import { commands, type Disposable, env, type LogOutputChannel, l10n, window } from "vscode";
+import { commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
 import { sameAccount } from "../../core/session/accountSecret.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
-import { publicServiceUrl, sampleAddress } from "../../core/session/serviceUrl.ts";
 import type { Account } from "../../core/session/session.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { whileBusy } from "../../host/busyBox.ts";
 import { inBackground, registerCommands } from "../../host/commands.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { OpenService } from "../../host/sessionClient.ts";
-import { defaultUsername, type SessionStore } from "../../host/sessionStore.ts";
-import { configuredProject, openAddressSetting, serviceUrlText } from "../../host/settings.ts";
-import { WeaveMachine } from "../../host/weaveMachine.ts";
-import { pickAccount } from "./accountPick.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+import { openAddressSetting } from "../../host/settings.ts";
 import { accountText } from "./accountText.ts";
 import { askProject } from "./projectStep.ts";
-import { SignInDialogue } from "./signInDialogue.ts";
 
 export interface LoginParts {
   readonly sessions: SessionStore;
@@ -24,26 +20,12 @@ export interface LoginParts {
   readonly log: LogOutputChannel;
 }
 
-/** A home folder on a drive that does not answer is waited for this long. */
-const settingsLimitMs = 2_000;
-
 /** Signing in and out, the project, and the sample that needs neither. */
 export function registerLogin({ sessions, remembered, openService, log }: LoginParts): Disposable[] {
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
-    const address = known?.url ?? serviceUrlText();
-    const machine = new WeaveMachine();
-    const signedIn = await new SignInDialogue({
-      url: address === sampleAddress ? publicServiceUrl : address,
-      usernameAt: (origin) =>
-        known?.origin === origin ? known.username : (remembered.username(origin) ?? defaultUsername),
-      project: configuredProject(),
-      recentProjects: remembered.recentProjects(),
-      machine,
-      services: await machine.services(AbortSignal.timeout(settingsLimitMs)),
-      remote: env.remoteName !== undefined,
-      openService,
-    }).run();
+    const { askSignIn } = await import("./signIn.ts");
+    const signedIn = await askSignIn(known, remembered, openService);
     if (signedIn === undefined) return;
     const keeping = sessions.signIn(signedIn.account, signedIn.key, signedIn.project);
     await whileBusy(l10n.t("Sign In to Weave"), l10n.t("Keeping the key…"), keeping);
@@ -53,6 +35,7 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
     {
       "weaveThreads.signIn": () => signIn(),
       "weaveThreads.switchAccount": async () => {
+        const { pickAccount } = await import("./accountPick.ts");
         const choice = await pickAccount(sessions, log);
         if (choice === undefined) return;
         if (choice.kind === "another") return signIn();

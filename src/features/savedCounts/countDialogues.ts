@@ -1,6 +1,7 @@
 import { commands, l10n, type QuickPickItem, window } from "vscode";
 import { nameProblem } from "../../core/counts/savedCount.ts";
-import type { SavedCounts, ShownCount } from "../../core/counts/savedCounts.ts";
+import type { SavedCounts } from "../../core/counts/savedCounts.ts";
+import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import { plainText, visibleText } from "../../core/visibleText.ts";
 import { conditionsText } from "../../host/conditionText.ts";

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
-import type { ShownCount } from "../../core/counts/savedCounts.ts";
 import type { CountChange } from "../../core/counts/watchedCount.ts";
+import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import { countText } from "../../host/conditionText.ts";
 import { faultText } from "../../host/faultText.ts";

@@ -1,6 +1,6 @@
 import { commands, type Disposable, env, l10n, window } from "vscode";
 import type { CallCount } from "../../core/counts/callQuery.ts";
-import type { ShownCount } from "../../core/counts/savedCounts.ts";
+import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { type Load, shownValue } from "../../core/load.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { inBackground, registerCommands } from "../../host/commands.ts";

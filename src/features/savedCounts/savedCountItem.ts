@@ -1,5 +1,5 @@
 import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem } from "vscode";
-import type { ShownCount } from "../../core/counts/savedCounts.ts";
+import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";
 import { middleCut, visibleText } from "../../core/visibleText.ts";

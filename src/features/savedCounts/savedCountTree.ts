@@ -6,7 +6,8 @@ import {
   type TreeDragAndDropController,
   TreeItem,
 } from "vscode";
-import type { SavedCounts, ShownCount } from "../../core/counts/savedCounts.ts";
+import type { SavedCounts } from "../../core/counts/savedCounts.ts";
+import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import { savedCountItem, savedCountTooltip } from "./savedCountItem.ts";
 

@@ -41,7 +41,7 @@ function reachText(fact: DetailFact, text: string, { short }: DetailWindow): str
   return isOfTurns(fact) ? text : l10n.t("{0}, all time", text);
 }
 
-export function detailName(fact: DetailFact): string {
+function detailName(fact: DetailFact): string {
   switch (fact) {
     case "turns":
       return l10n.t("Turns");

@@ -12,12 +12,10 @@ import { type FaultContext, showFault } from "../../host/faultNotice.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { configuredSelection, onSettingsChange } from "../../host/settings.ts";
-import { type FilterChoice, pickFilter, pickTime } from "./filterMenu.ts";
-import { askThreadId } from "./findThread.ts";
+import type { FilterChoice } from "./filterMenu.ts";
 import { loadAll } from "./loadAll.ts";
 import { factIn, isOfTurns, threadIdIn, turnIdIn } from "./menuArgument.ts";
 import { ConversationOpener } from "./openConversation.ts";
-import { pickSort } from "./sortMenu.ts";
 import { ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
 
 const noticeMs = 3000;
@@ -101,6 +99,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
       "weaveThreads.loadAll": () => tellRest("weaveThreads.loadAll", () => loadAll(threads, formats)),
       "weaveThreads.sort": async () => {
         const { target } = threads;
+        const { pickSort } = await import("./sortMenu.ts");
         const chosen = await pickSort(threads.selection.sort, faultOf(threads.load));
         if (chosen !== undefined && target === threads.target) await sortBy(chosen);
       },
@@ -109,6 +108,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
         const current = threads.selection.filter;
         const { wanted: onlyErrors } = failed;
         const menu = { current, onlyErrors, fault: faultOf(threads.load), formats, now: Date.now };
+        const { pickFilter, pickTime } = await import("./filterMenu.ts");
         const chosen = await (part === "time" ? pickTime(menu) : pickFilter(menu));
         if (chosen !== undefined && target === threads.target) await choose(chosen);
       },
@@ -118,6 +118,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
       "weaveThreads.openConversation": (...given: unknown[]) => conversations.open(given, view.selectedRow),
       "weaveThreads.findThread": async () => {
         const { target } = threads;
+        const { askThreadId } = await import("./findThread.ts");
         const found = target === null ? undefined : await askThreadId(target);
         if (found === undefined || target !== threads.target) return;
         await showView();

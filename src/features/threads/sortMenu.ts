@@ -88,7 +88,7 @@ function askSecondKey(first: SortKey, current: readonly SortKey[]): Promise<Step
 }
 
 /** `Turns, most first, then Started, oldest first` */
-export function sortText(keys: readonly SortKey[]): string {
+function sortText(keys: readonly SortKey[]): string {
   const [first = "", ...rest] = keys.map(keyText);
   return rest.reduce((before, next) => l10n.t("{0}, then {1}", before, next), first);
 }

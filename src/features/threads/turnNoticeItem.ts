@@ -19,7 +19,9 @@ function noticeItem(row: TurnNotice, formats: Formats): TreeItem {
       return item;
     }
     case "earlierTurns": {
-      const item = titled(l10n.t("Earlier turns: open the conversation"), "ellipsis");
+      const item = titled(l10n.t("Earlier turns"), "ellipsis");
+      item.description = l10n.t("open the conversation");
+      item.accessibilityInformation = { label: `${item.label}, ${item.description}`, role: "button" };
       item.contextValue = "notice";
       item.tooltip = l10n.t(
         "The latest {0} turns are listed here. The conversation has all.",
@@ -30,12 +32,12 @@ function noticeItem(row: TurnNotice, formats: Formats): TreeItem {
     }
     case "turnsFailed": {
       const text = faultText(row.fault);
-      const title = row.listed === 0 ? l10n.t("Turns not loaded. Retry") : l10n.t("Incomplete. Retry");
+      const title = failedTitle(row.listed);
       const item = titled(title, "warning");
       item.iconPath = new ThemeIcon("warning", new ThemeColor("list.warningForeground"));
       item.description = text;
       item.tooltip = text;
-      item.accessibilityInformation = { label: l10n.t("Turns not loaded: {0} Retry", text), role: "button" };
+      item.accessibilityInformation = { label: l10n.t("{0}: {1}", title, text), role: "button" };
       item.contextValue = "notice.failed";
       item.command = { command: "weaveThreads.retryDetails", title: l10n.t("Retry"), arguments: [row] };
       return item;
@@ -48,4 +50,15 @@ function titled(title: string, icon: string): TreeItem {
   item.iconPath = new ThemeIcon(icon);
   item.accessibilityInformation = { label: title };
   return item;
+}
+
+function failedTitle(listed: "none" | "parts" | "older"): string {
+  switch (listed) {
+    case "none":
+      return l10n.t("Turns not loaded. Retry");
+    case "parts":
+      return l10n.t("Incomplete. Retry");
+    case "older":
+      return l10n.t("Not refreshed. Retry");
+  }
 }

@@ -1,3 +1,4 @@
+import { pythonException } from "./pythonException.ts";
 import { anthropicMessages } from "./shapes/anthropicMessages.ts";
 import { plainText } from "./shapes/plainText.ts";
 import type { Topic, Workload } from "./topic.ts";
@@ -8,12 +9,17 @@ const topics: readonly [Topic, ...Topic[]] = [
       {
         user: "Review PR #482: retry uploads with exponential backoff",
         assistant:
-          "Two things stand out. The delay is computed before the attempt is counted, so that the first retry waits nothing. And `retries` is never reset after a success.",
+          "Two things stand out.\n\n1. **The first retry waits nothing**: the delay is computed before the attempt is counted.\n2. **`retries` is never reset** after a success.\n\n```python\nfor attempt in range(retries):\n    delay = base * (2 ** attempt - 1)  # 0 at first\n    await asyncio.sleep(delay)\n```",
       },
       {
         user: "Fixed both. Anything else?",
         assistant:
           "The test covers three attempts only; a case for the last one failing would show that the error is passed on. Otherwise ready to merge.",
+      },
+      {
+        user: "Like this?",
+        assistant:
+          'Yes:\n\n```python\nasync def test_the_last_failure_is_passed_on(server):\n    server.fail_always()\n    with pytest.raises(TransientError):\n        await upload(b"x", retries=3)\n    assert server.attempts == 3\n```\n\nRun it alone with:\n\n```bash\npytest -q tests/test_retry.py -k passed_on\n```',
       },
     ],
     documents: ["src/upload/retry.py", "tests/test_retry.py"],
@@ -30,6 +36,11 @@ const topics: readonly [Topic, ...Topic[]] = [
         assistant:
           "Because the slice outlives the reader. If callers copy what they keep, the buffer can be shared; I count two callers, and both do.",
       },
+      {
+        user: "Show me.",
+        assistant:
+          "| Caller | File | Copies |\n|---|---|---|\n| `Request::read` | `src/net/request.rs:88` | ✅ `to_vec` |\n| `Trailer::read` | `src/net/trailer.rs:41` | ✅ `into_owned` |\n\nSo this is enough:\n\n```rust\npub fn parse_header<'a>(input: &'a [u8], scratch: &'a mut Vec<u8>) -> Result<Header<'a>, Error> {\n    scratch.clear();\n    scratch.extend_from_slice(input);\n    Header::from_slice(scratch)\n}\n```",
+      },
     ],
     documents: ["src/net/header.rs", "docs/ownership.md"],
     tool: { name: "read_file", inputs: { path: "src/net/header.rs" }, output: { lines: 312, language: "rust" } },
@@ -43,7 +54,8 @@ const topics: readonly [Topic, ...Topic[]] = [
       },
       {
         user: "Thanks, adding a lock_timeout then.",
-        assistant: "Good. Five seconds with a retry is what the other migrations here use.",
+        assistant:
+          "Good. Five seconds with a retry is what the other migrations here use:\n\n```sql\nSET lock_timeout = '5s';\n\nALTER TABLE orders\n  ADD COLUMN note text NOT NULL DEFAULT '';\n```\n\n- [x] constant default, no rewrite\n- [x] short lock\n- [ ] announced in `#deploys`",
       },
     ],
     documents: ["migrations/0031_orders.sql", "docs/migrations.md"],
@@ -72,6 +84,13 @@ export const codeReviewWorkload: Workload = {
   topics,
   failures: [
     "ContextLengthError: the diff has 214,003 tokens, the model takes 200,000",
-    "subprocess.CalledProcessError: Command 'pytest -q' returned non-zero exit status 2",
+    pythonException("CalledProcessError", "Command 'pytest -q' returned non-zero exit status 2.", [
+      {
+        file: "review/tools.py",
+        line: 52,
+        function: "run_tests",
+        text: 'subprocess.run(["pytest", "-q", path], check=True)',
+      },
+    ]),
   ],
 };

@@ -11,7 +11,13 @@ const topics: readonly [Topic, ...Topic[]] = [
       },
       {
         user: "And compared with 2019?",
-        assistant: "The report gives no figure for 2019. The oldest in its tables is 2021: 1.5 million m³.",
+        assistant:
+          "The report gives no figure for 2019. What its tables have:\n\n| Year | Water use (million m³) | Page |\n|---|---:|---:|\n| 2021 | 1.5 | 28 |\n| 2023 | 1.4 | 28 |\n| 2024 | 1.3 | 31 |\n| 2025 | **1.2** | 31 |",
+      },
+      {
+        user: "How is the new cooling in Halden described?",
+        assistant:
+          "> The plant draws sea water at 40 m and returns it 3 °C warmer. (page 32)\n\nIn short:\n\n- no cooling towers\n- a heat exchanger for the town's network\n- in use since **March 2025**\n\n![Cut through the plant](https://reports.example/halden/cooling.png)",
       },
     ],
     documents: ["sustainability-2025.pdf#31", "sustainability-2025.pdf#32", "sustainability-2024.pdf#28"],
@@ -22,6 +28,11 @@ const topics: readonly [Topic, ...Topic[]] = [
       {
         user: "Which clause covers termination for convenience?",
         assistant: "Clause 14.3: either party may end the agreement with 60 days' written notice.",
+      },
+      {
+        user: "Quote it, please, with what it refers to.",
+        assistant:
+          "> **14.3** Either party may terminate this Agreement for convenience upon sixty (60) days' prior written notice in the form of Section 19.\n\nSection 19 asks for a letter or an e-mail to `legal@fabrikam.example`; a message in the portal is *not* enough.",
       },
     ],
     documents: ["master-services-agreement.docx#14", "master-services-agreement.docx#15"],

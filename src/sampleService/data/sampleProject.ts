@@ -7,7 +7,8 @@ import { type Span, type TraceContext, traceCalls } from "./span.ts";
 import type { Round } from "./talk.ts";
 import { threadIdSource } from "./threadIds.ts";
 import type { Workload } from "./topic.ts";
-import { type SpanMaker, turnSpan } from "./turnSpan.ts";
+import type { SpanMaker } from "./turnPlan.ts";
+import { turnSpan } from "./turnSpan.ts";
 import { turnTimes } from "./turnTimes.ts";
 
 /** What a generated project is made from. The same options give the same project, down to the byte. */

@@ -1,39 +1,31 @@
 import type { Call } from "../../core/calls/call.ts";
 import { isContainer, isList } from "../../core/conversation/jsonPreview.ts";
-import type { TurnContent } from "../../core/conversation/message.ts";
+import type { Message, TurnContent } from "../../core/conversation/message.ts";
 import type { TurnDocuments } from "../../core/conversation/page.ts";
 import { turnContent } from "../../core/conversation/turnContent.ts";
 import type { Json } from "../../core/json.ts";
 import { element } from "./element.ts";
 import { fold } from "./fold.ts";
-import { jsonTree } from "./jsonTree.ts";
+import { jsonTree, type TreePlace } from "./jsonTree.ts";
 import type { Source } from "./longText.ts";
 import { messageViews } from "./messageView.ts";
 import type { Surface } from "./surface.ts";
 
 /** What a turn says, from what came before it to its answer, or why there is none. */
 export function contentView(surface: Surface, call: Call, documents: TurnDocuments): readonly Node[] {
-  const { history, input, inputRest, output, outputRest }: TurnContent = turnContent(documents);
+  const { history, input, inputRest, repeated, output, outputRest }: TurnContent = turnContent(documents);
   const inputs: Source = { callId: call.id, document: "inputs" };
   const outputs: Source = { callId: call.id, document: "output" };
   const key = call.id;
   const drawn: Node[] = [];
-  if (history.length > 0) {
-    const count = surface.formats.exact(history.length);
-    const summary = history.length === 1 ? surface.say("earlierMessage") : surface.say("earlierMessages", count);
-    const place = { key: `${key}/history`, source: inputs };
-    drawn.push(
-      fold(surface.memory, { key: place.key, summary: [summary], className: "history" }, () =>
-        messageViews(surface, history, place),
-      ),
-    );
-  }
+  drawn.push(...earlierView(surface, history, { key: `${key}/history`, source: inputs }));
   drawn.push(...messageViews(surface, input, { key: `${key}/input`, source: inputs }));
   const asked = history.length + input.length > 0;
   if (isNotKept(documents.inputs)) drawn.push(note(surface.say("notKept")));
   else if (inputRest !== null) {
     drawn.push(restView(surface, surface.say(asked ? "otherInputs" : "inputs"), inputRest, inputs, !asked));
   } else if (!asked) drawn.push(note(surface.say("noInput")));
+  drawn.push(...earlierView(surface, repeated, { key: `${key}/repeated`, source: outputs }));
   drawn.push(...messageViews(surface, output, { key: `${key}/output`, source: outputs }));
   const answered = output.length > 0;
   if (isNotKept(documents.output)) drawn.push(note(surface.say("notKept")));
@@ -41,6 +33,15 @@ export function contentView(surface: Surface, call: Call, documents: TurnDocumen
     drawn.push(restView(surface, surface.say(answered ? "otherOutput" : "output"), outputRest, outputs, !answered));
   } else if (!answered) drawn.push(note(noOutput(surface, call)));
   return drawn;
+}
+
+/** What has been said before, folded to how many messages it is. */
+function earlierView(surface: Surface, messages: readonly Message[], place: TreePlace): readonly Node[] {
+  if (messages.length === 0) return [];
+  const count = surface.formats.exact(messages.length);
+  const title = messages.length === 1 ? surface.say("earlierMessage") : surface.say("earlierMessages", count);
+  const folded = { key: place.key, summary: [title], className: "history" };
+  return [fold(surface.memory, folded, () => messageViews(surface, messages, place))];
 }
 
 /** What is no message: folded, unless it is all there is. */

@@ -113,6 +113,8 @@ export class ConversationPage {
     };
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("pagehide", keepPlace);
+    // Text of another width has another height: without this the topmost turn drifts away.
+    window.addEventListener("resize", () => this.#place.keep(this.#surface.memory.at));
     window.addEventListener("keydown", turnKeys(this.#turns, this.#place));
     setInterval(() => this.#tick(({ running }) => running), 1000);
     setInterval(() => this.#tick(() => true), 30_000);

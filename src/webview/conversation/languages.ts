@@ -9,18 +9,17 @@ import ini from "@speed-highlight/core/languages/ini.js";
 import java from "@speed-highlight/core/languages/java.js";
 import js from "@speed-highlight/core/languages/js.js";
 import json from "@speed-highlight/core/languages/json.js";
-import md from "@speed-highlight/core/languages/md.js";
 import py from "@speed-highlight/core/languages/py.js";
 import rs from "@speed-highlight/core/languages/rs.js";
-import sql from "@speed-highlight/core/languages/sql.js";
 import toml from "@speed-highlight/core/languages/toml.js";
 import ts from "@speed-highlight/core/languages/ts.js";
 import xml from "@speed-highlight/core/languages/xml.js";
 import yaml from "@speed-highlight/core/languages/yaml.js";
 import type { ShjLanguageData } from "@speed-highlight/core/tokenize";
+import { sql } from "./sql.ts";
 
 const grammars: Readonly<Record<string, unknown>> = {
-  ...{ bash, c, css, diff, docker, go, html, ini, java, js, json, md, py, rs, sql, toml, ts, xml, yaml },
+  ...{ bash, c, css, diff, docker, go, html, ini, java, js, json, py, rs, sql, toml, ts, xml, yaml },
 };
 
 /** By the names that the highlighter's own grammars call one another by. */
@@ -43,7 +42,7 @@ const otherNames: Readonly<Record<string, string>> = {
   },
   ...{ scss: "css", less: "css", patch: "diff", dockerfile: "docker", golang: "go", htm: "html", svg: "xml" },
   ...{ javascript: "js", jsx: "js", mjs: "js", cjs: "js", typescript: "ts", tsx: "ts", mts: "ts" },
-  ...{ jsonc: "json", json5: "json", jsonl: "json", markdown: "md", yml: "yaml", properties: "ini" },
+  ...{ jsonc: "json", json5: "json", jsonl: "json", yml: "yaml", properties: "ini" },
   ...{ python: "py", python3: "py", ipython: "py", pycon: "py", rust: "rs", postgres: "sql", postgresql: "sql" },
 };
 

@@ -28,12 +28,16 @@ export class PageHead {
     }).observe(this.header);
   }
 
-  update({ thread, project, turns, now, progress, notice }: PageState): void {
+  update({ thread, project, turns, progress, notice }: PageState): void {
     const { say, formats } = this.#surface;
     const name = visibleText(thread);
     setText(this.#title, name);
-    this.#title.title = `${name}\n${say("project", project)}`;
-    const time = turns.reduce((sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? now) - startedAt), 0);
+    this.#title.title = `${name}\n${say("project", visibleText(project))}`;
+    // One that runs may have died long ago.
+    const time = turns.reduce(
+      (sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? startedAt) - startedAt),
+      0,
+    );
     const [one, many] =
       progress === "complete" ? (["oneTurn", "manyTurns"] as const) : (["oneTurnSoFar", "manyTurnsSoFar"] as const);
     const counted = turns.length === 1 ? say(one) : say(many, formats.exact(turns.length));

@@ -35,18 +35,16 @@ export class TurnList {
     const gone = new Set(this.#views.keys());
     const added: HTMLElement[] = [];
     let place = this.element.firstElementChild;
-    const fresh = document.createDocumentFragment();
-    for (const [at, call] of turns.entries()) {
+    const unique = new Map(turns.map((call) => [call.id, call]));
+    for (const [at, call] of [...unique.values()].entries()) {
       const known = this.#views.get(call.id);
       const view = known ?? this.#add(call);
       gone.delete(call.id);
       view.update(call, at + 1);
       if (view.article === place) place = place.nextElementSibling;
-      else if (known === undefined && place === null) fresh.append(view.article);
       else this.element.insertBefore(view.article, place);
       if (known === undefined) added.push(view.article);
     }
-    this.element.append(fresh);
     for (const id of gone) this.#remove(id);
     for (const article of added) this.#observe(article);
   }

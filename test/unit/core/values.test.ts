@@ -88,6 +88,14 @@ test("counts and sizes are short where room is short and exact where it is not",
   assert.equal(formats.size(5e16), "50 PB");
 });
 
+test("dollars are told in cents, and what is less in two digits", () => {
+  assert.equal(formats.dollars(1234.5), "$1,234.50");
+  assert.equal(formats.dollars(0.1), "$0.10");
+  assert.equal(formats.dollars(0.0123), "$0.012");
+  assert.equal(formats.dollars(0.00000456), "$0.0000046");
+  assert.equal(formats.dollars(0), "$0.00");
+});
+
 test("how long ago is told in the largest whole unit", () => {
   const now = 1_000 * 24 * 3_600_000;
   assert.equal(formats.ago(now - 5_000, now), "5s ago");

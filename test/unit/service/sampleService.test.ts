@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { callDocumentNames } from "../../../src/core/calls/call.ts";
 import type { Query } from "../../../src/core/counts/expression.ts";
-import { ServiceError } from "../../../src/core/fault.ts";
+import { isTooLong, ServiceError } from "../../../src/core/fault.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
 import { parseProjectId } from "../../../src/core/session/projectId.ts";
 import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
 import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
+import { showcaseThreads } from "../../../src/sampleService/data/showcase.ts";
 import type { RunningService } from "../../../src/sampleService/http/server.ts";
 import { startSampleService } from "../../../src/sampleService/sampleService.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";
@@ -140,4 +142,55 @@ test("a thread's turns come in order of their start, and their documents by them
   ).flat();
   assert.deepEqual(new Set(bodies.map(({ id }) => id)), new Set(callIds));
   assert.ok(bodies.every(({ documents }) => "inputs" in documents && !("output" in documents)));
+});
+
+const mebibyte = 1024 * 1024;
+
+for (const [name, id] of Object.entries(showcaseThreads)) {
+  test(`the showcase ${name} is read whole: its turns, the calls below them, and all their documents`, async () => {
+    const asked = { project, filter: { threadIds: [id] }, costs: true } as const;
+    const calls = (await collect(service.queryCalls(asked, signal))).flat();
+    const turns = (await collect(service.queryCalls({ ...asked, turnsOnly: true }, signal))).flat();
+    const [thread] = await threadsOf({ threadIds: [id] });
+    assert.equal(turns.length, thread?.turnCount);
+    assert.deepEqual(
+      turns,
+      calls.filter((call) => call.id === call.turnId),
+    );
+    const documents = (
+      await collect(
+        service.queryCallDocuments(
+          { project, callIds: calls.map((call) => call.id), documents: callDocumentNames, mostBytes: 2 * mebibyte },
+          signal,
+        ),
+      )
+    ).flat();
+    assert.deepEqual(new Set(documents.map((call) => call.id)), new Set(calls.map((call) => call.id)));
+    for (const call of calls) assert.ok(call.storedBytes !== null && call.storedBytes > 0);
+  });
+}
+
+test("what a turn cost is told, and that of a model without a price is not", async () => {
+  const costs = async (id: string) => {
+    const asked = { project, filter: { threadIds: [id] }, costs: true } as const;
+    return (await collect(service.queryCalls(asked, signal)))
+      .flat()
+      .flatMap(({ usage }) => usage.map(({ cost }) => cost));
+  };
+  assert.ok((await costs(showcaseThreads.review)).every((cost) => cost !== null && cost > 0));
+  assert.deepEqual(new Set(await costs(showcaseThreads.planning)), new Set([null]));
+});
+
+test("a document of 1.5 MB is told by its size before it is asked for, and by a fault of its own where it is too large", async () => {
+  const asked = { project, filter: { threadIds: [showcaseThreads.export] }, turnsOnly: true } as const;
+  const turns = (await collect(service.queryCalls(asked, signal))).flat();
+  const [large] = turns.toSorted((a, b) => (b.storedBytes ?? 0) - (a.storedBytes ?? 0));
+  assert.ok(large?.storedBytes && large.storedBytes > mebibyte);
+  const documents = { project, callIds: [large.id], documents: ["output"] } as const;
+  await assert.rejects(
+    collect(service.queryCallDocuments({ ...documents, mostBytes: mebibyte }, signal)),
+    (error) => error instanceof ServiceError && isTooLong(error.fault),
+  );
+  const [whole] = (await collect(service.queryCallDocuments(documents, signal))).flat();
+  assert.ok(JSON.stringify(whole?.documents.output).length > mebibyte);
 });

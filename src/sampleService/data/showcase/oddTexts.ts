@@ -1,5 +1,5 @@
 import type { Json } from "../../../core/json.ts";
-import { pythonException } from "./pythonException.ts";
+import { pythonException } from "../pythonException.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 const esc = "\u001b";

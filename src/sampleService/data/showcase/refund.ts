@@ -1,6 +1,6 @@
+import { pythonException } from "../pythonException.ts";
 import { chatMessages } from "../shapes/chatMessages.ts";
 import { conversationTurns } from "./conversation.ts";
-import { pythonException } from "./pythonException.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 const tooSlow = pythonException("PaymentGatewayTimeout", "no answer from payments.northwind.example within 8 s", [

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { firstWords } from "../../../../src/core/conversation/firstWords.ts";
 import type { Json } from "../../../../src/core/json.ts";
-import { visibleText } from "../../../../src/core/visibleText.ts";
+import { visibleLines } from "../../../../src/core/visibleText.ts";
 
 const user = (content: Json): Json => ({ role: "user", content });
 
@@ -47,6 +47,7 @@ const cases: readonly [name: string, inputs: Json, words: string][] = [
   ["names with underscores and sums as they are", user("snake_case_name 2*3*4"), "snake_case_name 2*3*4"],
   ["on one line", user("a\r\n\tb\u2028c"), "a b c"],
   ["with nothing hidden", user("a\u202eb\u0000"), "a‹U+202E›b‹U+0000›"],
+  ["with the joiners that words are spelled with", user("می\u200cخواهم"), "می\u200cخواهم"],
   ["nothing for refs", { self: "weave:///a/b/object/c:d", model: "weave:///a/b/object/m:e" }, ""],
   ["nothing for a program's own object", { self: { name: "bot" } }, ""],
   ["nothing for nothing", {}, ""],
@@ -73,7 +74,8 @@ test("first words are short, visible and of one line whatever the inputs", () =>
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.integer({ min: 1, max: 80 }), (inputs, most) => {
       const words = firstWords(JSON.parse(JSON.stringify(inputs)), most);
       assert.ok(words.length <= most, words);
-      assert.equal(visibleText(words), words);
+      assert.equal(visibleLines(words), words);
+      assert.ok(!/[\r\n\t]/.test(words));
     }),
   );
 });

@@ -71,6 +71,48 @@ const values: readonly [name: string, value: Json, normalised: Json][] = [
       { content: "b", role: "tool", tool_call_id: "‹call 1›" },
     ],
   ],
+  ["types that are names of JavaScript's", { type: "constructor", id: "1" }, { id: "1", type: "constructor" }],
+  [
+    "OpenAI's items",
+    [
+      { type: "message", id: "a", role: "assistant", content: [] },
+      { type: "function_call", id: "b", call_id: "c", name: "f", arguments: "{}" },
+      { type: "reasoning", id: "d", summary: [], encrypted_content: "gAAA" },
+    ],
+    [
+      { content: [], id: "‹left out›", role: "assistant", type: "message" },
+      { arguments: "{}", call_id: "‹call 1›", id: "‹left out›", name: "f", type: "function_call" },
+      { encrypted_content: "‹left out›", id: "‹left out›", summary: [], type: "reasoning" },
+    ],
+  ],
+  [
+    "Google's response",
+    {
+      candidates: [{ content: { parts: [{ text: "hi", thoughtSignature: "s" }] } }],
+      usageMetadata: {},
+      responseId: "r",
+    },
+    {
+      candidates: [{ content: { parts: [{ text: "hi", thoughtSignature: "‹left out›" }] } }],
+      responseId: "‹left out›",
+      usageMetadata: {},
+    },
+  ],
+  [
+    "Ollama's response",
+    { created_at: "2026", done: true, message: { role: "assistant", content: "hi" }, total_duration: 5 },
+    {
+      created_at: "‹left out›",
+      done: true,
+      message: { content: "hi", role: "assistant" },
+      total_duration: "‹left out›",
+    },
+  ],
+  [
+    "LangChain's account of a response",
+    { response_metadata: { model_name: "m", system_fingerprint: "fp_1", id: "x" } },
+    { response_metadata: { id: "‹left out›", model_name: "m", system_fingerprint: "‹left out›" } },
+  ],
   [
     "Anthropic's message",
     {

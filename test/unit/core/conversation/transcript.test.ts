@@ -127,6 +127,13 @@ test("a turn that failed says so, with its exception", () => {
   );
 });
 
+test("an exception that is stored as JSON is told as a person reads it", () => {
+  const traceback = [{ filename: "tools.py", line_number: 88, function_name: "look_up", text: "return orders[id]" }];
+  const exception = JSON.stringify({ type: "KeyError", message: "'order_id'", traceback });
+  const text = body({ ...turn("hi", null), call: call("answer", { status: "error", exception }) });
+  assert.ok(text.includes("```text\nKeyError: 'order_id'\n\ntools.py:88  look_up\n    return orders[id]\n```"), text);
+});
+
 const system: Json = { role: "system", content: "s" };
 const histories: readonly [name: string, history: readonly Json[], shown: string][] = [
   ["all that was said", [system, user("a"), assistant("b")], `_${transcriptWords.earlier}_`],

@@ -174,6 +174,38 @@ test("words that fail leave the turns, as incomplete, until they are retried", a
   assert.equal(service.lists.length, 2);
 });
 
+test("a refresh asks about each thread again and keeps its turns on screen meanwhile", async () => {
+  const { service, turns } = opened();
+  turns.of(t);
+  await settled();
+  service.lists[0]?.send(turn("a", { storedBytes: 1e9 }));
+  service.lists[0]?.end();
+  await settled();
+  turns.outdate();
+  const load = turns.of(t);
+  assert.deepEqual([load.kind, shownValue(load)?.turns.length, turns.hasFailed("t")], ["loading", 1, false]);
+  await settled();
+  service.lists[1]?.fail(fault);
+  await settled();
+  assert.deepEqual([turns.of(t).kind, shownValue(turns.of(t))?.turns.length], ["stale", 1]);
+  assert.equal(service.lists.length, 2);
+});
+
+test("a turn of unknown size that is too large leaves it and those after it without words, and is no failure", async () => {
+  const { service, turns } = opened();
+  turns.of(t);
+  await settled();
+  service.lists[0]?.send(turn("b", { storedBytes: null }), turn("a", { storedBytes: null }));
+  service.lists[0]?.end();
+  await settled();
+  service.documents[0]?.send(inputs("a", "Hello"));
+  service.documents[0]?.fail({ kind: "malformed", line: 2, rowsBefore: 1, detail: "the line is longer than 9 bytes" });
+  await settled();
+  const load = turns.of(t);
+  assert.ok(load.kind === "shown");
+  assert.deepEqual([[...load.value.words], load.value.pending.size], [[["a", "Hello"]], 0]);
+});
+
 test("hiding the view gives up what is under way, and what waits for its turn", async () => {
   const { service, turns } = opened();
   for (const id of ["a", "b", "c"]) turns.of(thread(id));

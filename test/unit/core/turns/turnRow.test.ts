@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Fault } from "../../../../src/core/fault.ts";
 import type { Load } from "../../../../src/core/load.ts";
 import type { TurnList } from "../../../../src/core/turns/turnList.ts";
-import { turnRows } from "../../../../src/core/turns/turnRow.ts";
+import { type TurnNotice, turnRows } from "../../../../src/core/turns/turnRow.ts";
 import { thread } from "../threads/threads.ts";
 import { turn } from "./turns.ts";
 
@@ -14,6 +14,10 @@ const list: TurnList = {
   words: new Map([["a", "Hello"]]),
   pending: new Set(["b"]),
 };
+
+function noticeOf(row: TurnNotice): string {
+  return row.kind === "turnsFailed" ? `${row.kind} ${row.listed}` : row.kind;
+}
 
 const cases: readonly [sentence: string, load: Load<TurnList>, rows: readonly unknown[]][] = [
   ["nothing is asked, nothing is shown", { kind: "idle" }, []],
@@ -41,11 +45,16 @@ const cases: readonly [sentence: string, load: Load<TurnList>, rows: readonly un
     { kind: "shown", value: { ...list, turns: [turn("a")], earlier: true }, at: 1 },
     ["earlierTurns", ["a", "Hello"]],
   ],
-  ["a failure is a row", { kind: "failed", fault }, ["turnsFailed"]],
+  ["a failure is a row", { kind: "failed", fault }, ["turnsFailed none"]],
   [
     "what came before a failure stays",
     { kind: "stale", value: { ...list, turns: [turn("a")] }, at: null, fault },
-    [["a", "Hello"], "turnsFailed"],
+    [["a", "Hello"], "turnsFailed parts"],
+  ],
+  [
+    "what was there before a failed refresh stays, as older",
+    { kind: "stale", value: { ...list, turns: [turn("a")] }, at: 1, fault },
+    [["a", "Hello"], "turnsFailed older"],
   ],
   [
     "a service that cannot show turns is told of elsewhere",
@@ -58,7 +67,7 @@ for (const [sentence, load, expected] of cases) {
   test(sentence, () => {
     const rows = turnRows(thread("t"), load, true);
     assert.deepEqual(
-      rows.map((row) => (row.kind === "turn" ? [row.turn.id, row.words] : row.kind)),
+      rows.map((row) => (row.kind === "turn" ? [row.turn.id, row.words] : noticeOf(row))),
       expected,
     );
     for (const row of rows) assert.deepEqual([row.thread, row.pinned], [thread("t"), true]);

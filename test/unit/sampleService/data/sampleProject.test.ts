@@ -125,6 +125,78 @@ describe("generated calls look like real ones", () => {
     });
   }
 
+  const shapes: readonly (readonly [op: string, inputs: RegExp, output: RegExp])[] = [
+    ["answer_customer", /^\{"messages":\[\{"role":"system",.*"model":"weave:/, /^\{"role":"assistant","content":"/],
+    [
+      "answer_customer_stream",
+      /"instructions":.*"input":\[\{"type":"message",.*"self":"weave:/,
+      /"object":"response".*"output_text"/,
+    ],
+    ["triage_ticket", /^\{"text":".*"session":/, /^\{"answer":".*"sources":\[/],
+    [
+      "review_pull_request",
+      /"system":.*"messages":\[\{"role":"user",/,
+      /"type":"message".*"content":\[\{"type":"text"/,
+    ],
+    ["answer_comment", /^\{"question":"/, /^"/],
+    ["ask_documents", /^\{"text":".*"session":/, /^\{"answer":".*"title":/],
+    ["openai.chat.completions.create", /"messages":\[\{"role":"system",/, /"choices":\[\{"index":0,"message"/],
+    ["anthropic.messages.create", /"system":.*"messages":\[/, /"stop_reason":"(?:end_turn|tool_use)"/],
+  ];
+  const workloads = [supportWorkload, codeReviewWorkload, ragWorkload];
+  const all = workloads.flatMap((workload) => [
+    ...sampleProject({ id: project, workload, threads: 100, calls: 2_000, seed: 5, now }).calls,
+  ]);
+  const of = (op: string): readonly Call[] => all.filter(({ op_name }) => op_name.includes(`/op/${op}:`));
+
+  for (const [op, inputs, output] of shapes) {
+    test(`${op}: every call has the shape of its program`, () => {
+      const calls = of(op);
+      assert.ok(calls.length > 10);
+      for (const call of calls) {
+        assert.match(JSON.stringify(call.inputs), inputs);
+        if (call.output !== null) assert.match(JSON.stringify(call.output), output);
+      }
+    });
+  }
+
+  test("a turn knows what was said before, as far back as the sample stays small", () => {
+    const answers = (call: Call): number =>
+      JSON.stringify(call.inputs).match(/"role":"assistant","content":"/g)?.length ?? 0;
+    const known = of("answer_customer").map(answers);
+    assert.ok(known.includes(0) && known.includes(6));
+    assert.equal(Math.max(...known), 6);
+    assert.ok(Math.max(...all.map(({ storage_size_bytes }) => storage_size_bytes)) < 20_000);
+  });
+
+  test("models ask for tools, whose results come back to them, well or not", () => {
+    const asked = all.filter(({ output }) => /"tool_calls"|"tool_use"/.test(JSON.stringify(output)));
+    const told = all.filter(({ inputs }) => /"role":"tool"|"tool_result"/.test(JSON.stringify(inputs)));
+    assert.ok(asked.length > 100 && told.length > 100);
+    assert.ok(told.some(({ inputs }) => /"is_error":true/.test(JSON.stringify(inputs))));
+  });
+
+  test("answers are Markdown of every kind, and exceptions are of both forms", () => {
+    const said = all.map(({ output }) => JSON.stringify(output)).join("\n");
+    for (const kind of [
+      /\|---/,
+      /```python/,
+      /```sql/,
+      /```json/,
+      /```bash/,
+      /\]\(https:/,
+      /!\[/,
+      /\\n1\. /,
+      /\\n- /,
+      /## /,
+    ]) {
+      assert.match(said, kind);
+    }
+    const exceptions = all.flatMap(({ exception }) => exception ?? []);
+    assert.ok(exceptions.some((text) => text.startsWith('{"type":')));
+    assert.ok(exceptions.some((text) => text.startsWith("Traceback")));
+  });
+
   test("thread ids are of many kinds: long, with slashes, blanks, percent signs, emoji and right to left", () => {
     const ids = threadIds(generatedCalls(420, 9_000));
     const kinds = [

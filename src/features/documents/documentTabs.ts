@@ -1,4 +1,4 @@
-import { type Disposable, type Tab, TabInputText, TabInputTextDiff, type Uri, window } from "vscode";
+import { commands, type Disposable, type Tab, TabInputText, TabInputTextDiff, type Uri, window } from "vscode";
 import { documentScheme } from "../../host/documentUri.ts";
 
 /** The documents about calls that tabs show, each once. */
@@ -13,6 +13,15 @@ export function onDocumentsClose(listener: (uri: Uri) => void): Disposable {
     const open = new Set(openDocuments().map(String));
     for (const uri of closed.flatMap(documentsIn)) if (!open.has(String(uri))) listener(uri);
   });
+}
+
+/** Opens a document again in the tabs that have it in front: an editor that could not open it does not try by itself. */
+export async function reopen(uri: Uri): Promise<void> {
+  for (const { activeTab, viewColumn } of window.tabGroups.all) {
+    if (!(activeTab?.input instanceof TabInputText) || String(activeTab.input.uri) !== String(uri)) continue;
+    const options = { viewColumn, preview: activeTab.isPreview, preserveFocus: !activeTab.group.isActive };
+    await commands.executeCommand("vscode.open", uri, options);
+  }
 }
 
 function documentsIn({ input }: Tab): readonly Uri[] {

@@ -1,0 +1,105 @@
+import type { Load } from "../load.ts";
+import { Observable } from "../observable.ts";
+import type { Target } from "../target.ts";
+import type { CallCount } from "./callQuery.ts";
+import type { NewLooks } from "./countEdits.ts";
+import { CountRounds } from "./countRounds.ts";
+import { type SavedCount, sameConditions } from "./savedCount.ts";
+import { isReadable, type StoredCounts } from "./storedCounts.ts";
+import { type CountChange, WatchedCount } from "./watchedCount.ts";
+
+/** A saved count and what there is to show of it. */
+export interface ShownCount {
+  readonly saved: SavedCount;
+  readonly load: Load<CallCount>;
+  /** Since the last look; null where that is not known. */
+  readonly change: CountChange | null;
+  /** It is the status bar's number. */
+  readonly inStatusBar: boolean;
+}
+
+/** The values of saved counts, as far as this window knows them. */
+export class WatchedCounts {
+  readonly #now: () => number;
+  readonly #rounds: CountRounds;
+  readonly #shown = new Observable<readonly ShownCount[]>([]);
+  #counts: readonly WatchedCount[] = [];
+  #inStatusBar: string | null = null;
+  #unreadable = 0;
+
+  /** `now` gives milliseconds since the epoch. */
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#rounds = new CountRounds(now);
+  }
+
+  get shown(): readonly ShownCount[] {
+    return this.#shown.value;
+  }
+
+  get unreadable(): number {
+    return this.#unreadable;
+  }
+
+  subscribe(listener: () => void): { dispose(): void } {
+    return this.#shown.subscribe(listener);
+  }
+
+  list(): readonly SavedCount[] {
+    return this.#counts.map(({ saved }) => saved);
+  }
+
+  /** What is stored from here on; a value stays as long as its count asks the same. */
+  take({ entries, inStatusBar }: StoredCounts): void {
+    const before = new Map(this.#counts.map((count) => [count.saved.id, count]));
+    this.#counts = entries.filter(isReadable).map((entry) => {
+      const count = before.get(entry.id);
+      if (count === undefined || !sameConditions(count.saved.conditions, entry.conditions)) {
+        return new WatchedCount(entry, this.#now, () => this.#show());
+      }
+      before.delete(entry.id);
+      count.rename(entry.name);
+      return count;
+    });
+    this.#unreadable = entries.length - this.#counts.length;
+    this.#inStatusBar = inStatusBar;
+    for (const gone of before.values()) gone.forget();
+    this.#show();
+  }
+
+  /** Forgets the values, and with `all` the counts themselves. */
+  forget(all: boolean): void {
+    const counts = this.#counts;
+    if (all) this.#counts = [];
+    for (const count of counts) count.forget();
+  }
+
+  /** Counts those that are chosen. Resolves to how those ended that did. */
+  async ask(target: Target, chosen: (count: WatchedCount) => boolean): Promise<readonly Load<CallCount>[]> {
+    const counts = this.#counts.filter(chosen);
+    // All of them first: listeners hear of each that begins, and may ask for what is left.
+    for (const count of counts) count.noteAsked();
+    return this.#rounds.run(counts, target);
+  }
+
+  /** What there is to see, by the count's id. */
+  looks(): NewLooks {
+    return new Map(
+      this.#counts.flatMap(({ saved: { id, conditions }, latest }) =>
+        latest === undefined ? [] : [[id, { look: latest, conditions }] as const],
+      ),
+    );
+  }
+
+  /** From here on changes are told against what there is to see. */
+  markSeen(): void {
+    for (const count of this.#counts) count.markSeen();
+    this.#show();
+  }
+
+  #show(): void {
+    this.#shown.value = this.#counts.map(({ saved, load, change }) => {
+      return { saved, load, change, inStatusBar: saved.id === this.#inStatusBar };
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import type { CodeLens, Disposable, Event, TextDocument } from "vscode";
+import { type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
+import { tellNotReady } from "../../host/commands.ts";
+import { showFault } from "../../host/faultNotice.ts";
+import { CountDiagnostics } from "./countDiagnostics.ts";
+import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
+import { CountFileRuns } from "./countFileRuns.ts";
+import { countLenses } from "./countLenses.ts";
+import { syntaxErrorPlace } from "./jsonPlaces.ts";
+import { newCountFileBody } from "./newCountFile.ts";
+import type { CountFilesParts } from "./register.ts";
+
+/** What can be done with count files. A `file` is what a command was given: see `requestedFile`. */
+export class CountFiles implements Disposable {
+  readonly #parts: CountFilesParts;
+  readonly #runs: CountFileRuns;
+  readonly #diagnostics = new CountDiagnostics();
+  readonly onChange: Event<void>;
+
+  constructor(parts: CountFilesParts) {
+    this.#parts = parts;
+    this.#runs = new CountFileRuns(parts.readCountFile);
+    this.onChange = this.#runs.onChange;
+  }
+
+  lenses(document: TextDocument): CodeLens[] {
+    return countLenses(document, this.#runs.state(document), this.#parts.formats);
+  }
+
+  async run(file: unknown): Promise<void> {
+    const document = await requestedFile(file);
+    const asked = this.#parts.target();
+    if (asked === null) return tellNotReady(this.#parts.sessions.session);
+    this.#diagnostics.clear(document);
+    const { version } = document;
+    const outcome = await this.#runs.run(document, asked);
+    if (outcome === null) return;
+    if (outcome.kind === "failed" && issuesOf(outcome).length === 0)
+      return showFault(outcome.fault, { asked: "file", retry: () => this.run(document.uri) });
+    // Places of the text that was asked about are none of a text written since.
+    if (document.version === version) await this.#pointOut(outcome, document);
+  }
+
+  async cancel(file: unknown): Promise<void> {
+    this.#runs.cancel((await requestedFile(file)).uri);
+  }
+
+  /** Opens a file that is not saved yet; `given` may be the conditions that it asks with. */
+  async openNew(given: unknown): Promise<void> {
+    await openCountFile(newCountFileBody(given, Date.now()));
+  }
+
+  /** Forgets what was counted: there is somebody else to ask. */
+  reset(): void {
+    this.#runs.reset();
+    this.#diagnostics.clearAll();
+  }
+
+  dispose(): void {
+    this.#runs.dispose();
+    this.#diagnostics.dispose();
+  }
+
+  /** Shows where the text is wrong; the number itself stands in the file's first line. */
+  async #pointOut(outcome: FileCount, document: TextDocument): Promise<void> {
+    if (outcome.kind === "notJson") return pointAt(document, syntaxErrorPlace(document.getText()));
+    const issues = issuesOf(outcome);
+    if (issues.length > 0) this.#diagnostics.show(document, issues);
+  }
+}

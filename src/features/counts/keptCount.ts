@@ -1,0 +1,64 @@
+import { type LogOutputChannel, l10n, window } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import type { CallCount } from "../../core/counts/callQuery.ts";
+import { type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
+import type { SavedCounts } from "../../core/counts/savedCounts.ts";
+import type { Load } from "../../core/load.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
+import { inBackground } from "../../host/commands.ts";
+import { presetConditions } from "./startItems.ts";
+
+/** What was counted before, by project, the latest first. */
+export interface RecentCounts {
+  recent(project: ProjectId): readonly CallConditions[];
+  add(project: ProjectId, conditions: CallConditions): Promise<void>;
+}
+
+export interface KeptCountParts {
+  readonly project: ProjectId;
+  readonly recent: RecentCounts;
+  readonly saved: SavedCounts;
+  readonly log: LogOutputChannel;
+}
+
+const noticeMs = 3000;
+
+/** What is kept of a count in the box: under a name when a person saves it, among the recent ones by itself. */
+export class KeptCount {
+  readonly #parts: KeptCountParts;
+  /** The saved count that the conditions come from. */
+  origin: SavedCount | null = null;
+
+  constructor(parts: KeptCountParts) {
+    this.#parts = parts;
+  }
+
+  async save(name: string, conditions: CallConditions): Promise<void> {
+    const { saved } = this.#parts;
+    const id = await saved.add(name, conditions);
+    this.#saved(saved.list().find((count) => count.id === id) ?? null);
+  }
+
+  /** Changes the one that the conditions come from; one that another window has removed is saved anew. */
+  async saveChanges(conditions: CallConditions): Promise<void> {
+    const before = this.origin;
+    if (before === null) return;
+    const { saved } = this.#parts;
+    const found = await saved.edit(before.id, conditions);
+    const id = found ? before.id : await saved.add(before.name, conditions);
+    this.#saved({ ...before, id, conditions });
+  }
+
+  /** Keeps what was counted in the end: the steps towards it are no question of their own. */
+  remember(conditions: CallConditions | null, load: Load<CallCount>): void {
+    if (conditions === null || load.kind !== "shown") return;
+    if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;
+    const { recent, project, log } = this.#parts;
+    inBackground(recent.add(project, conditions), log);
+  }
+
+  #saved(count: SavedCount | null): void {
+    this.origin = count;
+    window.setStatusBarMessage(l10n.t("Count saved"), noticeMs);
+  }
+}

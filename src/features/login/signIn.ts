@@ -1,0 +1,33 @@
+import { env } from "vscode";
+import { publicServiceUrl, sampleAddress } from "../../core/session/serviceUrl.ts";
+import type { Account } from "../../core/session/session.ts";
+import type { Remembered } from "../../host/remembered.ts";
+import type { OpenService } from "../../host/sessionClient.ts";
+import { defaultUsername } from "../../host/sessionStore.ts";
+import { configuredProject, serviceUrlText } from "../../host/settings.ts";
+import { WeaveMachine } from "../../host/weaveMachine.ts";
+import { type SignedIn, SignInDialogue } from "./signInDialogue.ts";
+
+/** A home folder on a drive that does not answer is waited for this long. */
+const settingsLimitMs = 2_000;
+
+/** Asks a person to sign in, `known` is the account to sign in to again; undefined when they think better of it. */
+export async function askSignIn(
+  known: Account | undefined,
+  remembered: Remembered,
+  openService: OpenService,
+): Promise<SignedIn | undefined> {
+  const address = known?.url ?? serviceUrlText();
+  const machine = new WeaveMachine();
+  return await new SignInDialogue({
+    url: address === sampleAddress ? publicServiceUrl : address,
+    usernameAt: (origin) =>
+      known?.origin === origin ? known.username : (remembered.username(origin) ?? defaultUsername),
+    project: configuredProject(),
+    recentProjects: remembered.recentProjects(),
+    machine,
+    services: await machine.services(AbortSignal.timeout(settingsLimitMs)),
+    remote: env.remoteName !== undefined,
+    openService,
+  }).run();
+}

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { Call } from "../../src/core/calls/call.ts";
+import type { PartState } from "../../src/core/conversation/page.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { browserPage } from "./browserPage.ts";
+import { type ConversationPage, said, turn } from "./conversationPage.ts";
+import { pageTexts } from "./pageTexts.ts";
+import { richCalls } from "./richTurns.ts";
+
+const open = browserPage();
+
+/** A page with one turn and its calls unfolded. */
+async function openCalls(t: TestContext, calls: readonly Call[] = richCalls): Promise<ConversationPage> {
+  const page = await open(t, {
+    height: 1000,
+    editor: { documents: () => said("?", "ok"), calls: () => ({ kind: "shown", value: calls }) },
+  });
+  await page.show([turn(1)]);
+  await page.locator(".calls > summary").click();
+  await page.locator("[role=treeitem]").first().waitFor();
+  return page;
+}
+
+const focusedRow = (page: ConversationPage) =>
+  page.evaluate<string>("document.activeElement.querySelector('.row-name')?.textContent");
+
+test("calls are asked for when they are unfolded, and stand in a tree", async (t) => {
+  const page = await openCalls(t);
+  assert.deepEqual(page.sent("calls"), [{ kind: "calls", turnId: "turn-1" }]);
+  assert.equal(await page.locator(".calls > summary").innerText(), "Calls (5)");
+  assert.deepEqual(await pageTexts(page, ".row-line"), [
+    "▾answer_customer ✓ Success 1.5s 1,540 tokens · $0.012",
+    "▾plan ✓ Success 450ms",
+    "openai.chat.completions.create ✓ Success 390ms 1,540 tokens · $0.012",
+    "find_order ✕ Error 300ms",
+    "answer with gpt-5 ✓ Success 750ms",
+  ]);
+  const levels = await page.evaluate(
+    "[...document.querySelectorAll('[role=tree] [role=treeitem]')].map((row) => row.ariaLevel)",
+  );
+  assert.deepEqual(levels, ["1", "2", "3", "2", "2"]);
+  await page.isQuiet();
+});
+
+test("bars begin and end where the calls did, in the scale of the turn", async (t) => {
+  const page = await openCalls(t);
+  const shares = await page.evaluate<readonly (readonly [number, number])[]>(`
+    [...document.querySelectorAll(".bar")].map((bar) => {
+      const [own, all] = [bar.getBoundingClientRect(), bar.parentElement.getBoundingClientRect()];
+      return [(own.left - all.left) / all.width, own.width / all.width];
+    })`);
+  const [root] = richCalls;
+  assert.ok(root);
+  for (const [at, { startedAt, endedAt }] of richCalls.entries()) {
+    const [from = Number.NaN, width = Number.NaN] = shares[at] ?? [];
+    assert.ok(Math.abs(from - (startedAt - root.startedAt) / 1500) < 0.01, `call ${at} begins at ${from}`);
+    assert.ok(Math.abs(width - ((endedAt ?? 0) - startedAt) / 1500) < 0.01, `call ${at} lasts ${width}`);
+  }
+});
+
+test("a call's row opens its documents and goes to its code", async (t) => {
+  const page = await openCalls(t);
+  await page.locator("[role=treeitem]").nth(3).locator(".row-name").click();
+  assert.deepEqual(await pageTexts(page, ".row-details .failed"), ["✕ KeyError: 'INV-9999'"]);
+  const buttons = page.locator(".row-details button");
+  assert.deepEqual(await pageTexts(page, ".row-details button"), [
+    "Inputs",
+    "Output",
+    "Attributes",
+    "Summary",
+    "Exception",
+    "Go to Code",
+  ]);
+  for (const button of await buttons.all()) await button.click();
+  await eventually(() => {
+    assert.deepEqual(
+      page.sent("open").map(({ callId, document }) => `${callId} ${document}`),
+      ["inputs", "output", "attributes", "summary", "exception"].map((document) => `find ${document}`),
+    );
+    assert.deepEqual(page.sent("code"), [{ kind: "code", op: "find_order" }]);
+  });
+});
+
+test("the tree of calls is walked, folded and entered by keys", async (t) => {
+  const page = await openCalls(t);
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.page.keyboard.press(key);
+  };
+  await page.locator(".calls > summary").focus();
+  await press("Tab");
+  assert.match(await focusedRow(page), /answer_customer/);
+  await press("ArrowDown", "ArrowRight");
+  assert.match(await focusedRow(page), /openai/, "right goes into what is open");
+  await press("ArrowLeft");
+  assert.match(await focusedRow(page), /plan/, "left goes to the parent");
+  await press("ArrowLeft");
+  assert.equal(await page.evaluate("document.activeElement.ariaExpanded"), "false");
+  assert.equal(await page.locator("[role=treeitem]").count(), 4);
+  await press("ArrowRight", "End");
+  assert.match(await focusedRow(page), /answer with gpt-5/);
+  assert.equal(await page.locator("[role=treeitem]").count(), 5);
+  await press("ArrowUp", "Enter");
+  assert.equal(await page.locator(".row-details").count(), 1);
+  await press("Tab", "Enter");
+  await eventually(() => assert.deepEqual(page.sent("open"), [{ kind: "open", callId: "find", document: "inputs" }]));
+  await press("Home", "Enter", "Enter");
+  assert.equal(await page.locator(".row-details").count(), 1, "Enter closes what it opened");
+});
+
+test("the menu on a row is about its call", async (t) => {
+  const page = await openCalls(t);
+  const menu: unknown = JSON.parse(
+    (await page.locator("[role=treeitem]").nth(3).getAttribute("data-vscode-context")) ?? "",
+  );
+  assert.deepEqual(menu, {
+    weaveKind: "call",
+    weaveCall: "find",
+    weaveTurn: "turn-1",
+    weaveThread: turn(1).threadId,
+    weaveOp: "find_order",
+    preventDefaultContextMenuItems: true,
+  });
+});
+
+test("of very many calls two hundred rows are made at a time, and a list that is not whole says so", async (t) => {
+  const many = Array.from({ length: 1000 }, (_, at): Call => ({ ...turn(1), id: `c${at}`, parentId: "turn-1" }));
+  const page = await openCalls(t, [turn(1), ...many]);
+  assert.equal(await page.locator("[role=treeitem]").count(), 200);
+  await page.frame.getByRole("button", { name: "Show 200 more" }).click();
+  await eventually(async () => assert.equal(await page.locator("[role=treeitem]").count(), 400));
+  assert.equal(await page.evaluate("document.activeElement.dataset.focus"), "c199");
+  await page.send({ kind: "calls", turnId: "turn-1", state: { kind: "shown", value: richCalls }, more: true });
+  await eventually(async () =>
+    assert.match(await page.locator(".calls").innerText(), /There are more calls than these\.$/),
+  );
+});
+
+test("calls told of again keep what is folded and where the focus is", async (t) => {
+  const page = await openCalls(t);
+  await page.locator("[role=treeitem]").nth(1).locator(".twist").click();
+  await page.send({ kind: "calls", turnId: "turn-1", state: { kind: "shown", value: richCalls }, more: true });
+  await eventually(async () => assert.match(await page.locator(".calls").innerText(), /more calls/));
+  assert.equal(await page.locator("[role=treeitem]").count(), 4);
+  assert.match(await focusedRow(page), /plan/);
+});
+
+test("calls that could not be brought say why and are asked for again", async (t) => {
+  const answers: PartState<readonly Call[]>[] = [
+    { kind: "failed", notice: { text: "Nobody there.", remedies: [{ title: "Retry", remedy: "retry" }] } },
+    { kind: "shown", value: [] },
+  ];
+  const page = await open(t, { editor: { documents: () => said("?", "ok"), calls: () => answers.shift() } });
+  await page.show([turn(1)]);
+  await page.locator(".calls > summary").click();
+  await page.frame.getByRole("button", { name: "Retry" }).click();
+  await eventually(async () => assert.deepEqual(await pageTexts(page, ".calls .note"), ["No calls."]));
+  assert.equal(page.sent("calls").length, 2);
+});

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { browserPage } from "./browserPage.ts";
+import { said, turn } from "./conversationPage.ts";
+import { openTurn } from "./openTurn.ts";
+import { pageTexts } from "./pageTexts.ts";
+
+const open = browserPage();
+
+const value = (answer: string) => {
+  const state = said("?", answer);
+  assert.ok(state.kind === "shown");
+  return state.value;
+};
+
+const words = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(" ");
+
+test("a long text is cut with its length, and shown whole when that is asked for", async (t) => {
+  const page = await openTurn(t, open, value(words));
+  const text = page.locator(".message.assistant");
+  assert.ok((await text.innerText()).length < 5_000);
+  assert.ok(!(await text.innerText()).includes("word1999"));
+  await text.getByRole("button", { name: `Show all (${words.length.toLocaleString("en")} characters)` }).click();
+  await eventually(async () => assert.equal((await pageTexts(page, ".message.assistant"))[0], `Assistant ${words}`));
+  assert.equal(await page.evaluate("document.activeElement.className"), "long", "the focus stays where it was");
+});
+
+test("a text of many lines is cut; one that is hardly too long is not", async (t) => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`).join("\n");
+  const messages = [
+    { role: "user", content: lines(300) },
+    { role: "user", content: `${"x".repeat(4_100)} end` },
+  ];
+  const page = await openTurn(t, open, { inputs: { messages }, output: "ok" });
+  assert.deepEqual(await pageTexts(page, "button.cut"), [
+    `Show all (${lines(300).length.toLocaleString("en")} characters)`,
+  ]);
+  assert.match((await pageTexts(page, ".message.user"))[1] ?? "", / end$/);
+});
+
+test("a code block that is cut is closed, and what is below it stays what it is", async (t) => {
+  const page = await openTurn(t, open, value(`\`\`\`python\n${"x = 1\n".repeat(200)}\`\`\`\n\n**after**`));
+  assert.equal(await page.locator(".message.assistant .code").count(), 1);
+  await page.locator("button.cut").click();
+  await eventually(async () => assert.deepEqual(await pageTexts(page, ".message.assistant strong"), ["after"]));
+});
+
+test("a text too long for the page is opened as a document", async (t) => {
+  const page = await openTurn(t, open, value("y".repeat(400_000)));
+  assert.match(
+    (await pageTexts(page, "p.cut"))[0] ?? "",
+    /^400,000 characters: too long to show here. Open as Document$/,
+  );
+  await page.locator("p.cut button").click();
+  await eventually(() => assert.deepEqual(page.sent("open"), [{ kind: "open", callId: "turn-1", document: "output" }]));
+});
+
+test("strings in JSON are cut with their length, too", async (t) => {
+  const page = await openTurn(t, open, { inputs: { limit: 1, note: words }, output: null });
+  const note = page.locator(".json-row").nth(1);
+  assert.ok((await note.innerText()).length < 900);
+  await note.getByRole("button").click();
+  await eventually(async () => assert.equal((await pageTexts(page, ".json-row"))[1], `note: "${words}"`));
+});
+
+test("of 100,000 items a hundred are made at a time, and none before the list is opened", async (t) => {
+  const page = await openTurn(t, open, {
+    inputs: { list: Array.from({ length: 100_000 }, (_, at) => at) },
+    output: null,
+  });
+  const rows = page.locator(".json-fold .json-row");
+  assert.deepEqual(await pageTexts(page, ".json summary"), [
+    "list: [ 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, … ] 100,000 items",
+  ]);
+  assert.equal(await rows.count(), 0);
+  await page.locator(".json summary").click();
+  await eventually(async () => assert.equal(await rows.count(), 100));
+  await page.frame.getByRole("button", { name: "Show 100 more" }).click();
+  await eventually(async () => assert.equal(await rows.count(), 200));
+  assert.equal(
+    await page.evaluate("document.activeElement.textContent"),
+    "100: 100",
+    "the focus is on the first of them",
+  );
+  assert.equal((await rows.nth(199).innerText()).trim(), "199: 199");
+});
+
+test("JSON unfolds level by level, and is copied whole", async (t) => {
+  const inputs = { deep: { list: [{ name: "x" }], ["__proto__"]: { own: 1 } } };
+  const page = await openTurn(t, open, { inputs, output: null });
+  for (const name of ["deep", "list", "0"]) {
+    await page
+      .locator(".json summary")
+      .filter({ hasText: new RegExp(`^${name}`) })
+      .click();
+  }
+  await eventually(async () =>
+    assert.match((await pageTexts(page, ".json"))[0] ?? "", /deep: 2? ?.*list: .*0: .*name: "x"/),
+  );
+  await page.locator(".json-bar").getByRole("button", { name: "Copy" }).click();
+  await eventually(() =>
+    assert.deepEqual(page.sent("copy"), [{ kind: "copy", text: JSON.stringify(inputs, null, 2) }]),
+  );
+});
+
+test("values nested very deep are drawn, and opened as a document where they cannot be copied", async (t) => {
+  const page = await open(t);
+  await page.show([turn(1)]);
+  await page.locator("article .waiting").waitFor();
+  await page.evaluate(`{
+    let deep = 1;
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    const documents = { kind: "shown", value: { inputs: { deep }, output: null } };
+    dispatchEvent(new MessageEvent("message", { data: { kind: "documents", turnId: "turn-1", state: documents } }));
+  }`);
+  await page.locator(".json-bar").getByRole("button", { name: "Copy" }).click();
+  await eventually(() => assert.deepEqual(page.sent("open"), [{ kind: "open", callId: "turn-1", document: "inputs" }]));
+  await page.isQuiet();
+});

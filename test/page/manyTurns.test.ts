@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { browserPage } from "./browserPage.ts";
+import { type ConversationPage, said, turn } from "./conversationPage.ts";
+
+const open = browserPage();
+const turns = Array.from({ length: 2000 }, (_, at) => turn(at + 1));
+const documents = (id: string) => said(`Question of ${id}`, `Answer of ${id}.\n\n`.repeat(20));
+
+const drawn = (page: ConversationPage) => page.locator(".message").count();
+const elements = (page: ConversationPage) => page.evaluate<number>("document.querySelectorAll('*').length");
+
+test("of 2,000 turns those near the screen are drawn, watched and no others", async (t) => {
+  const page = await open(t, { editor: { documents } });
+  await page.show(turns);
+  await page.turn(1).locator(".message").first().waitFor();
+  assert.equal(await page.locator("h2").count(), 2000, "each has its heading, for those who read by headings");
+  for (const number of [1, 700, 2000, 1200]) {
+    await page.evaluate(`document.querySelectorAll("article")[${number - 1}].scrollIntoView()`);
+    await page.turn(number).locator(".message").first().waitFor();
+    await eventually(async () => {
+      assert.ok(page.watched.includes(`turn-${number}`));
+      assert.ok(page.watched.length < 60, `${page.watched.length} watched`);
+      const count = await drawn(page);
+      assert.ok(count > 0 && count <= 2 * page.watched.length, `${count} messages of ${page.watched.length} turns`);
+      assert.ok((await elements(page)) < 12_000);
+    });
+    assert.match((await page.turn(number).textContent()) ?? "", new RegExp(`Answer of turn-${number}\\.`));
+  }
+  await page.isQuiet();
+});
+
+test("what is near is watched beyond the screen although the page is in a frame of another origin", async (t) => {
+  const page = await open(t, { editor: { documents } });
+  await page.show(turns);
+  await page.turn(1).locator(".message").first().waitFor();
+  await page.evaluate(`document.querySelectorAll("article")[999].scrollIntoView()`);
+  await eventually(async () => {
+    const [above = 0, beneath = 0] = await page.evaluate<[number, number]>(`(() => {
+      const drawn = [...document.querySelectorAll("article:has(.message)")].map((one) => one.getBoundingClientRect());
+      return [-Math.min(...drawn.map(({ top }) => top)), Math.max(...drawn.map(({ bottom }) => bottom)) - innerHeight];
+    })()`);
+    assert.ok(above > 700 && beneath > 700, `${above} above, ${beneath} beneath`);
+  });
+});
+
+test("a turn keeps its height while it is far, and comes back when it is near", async (t) => {
+  const page = await open(t, { editor: { documents } });
+  await page.show(turns.slice(0, 200));
+  await page.turn(2).locator(".message").first().waitFor();
+  const height = () =>
+    page.evaluate<number>("Math.round(document.querySelectorAll('article')[1].getBoundingClientRect().height)");
+  await page.evaluate("scrollTo(0, 300)");
+  await eventually(async () => assert.ok((await height()) > 500));
+  const before = await height();
+  await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+  await eventually(async () => assert.equal(await page.turn(2).locator(".message").count(), 0));
+  assert.equal(await height(), before);
+  for (let times = 0; times < 3; times += 1) {
+    await page.evaluate(
+      "scrollTo(0, 300); setTimeout(() => scrollTo(0, 90_000), 30); setTimeout(() => scrollTo(0, 300), 60)",
+    );
+  }
+  await page.turn(2).locator(".message").first().waitFor();
+  await eventually(async () => assert.equal(await height(), before));
+});
+
+test("a turn that has the focus or a selection stays drawn, however far it is", async (t) => {
+  const page = await open(t, { editor: { documents } });
+  await page.show(turns.slice(0, 300));
+  await page.turn(1).locator(".op").focus();
+  await page.turn(2).locator(".message p").first().waitFor();
+  await page.evaluate(
+    "getSelection().selectAllChildren(document.querySelectorAll('article')[1].querySelector('.message p'))",
+  );
+  await page.evaluate("scrollTo({ top: 60_000 })");
+  await eventually(() => assert.ok(page.watched.some((id) => Number(id.slice(5)) > 100)));
+  await eventually(async () => assert.equal(await page.turn(4).locator(".message").count(), 0));
+  assert.ok((await page.turn(1).locator(".message").count()) > 0);
+  assert.equal(await page.evaluate("getSelection().toString().trim()"), "Question of turn-2");
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { browserPage } from "./browserPage.ts";
+import { openTurn } from "./openTurn.ts";
+import { pageTexts } from "./pageTexts.ts";
+
+const open = browserPage();
+const answer = (output: string) => ({ inputs: { question: "?" }, output });
+
+test("Markdown is drawn: emphasis, lists, tables, quotes, headings below the page's own", async (t) => {
+  const text =
+    "# One\n\n###### Six\n\n**b** *i* ~~d~~ `c`\nnext line\n\n- a\n- [x] done\n\n3. three\n\n> quote\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n---";
+  const page = await openTurn(t, open, answer(text));
+  const drawn = page.locator(".message.assistant .markdown");
+  for (const [selector, expected] of Object.entries({
+    h4: "One",
+    h6: "Six",
+    strong: "b",
+    em: "i",
+    del: "d",
+    "p > code": "c",
+    "ul li:nth-child(2)": "☑ done",
+    "ol[start='3'] li": "three",
+    blockquote: "quote",
+    "td[align='right']": "2",
+  })) {
+    assert.equal((await drawn.locator(selector).innerText()).trim(), expected, selector);
+  }
+  assert.equal(await drawn.locator("br").count(), 1, "a line end is a line end");
+  assert.equal(await drawn.locator("hr").count(), 1);
+});
+
+test("references to characters are read, and what they hide is shown", async (t) => {
+  const page = await openTurn(t, open, answer("a &amp; b &lt;i&gt; &#x202e;c &eacute; &nosuch; &"));
+  assert.deepEqual(await pageTexts(page, ".message.assistant p"), ["a & b <i> ‹U+202E›c é &nosuch; &"]);
+});
+
+const links: readonly (readonly [markdown: string, shown: string, address: string | null])[] = [
+  ["[guide](https://docs.example.com/a?b=1&c=2)", "guide", "https://docs.example.com/a?b=1&c=2"],
+  ["<http://example.com>", "http://example.com", "http://example.com"],
+  ["see https://example.com/x.", "see https://example.com/x.", "https://example.com/x"],
+  ["[run](command:workbench.action.quit)", "run (command:workbench.action.quit)", null],
+  ["[run](javascript:alert(1))", "run (javascript:alert(1))", null],
+  ["[run](JaVaScRiPt:alert(1))", "run (JaVaScRiPt:alert(1))", null],
+  ["[run](vscode://ext/run)", "run (vscode://ext/run)", null],
+  ["[run](data:text/html,x)", "run (data:text/html,x)", null],
+  ["[run](file:///etc/passwd)", "run (file:///etc/passwd)", null],
+  ["[run](//evil.example)", "run (//evil.example)", null],
+  ["[mail](mailto:a@example.com)", "mail (mailto:a@example.com)", null],
+  ["![alt](https://images.example.com/a.png)", "Image: alt (https://images.example.com/a.png)", null],
+];
+for (const [markdown, shown, address] of links) {
+  test(`${markdown} is ${address === null ? "text" : "a link that the editor is asked about"}`, async (t) => {
+    const page = await openTurn(t, open, answer(markdown));
+    assert.deepEqual(await pageTexts(page, ".message.assistant p"), [shown]);
+    const link = page.locator("[role=link]");
+    assert.equal(await link.count(), address === null ? 0 : 1);
+    if (address !== null) {
+      assert.equal(await link.getAttribute("title"), address);
+      assert.equal(await link.getAttribute("href"), null);
+      await link.click();
+      await link.focus();
+      await page.page.keyboard.press("Enter");
+      const asked = { kind: "link", address };
+      await eventually(() => assert.deepEqual(page.sent("link"), [asked, asked]));
+    }
+    await page.isQuiet();
+  });
+}
+
+test("code is coloured by its language, named, and copied as it was written", async (t) => {
+  const code = 'def f(x):\n    # a \u202e comment\n    return "s" + str(1.5)';
+  const page = await openTurn(
+    t,
+    open,
+    answer(`\`\`\`python title=x\n${code}\n\`\`\`\n\n\`\`\`constructor\nplain <b>\n\`\`\``),
+  );
+  const block = page.locator(".code").first();
+  assert.equal(await block.locator(".code-bar span").innerText(), "python");
+  assert.equal(await block.locator("pre").innerText(), code.replace("\u202e", "‹U+202E›"));
+  const tokens = { kwd: "def", func: "f", cmnt: "# a ‹U+202E› comment", str: '"s"', num: "1.5" };
+  for (const [token, text] of Object.entries(tokens)) {
+    assert.equal(await block.locator(`.token.${token}`).first().innerText(), text);
+  }
+  await block.getByRole("button", { name: "Copy" }).click();
+  await eventually(() => assert.deepEqual(page.sent("copy"), [{ kind: "copy", text: code }]));
+  await eventually(async () => assert.equal(await block.locator("button").innerText(), "Copied"));
+  assert.equal(await page.locator(".code").nth(1).locator("pre").innerText(), "plain <b>");
+});
+
+test("texts keep the direction of their script", async (t) => {
+  const page = await openTurn(t, open, answer("مرحبا بكم\n\nHello"));
+  const directions = await page.evaluate(
+    "[...document.querySelectorAll('.message.assistant p')].map((p) => getComputedStyle(p).direction)",
+  );
+  assert.deepEqual(directions, ["rtl", "ltr"]);
+});
+
+const heavy: readonly (readonly [what: string, text: string])[] = [
+  ["quotes in quotes", `${">".repeat(3_900)} x`],
+  ["lists in lists", Array.from({ length: 55 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n")],
+  ["brackets", "[".repeat(3_900)],
+  ["stars", "*a ".repeat(1_300)],
+  ["backquotes", "`".repeat(3_900)],
+  ["underscores", "_".repeat(3_900)],
+  ["a table's bars", "|".repeat(3_900)],
+];
+for (const [what, text] of heavy) {
+  test(`a text of nothing but ${what} is drawn`, async (t) => {
+    const page = await openTurn(t, open, answer(text));
+    assert.equal(await page.locator(".message.assistant").count(), 1);
+    await page.isQuiet();
+  });
+}

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { browserPage } from "./browserPage.ts";
+import { type ConversationPage, said, turn } from "./conversationPage.ts";
+
+const open = browserPage();
+
+/** Answers of different heights. */
+const documents = (id: string) => said(`Question of ${id}`, "A line.\n\n".repeat(1 + (Number(id.slice(5)) % 7) * 3));
+const turns = (count: number) => Array.from({ length: count }, (_, at) => turn(at + 1));
+
+/** How far below the page's head a turn is. */
+const below = (page: ConversationPage, number: number) =>
+  page.evaluate<number>(`Math.round(document.querySelectorAll("article")[${number - 1}].getBoundingClientRect().top
+    - document.querySelector(".page-head").getBoundingClientRect().bottom)`);
+
+const focusedTurn = (page: ConversationPage) =>
+  page.evaluate<string>("document.activeElement.closest('article')?.ariaLabel ?? document.activeElement.localName");
+
+async function isAt(page: ConversationPage, number: number, offset = 0): Promise<void> {
+  await eventually(async () =>
+    assert.ok(Math.abs((await below(page, number)) + offset) <= 2, `${await below(page, number)}`),
+  );
+}
+
+test("a turn that is to be seen is brought to the top, and stays there while others get their heights", async (t) => {
+  const page = await open(t, { editor: { documents } });
+  await page.show(turns(300));
+  await page.send({ kind: "reveal", turnId: "turn-150" });
+  await page.turn(150).locator(".message").first().waitFor();
+  await isAt(page, 150);
+  assert.equal(await focusedTurn(page), "Turn 150");
+});
+
+test("a turn that is asked for before it has come is seen when it comes", async (t) => {
+  const page = await open(t, { editor: { documents } });
+  await page.show(turns(10), { progress: "loading" });
+  await page.send({ kind: "reveal", turnId: "turn-40" });
+  await page.show(turns(80));
+  await isAt(page, 40);
+  assert.equal(await focusedTurn(page), "Turn 40");
+});
+
+test("a page that becomes narrower stays where it is", async (t) => {
+  const text = "Words that fill a line. ".repeat(60);
+  const page = await open(t, { editor: { documents: (id) => said(`Question of ${id}`, text) } });
+  await page.show(turns(100));
+  await page.send({ kind: "reveal", turnId: "turn-30" });
+  await page.turn(30).locator(".message").first().waitFor();
+  await isAt(page, 30);
+  await page.focus();
+  await page.page.keyboard.press("Shift");
+  await page.evaluate("scrollBy(0, 40)");
+  await eventually(async () =>
+    assert.match(await page.evaluate<string>("sessionStorage.getItem('state')"), /"offset":(39|40|41)\b/),
+  );
+  for (const width of [400, 320, 1200]) {
+    await page.page.setViewportSize({ width, height: 600 });
+    await isAt(page, 30, 40);
+  }
+});
+
+test("keys go from turn to turn", async (t) => {
+  const page = await open(t, { editor: { documents } });
+  await page.show(turns(30));
+  await page.turn(1).locator(".message").first().waitFor();
+  await page.focus();
+  for (const [key, number] of [
+    ["j", 1],
+    ["j", 2],
+    ["Alt+ArrowDown", 3],
+    ["j", 4],
+    ["k", 3],
+    ["Alt+ArrowUp", 2],
+  ] as const) {
+    await page.page.keyboard.press(key);
+    assert.equal(await focusedTurn(page), `Turn ${number}`);
+    await isAt(page, number);
+  }
+  await page.page.keyboard.press("Control+j");
+  assert.equal(await focusedTurn(page), "Turn 2", "other keys are the editor's");
+});
+
+test("every button, fold and link is reached by Tab, in the order of the page, and seen when it is", async (t) => {
+  const value = {
+    inputs: {
+      messages: [{ role: "user", content: "See [this](https://example.com) and\n\n```\ncode\n```" }],
+      model: "m",
+    },
+    output: null,
+  };
+  const page = await open(t, { editor: { documents: () => ({ kind: "shown", value }) } });
+  await page.show([turn(1)], { progress: "loading" });
+  await page.locator(".message").waitFor();
+  await page.focus();
+  const reached: string[] = [];
+  for (let step = 0; step < 12; step += 1) {
+    await page.page.keyboard.press("Tab");
+    const [name, outline] = await page.evaluate<[string, string]>(
+      "[document.activeElement.textContent, getComputedStyle(document.activeElement).outlineStyle]",
+    );
+    if (await page.evaluate("document.activeElement === document.body")) break;
+    reached.push(name);
+    assert.notEqual(outline, "none", name);
+  }
+  for (const name of ["Stop", "answer_customer", "⋯", "this", "Copy", "Other inputs", "Calls"]) {
+    assert.ok(reached.includes(name), `${name} of ${reached.join(", ")}`);
+  }
+  assert.deepEqual(
+    reached.filter((name) => name === "Stop" || name === "this" || name === "Calls"),
+    ["Stop", "this", "Calls"],
+  );
+});
+
+test("a page that is loaded again comes back to its place, with its folds as they were", async (t) => {
+  const value = {
+    inputs: { messages: [{ role: "user", content: "Q" }], options: { a: { b: 1 } } },
+    output: { choices: [{ message: { role: "assistant", content: "A line.\n\n".repeat(30) } }] },
+  };
+  const page = await open(t, {
+    editor: { documents: () => ({ kind: "shown", value }), calls: () => ({ kind: "shown", value: [turn(60)] }) },
+  });
+  await page.show(turns(100));
+  await page.send({ kind: "reveal", turnId: "turn-60" });
+  await page.turn(60).locator(".rest > summary").click();
+  await page.turn(60).locator(".json-fold > summary").first().click();
+  await page.turn(60).locator(".calls > summary").click();
+  await page.turn(60).locator("[role=treeitem]").waitFor();
+  await page.evaluate("scrollBy(0, 120)");
+  const offset = -(await below(page, 60));
+  await eventually(async () => {
+    const kept = JSON.parse(await page.evaluate<string>("sessionStorage.getItem('state')"));
+    assert.equal(kept.at.turnId, "turn-60");
+    assert.ok(Math.abs(kept.at.offset - offset) <= 2);
+  });
+  await page.reload();
+  await page.show(turns(100));
+  await page.turn(60).locator(".message").first().waitFor();
+  await isAt(page, 60, offset);
+  assert.equal(await page.turn(60).locator("details[open]").count(), 3);
+  await page.turn(60).locator("[role=treeitem]").waitFor();
+  await page.reload();
+  await page.show(turns(30), { progress: "loading" });
+  await page.show(turns(100));
+  await isAt(page, 60, offset);
+});
+
+const oddStates: readonly unknown[] = [null, 3, [], { at: 3, toggled: "x" }, { at: { turnId: 1 }, toggled: [1, "a"] }];
+test("whatever an earlier page has left, this one begins", async (t) => {
+  const page = await open(t, { editor: { documents } });
+  for (const state of oddStates) {
+    await page.evaluate(`sessionStorage.setItem("state", ${JSON.stringify(JSON.stringify(state))})`);
+    await page.reload();
+    await page.show(turns(3));
+    await page.turn(3).locator(".message").first().waitFor();
+  }
+  await page.isQuiet();
+});

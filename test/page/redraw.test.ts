@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { browserPage } from "./browserPage.ts";
+import { said, turn } from "./conversationPage.ts";
+
+const open = browserPage();
+const agent = {
+  inputs: { messages: [{ role: "user", content: "Where is it?" }], model: "m" },
+  output: { choices: [{ message: { role: "assistant", content: "A line.\n\n".repeat(12) } }] },
+};
+const turns = (count: number) => Array.from({ length: count }, (_, at) => turn(at + 1));
+
+test("while turns stream in, the screen, folds, focus and selection stay as they are", async (t) => {
+  const page = await open(t, { editor: { documents: () => ({ kind: "shown", value: agent }) } });
+  await page.show(turns(20), { progress: "loading" });
+  await page.turn(5).locator(".message").first().waitFor();
+  await page.evaluate("document.querySelectorAll('article')[4].scrollIntoView()");
+  await page.turn(5).locator(".rest > summary").click();
+  await page.evaluate(`{
+    window.kept = [...document.querySelectorAll("article")].slice(3, 7);
+    window.keptParts = kept.map((article) => article.querySelector(".message"));
+    getSelection().selectAllChildren(kept[1].querySelector(".message.assistant p"));
+  }`);
+  const state = () =>
+    page.evaluate(`({
+      top: Math.round(kept[1].getBoundingClientRect().top),
+      same: kept.every((article, at) => article === document.querySelectorAll("article")[at + 3]),
+      sameParts: keptParts.every((part, at) => part === kept[at].querySelector(".message")),
+      open: kept[1].querySelector(".rest").open,
+      focus: document.activeElement === kept[1].querySelector(".rest > summary"),
+      selection: getSelection().toString().trim(),
+    })`);
+  const before = await state();
+  for (let count = 20; count <= 400; count += 20) await page.show(turns(count), { progress: "loading" });
+  await eventually(async () => assert.match(await page.locator(".figures").innerText(), /^400 turns so far/));
+  assert.deepEqual(await state(), before);
+});
+
+test("a turn that ends is drawn anew in its place, the others are not touched", async (t) => {
+  const page = await open(t, { editor: { documents: () => said("?", "") } });
+  const running = turn(2, { status: "running", endedAt: null });
+  await page.show([turn(1), running, turn(3)]);
+  await page.turn(2).locator(".op").focus();
+  await page.evaluate("window.others = [0, 2].map((at) => document.querySelectorAll('.turn-head')[at].children[1])");
+  await page.show([turn(1), turn(2), turn(3)]);
+  await eventually(async () => assert.match(await page.turn(2).locator(".turn-head").innerText(), /Success/));
+  assert.equal(await page.evaluate("document.activeElement.className"), "op");
+  assert.ok(
+    await page.evaluate(
+      "others.every((one, at) => one === document.querySelectorAll('.turn-head')[at * 2].children[1])",
+    ),
+  );
+  await page.send({ kind: "documents", turnId: "turn-2", state: said("?", "The end.") });
+  await eventually(async () => assert.match(await page.turn(2).innerText(), /The end\./));
+});
+
+test("turns that come between others, or go, leave the rest in order", async (t) => {
+  const page = await open(t, { editor: { documents: (id) => said(id, "ok") } });
+  const ids = async () => await page.locator(".message.user p").allTextContents();
+  await page.show([turn(2), turn(4)]);
+  await eventually(async () => assert.deepEqual(await ids(), ["turn-2", "turn-4"]));
+  await page.show([turn(1), turn(2), turn(3), turn(4), turn(5)]);
+  await eventually(async () => assert.deepEqual(await ids(), ["turn-1", "turn-2", "turn-3", "turn-4", "turn-5"]));
+  await page.show([turn(1), turn(6), turn(5), turn(2)]);
+  await eventually(async () => assert.deepEqual(await ids(), ["turn-1", "turn-6", "turn-5", "turn-2"]));
+  await page.show([turn(5), turn(3), turn(3)]);
+  await eventually(async () => assert.deepEqual(await ids(), ["turn-5", "turn-3"]));
+  assert.deepEqual(await page.locator("h2").allTextContents(), ["Turn 1", "Turn 2"]);
+  await eventually(() => assert.deepEqual([...page.watched].sort(), ["turn-3", "turn-5"]));
+});
+
+test("what is on show stays while it is asked for again", async (t) => {
+  const page = await open(t, { editor: { documents: () => said("?", "The first.") } });
+  await page.show([turn(1)]);
+  await page.locator(".message.assistant").waitFor();
+  await page.send({ kind: "documents", turnId: "turn-1", state: { kind: "loading" } });
+  await page.send({ kind: "documents", turnId: "turn-1", state: said("?", "The second.") });
+  await eventually(async () => assert.match(await page.turn(1).innerText(), /The second\./));
+  assert.equal(await page.locator(".waiting").count(), 0);
+});
+
+test("what is too large is loaded when that is asked for, and what failed is tried again", async (t) => {
+  const page = await open(t, { editor: { documents: () => ({ kind: "large", bytes: 20_000_000 }) } });
+  await page.show([turn(1)]);
+  const body = page.locator(".turn-body");
+  await eventually(async () => assert.equal((await body.innerText()).trim(), "20 MB: not loaded unasked. Load"));
+  await page.frame.getByRole("button", { name: "Load" }).click();
+  await eventually(() => assert.deepEqual(page.sent("load"), [{ kind: "load", turnId: "turn-1" }]));
+  await eventually(async () => assert.equal((await body.innerText()).trim(), "Loading what was said…"));
+  const notice = { text: "The connection broke.", remedies: [{ title: "Retry", remedy: "retry" }] };
+  await page.send({ kind: "documents", turnId: "turn-1", state: { kind: "failed", notice } });
+  await page.frame.getByRole("button", { name: "Retry" }).click();
+  await eventually(() => assert.equal(page.sent("load").length, 2));
+  await page.send({ kind: "documents", turnId: "turn-1", state: said("?", "At last.") });
+  await eventually(async () => assert.match(await body.innerText(), /At last\./));
+});
+
+test("what comes for a turn that is not there any more is nobody's", async (t) => {
+  const page = await open(t, { editor: { documents: (id) => said(id, "ok") } });
+  await page.show([turn(1)]);
+  await page.send({ kind: "documents", turnId: "turn-9", state: said("stray", "stray") });
+  await page.send({ kind: "calls", turnId: "turn-9", state: { kind: "shown", value: [] }, more: false });
+  await page.send({ kind: "reveal", turnId: "turn-9" });
+  await page.turn(1).locator(".message").first().waitFor();
+  assert.ok(!(await page.locator("body").innerText()).includes("stray"));
+  await page.isQuiet();
+});
