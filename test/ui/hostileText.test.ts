@@ -99,7 +99,8 @@ test("ids with markup, icons, links and marks are text in every place that shows
     await window.runCommand("View: Close Editor");
     const turn = await eventually(async () => {
       const [row] = (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Turn $(zap)"));
-      assert.ok(row !== undefined && row.label.startsWith("$(zap)"), row?.label);
+      assert.ok(row);
+      assert.ok(row.label.startsWith("$(zap)"), row.label);
       return row;
     });
     const tooltip = await view.tooltip(turn.label);

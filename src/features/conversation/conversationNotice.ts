@@ -4,16 +4,17 @@ import type { Notice, PartState } from "../../core/conversation/page.ts";
 import type { Part } from "../../core/conversation/part.ts";
 import { mostTurns } from "../../core/conversation/turnList.ts";
 import { plainText } from "../../core/visibleText.ts";
-import type { FaultHelp } from "./faultHelp.ts";
+import { remedyTitle } from "../../host/remedyTitle.ts";
+import { faultNotice } from "./faultHelp.ts";
 
 /** Why nothing is shown, and the way back; null where nothing is in the way. */
-export function accessNotice(access: Access, help: FaultHelp): Notice | null {
+export function accessNotice(access: Access): Notice | null {
   switch (access.kind) {
     case "open":
     case "starting":
       return null;
     case "signedOut":
-      return notice(l10n.t("Sign in to read this conversation."), help.titleOf("signIn"), "signIn");
+      return notice(l10n.t("Sign in to read this conversation."), remedyTitle("signIn"), "signIn");
     case "sample":
       return notice(
         l10n.t("This conversation is of the sample projects."),
@@ -41,7 +42,7 @@ export function moreTurnsNotice(): Notice {
 }
 
 /** Something of a turn that is asked for by itself, as the page is told of it. */
-export function partState<From, To>(part: Part<From>, shown: (value: From) => To, help: FaultHelp): PartState<To> {
+export function partState<From, To>(part: Part<From>, shown: (value: From) => To): PartState<To> {
   switch (part.kind) {
     case "loading":
     case "large":
@@ -49,13 +50,13 @@ export function partState<From, To>(part: Part<From>, shown: (value: From) => To
     case "shown":
       return { kind: "shown", value: shown(part.value) };
     case "gone":
-      return failed(notice(l10n.t("The service has this turn no more."), help.titleOf("retry"), "retry"));
+      return failed(notice(l10n.t("The service has this turn no more."), remedyTitle("retry"), "retry"));
     case "beyond": {
       const most = Math.round(part.bytes / 1024 / 1024);
       return failed(notice(l10n.t("This turn says more than {0} MB, which is not loaded.", most)));
     }
     case "failed":
-      return failed(help.notice(part.fault));
+      return failed(faultNotice(part.fault));
   }
 }
 

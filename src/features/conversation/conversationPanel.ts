@@ -132,17 +132,15 @@ export class ConversationPanel implements Disposable {
 
   #sendDocuments(turnId: string): void {
     if (!this.#watched.has(turnId) || !this.#known.has(turnId)) return;
-    const { content, help } = this.#document;
-    const state = partState(content.documentsOf(turnId), (documents) => documents, help);
+    const state = partState(this.#document.content.documentsOf(turnId), (documents) => documents);
     this.#send({ kind: "documents", turnId, state });
   }
 
   #sendCalls(turnId: string): void {
-    const { content, help } = this.#document;
-    const part = content.callsOf(turnId);
+    const part = this.#document.content.callsOf(turnId);
     if (part === undefined) return;
     const more = part.kind === "shown" && part.value.more;
-    this.#send({ kind: "calls", turnId, state: partState(part, ({ calls }) => calls, help), more });
+    this.#send({ kind: "calls", turnId, state: partState(part, ({ calls }) => calls), more });
   }
 
   /** A page that has just gone takes no message, and needs none. */

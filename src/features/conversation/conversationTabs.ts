@@ -1,6 +1,7 @@
 import { type Disposable, env, l10n, Uri, type WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
 import type { Fault } from "../../core/fault.ts";
+import { inBackground } from "../../host/commands.ts";
 import { UserError } from "../../host/userError.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
@@ -41,10 +42,10 @@ export class ConversationTabs implements Disposable {
 
   /** Fills a tab. */
   show(conversation: OpenConversation, panel: WebviewPanel): void {
-    const { context, sessions, log, inBackground } = this.#parts;
+    const { context, sessions, log } = this.#parts;
     const { webview } = panel;
     const shown = new ConversationPanel(conversation, panel, (request) =>
-      inBackground(answerPage(request, conversation, sessions)),
+      inBackground(answerPage(request, conversation, sessions), log),
     );
     const subscriptions = [
       panel.onDidChangeViewState(() => {

@@ -8,29 +8,20 @@ import { networkSettings } from "../../host/networkSettings.ts";
 import { remedyCommand } from "../../host/remedyCommand.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
 
-/** How failures are worded and helped; handed over, so that the code of the tabs does not bring the words once more. */
-export interface FaultHelp {
-  /** `fault` is null for a bug, which the log tells. */
-  notice(fault: Fault | null): Notice;
-  /** Takes a remedy by its name; nothing for a name that is none. */
-  take(remedy: string, retry: () => Promise<unknown>): Promise<void>;
-  titleOf(remedy: Remedy): string;
+/** What went wrong and what helps, for the page. `fault` is null for a bug, which the log tells. */
+export function faultNotice(fault: Fault | null): Notice {
+  if (fault === null) return noticeOf(l10n.t("Something went wrong. The log has the details."), ["retry", "showLog"]);
+  if (fault.kind === "routeMissing") {
+    const refresh = { title: l10n.t("Refresh"), remedy: "retry" };
+    return { text: l10n.t("This server cannot show conversations."), remedies: [refresh] };
+  }
+  return noticeOf(faultText(fault), remediesFor(fault, "conversation", networkSettings().client));
 }
 
-export const faultHelp: FaultHelp = {
-  notice: (fault) => {
-    if (fault === null) return noticeOf(l10n.t("Something went wrong. The log has the details."), ["retry", "showLog"]);
-    if (fault.kind === "routeMissing") {
-      const refresh = { title: l10n.t("Refresh"), remedy: "retry" };
-      return { text: l10n.t("This server cannot show conversations."), remedies: [refresh] };
-    }
-    return noticeOf(faultText(fault), remediesFor(fault, "conversation", networkSettings().client));
-  },
-  take: async (remedy, retry) => {
-    if (isRemedy(remedy)) await takeRemedy(remedy, { retry });
-  },
-  titleOf: remedyTitle,
-};
+/** Takes a remedy by the name that the page was told; nothing for a name that is none. */
+export async function helpBy(remedy: string, retry: () => Promise<unknown>): Promise<void> {
+  if (isRemedy(remedy)) await takeRemedy(remedy, { retry });
+}
 
 function noticeOf(text: string, remedies: readonly Remedy[]): Notice {
   return { text, remedies: remedies.map((remedy) => ({ title: remedyTitle(remedy), remedy })) };

@@ -5,9 +5,10 @@ import type { ConversationAddress } from "../../core/conversation/conversationAd
 import type { PageState } from "../../core/conversation/page.ts";
 import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";
+import { inBackground, reportFailure } from "../../host/commands.ts";
 import { accessNotice, moreTurnsNotice } from "./conversationNotice.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
-import type { FaultHelp } from "./faultHelp.ts";
+import { faultNotice } from "./faultHelp.ts";
 import type { ConversationParts } from "./register.ts";
 
 /** One conversation that is open in the editor, in one tab or in several beside each other. */
@@ -31,20 +32,16 @@ export class OpenConversation implements CustomDocument {
       threadId: address.threadId,
       now: Date.now,
       onChange: (change) => this.#tell(change),
-      onBug: (error) => parts.inBackground(Promise.reject(error)),
+      onBug: (error) => reportFailure(error, parts.log),
     });
     this.follow();
   }
 
-  get help(): FaultHelp {
-    return this.#parts.help;
-  }
-
   get state(): PageState {
-    const { content, address, help } = this;
+    const { content, address } = this;
     const access = this.#access.kind;
     const fault = faultOf(content.load);
-    const failure = accessNotice(this.#access, help) ?? (fault && help.notice(fault));
+    const failure = accessNotice(this.#access) ?? (fault && faultNotice(fault));
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {
       thread: address.threadId,
@@ -68,7 +65,7 @@ export class OpenConversation implements CustomDocument {
 
   /** Asks for what is to be asked for, if somebody looks. */
   look(): void {
-    if (this.#outdated && this.#visible) this.#parts.inBackground(this.refresh());
+    if (this.#outdated && this.#visible) inBackground(this.refresh(), this.#parts.log);
   }
 
   /** Asks again, when somebody looks. Resolves to what went wrong. */

@@ -2,6 +2,7 @@ import { commands, env, l10n, Uri, window } from "vscode";
 import { visibleText } from "../../core/visibleText.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import type { PageRequest } from "./conversationPanel.ts";
+import { helpBy } from "./faultHelp.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
 /** Does what a person asked for in a page. */
@@ -57,5 +58,5 @@ async function help(
   if (remedy === "showProject") await sessions.selectProject(conversation.address.project);
   else if (remedy === "switchAccount" || remedy === "openSample")
     await commands.executeCommand(`weaveThreads.${remedy}`);
-  else await conversation.help.take(remedy, () => conversation.refresh());
+  else await helpBy(remedy, () => conversation.refresh());
 }

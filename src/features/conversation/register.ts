@@ -1,33 +1,24 @@
 import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from "vscode";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import { inBackground, registerCommands } from "../../host/commands.ts";
+import { registerCommands } from "../../host/commands.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
-import { type FaultHelp, faultHelp } from "./faultHelp.ts";
 import type { OpenConversation } from "./openConversation.ts";
 import { turnAsked } from "./turnAsked.ts";
 
 export const conversationViewType = "weaveThreads.conversation";
 
-export interface ConversationFeature {
+export interface ConversationParts {
   readonly sessions: SessionStore;
   readonly project: OpenProject;
   readonly context: Pick<ExtensionContext, "extensionUri">;
   readonly log: LogOutputChannel;
 }
 
-/** What the code of the tabs is handed. */
-export interface ConversationParts extends ConversationFeature {
-  readonly help: FaultHelp;
-  /** Lets a task go on by itself, and tells its failure. */
-  readonly inBackground: (task: Promise<unknown>) => void;
-}
-
 /** The tab that shows what a thread says. Its code is loaded with the first one. */
-export function registerConversation(feature: ConversationFeature): Disposable[] {
-  const { sessions, project, log } = feature;
-  const parts = { ...feature, help: faultHelp, inBackground: (task: Promise<unknown>) => inBackground(task, log) };
+export function registerConversation(parts: ConversationParts): Disposable[] {
+  const { sessions, project, log } = parts;
   let loading: Promise<import("./conversationTabs.ts").ConversationTabs> | null = null;
   const tabs = () => {
     loading ??= import("./conversationTabs.ts").then(({ ConversationTabs }) => new ConversationTabs(parts));
