@@ -89,7 +89,7 @@ function beginning(rows: number, then: (outgoing: Parameters<Misbehaviour>[1]) =
 
 test("a thread is read as a conversation: what was said, in order, how each turn ended, and the calls in it", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window, profile) => {
-    const press = await hiddenCommands(window, profile, { planning: show(planning) });
+    const press = await hiddenCommands(window, profile, { planning: show(planning), review: show(review) });
     const view = await signIn(window, service);
     await settledRows(view);
     const tab = new ConversationTab(window.page);
@@ -145,15 +145,21 @@ test("a thread is read as a conversation: what was said, in order, how each turn
     await window.runCommand("View: Close Editor");
     await tab.waitFor(refund);
 
-    // Another one takes the place of a tab that was only looked at, and is left as any editor is.
+    await window.runCommand("View: Keep Editor");
     await press("planning");
     await tab.waitFor(planning);
     await tab.waitForTurns(44);
-    assert.deepEqual(await window.editorTabs(), [planning]);
     await window.page.getByRole("button", { name: /^Go Back/ }).click();
     await tab.waitFor(refund);
     await tab.waitForTurns(turns.length);
-    assert.equal(await tab.turn(2).locator("details.calls").getAttribute("open"), "", "what was unfolded is so still");
+    await eventually(async () => {
+      const unfolded = await tab.turn(2).locator("details.calls").getAttribute("open");
+      assert.equal(unfolded, "", "what was unfolded is so still");
+    });
+    // A tab that was only looked at gives its place to the next.
+    await press("review");
+    await tab.waitFor(review);
+    assert.deepEqual(await window.editorTabs(), [refund, review]);
   }));
 
 test("the tab opens at the turn that is asked for, and is in its place after it was hidden and after a reload", (t) =>
