@@ -1,104 +1,100 @@
-import type { ToPage } from "../../src/core/conversation/page.ts";
-import { launchBrowser } from "../editor/browser.ts";
+import { serveCalls } from "../../src/sampleService/http/server.ts";
+import type { Call } from "../../src/sampleService/query/call.ts";
+import { CallDatabase } from "../../src/sampleService/query/database.ts";
 import { runMain } from "../editor/runMain.ts";
-import { ConversationPage, emptyState, said, turn } from "../page/conversationPage.ts";
-import { startPageServer } from "../page/pageServer.ts";
+import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
+import { ConversationTab } from "../editor/workbench/conversationTab.ts";
+import { type InterposedService, interpose } from "../fault/interposedService.ts";
+import { settledRows, signIn } from "../ui/steps.ts";
+import { allTime } from "../ui/threadRows.ts";
 
-// How the conversation page behaves with a thread of very many turns, and with one very large output: how long it takes
-// from a message to the screen, and the longest time between two frames meanwhile.
+// The whole way of a conversation in a real editor: from the first bytes of the service's answer to the first turn that
+// can be read, with few turns and with very many; and of an output of 20 MB, from the click that loads it.
 
-const turns = Array.from({ length: 2000 }, (_, at) => turn(at + 1));
-
-const answer = `Refunds take **three days**. ${"They are paid back the way they came. ".repeat(20)}
-
-| Item | Price |
-|---|---|
-| Lamp | 12.00 |
-
-\`\`\`python
-${"def refund(order):\n    return order.paid >= 0.5  # never more\n".repeat(8)}\`\`\`
-`;
-
-/** An output of about 20 MB, as a service gives it. */
-const large = {
-  inputs: { question: "Everything, please." },
-  output: { rows: Array.from({ length: 100_000 }, (_, id) => ({ id, name: `Customer ${id}`, note: "x".repeat(150) })) },
-};
-
-/** Sends a message, and resolves with the milliseconds until what it changed is on the screen. */
-async function timed(page: ConversationPage, message: ToPage): Promise<number> {
-  await page.evaluate(`window.timedMessage = JSON.parse(${JSON.stringify(JSON.stringify(message))}); 0`);
-  return await page.evaluate<number>(`new Promise((done) => requestIdleCallback(() => {
-    const begun = performance.now();
-    postMessage(timedMessage);
-    addEventListener("message", () => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))), {
-      once: true,
-    });
-  }))`);
-}
-
-interface Scrolled {
-  readonly times: number[];
-  readonly longest: number;
-}
-
-/** Scrolls as a wheel does, and resolves with the milliseconds between frames and those of the page's longest task. */
-const scrolled = (pixels: number, frames: number) => `new Promise((done) => {
-  const times = [];
-  let longest = 0;
-  const tasks = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-  });
-  tasks.observe({ type: "longtask" });
-  let before = null;
-  const step = (now) => {
-    if (before !== null) times.push(now - before);
-    before = now;
-    if (times.length === ${frames}) return setTimeout(() => done({ times, longest }), 200);
-    scrollBy(0, ${pixels});
-    requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
-})`;
+const project = "bench/conversations";
+const start = Date.UTC(2026, 10, 20);
+const lengths = [10, 500, 2000];
+const largeBytes = 20_000_000;
 
 await runMain(async (signal) => {
-  await using server = await startPageServer();
-  const browser = await launchBrowser(signal);
-  try {
-    const context = await browser.newContext({ viewport: { width: 900, height: 800 } });
-    const many = await ConversationPage.open(context, server, {
-      documents: (id) => said(`Question of ${id}`, answer),
-    });
-    const state: ToPage = { kind: "state", state: { ...emptyState, turns } };
-    tell("2,000 turns: first screen", await timed(many, state));
-    await many.turn(1).locator(".message").first().waitFor();
-    tell("2,000 turns: the same list again", await timed(many, state));
-    await many.evaluate("new Promise((done) => requestIdleCallback(done))");
-    for (const pixels of [60, 600, 6000]) {
-      const { times, longest } = await many.evaluate<Scrolled>(scrolled(pixels, 200));
-      times.sort((a, b) => a - b);
-      const [median = 0, slowest = 0] = [times[100], times.at(-1)];
-      const task = longest === 0 ? "no task over 50 ms" : `longest task ${longest.toFixed(0)} ms`;
-      tell(`scrolling by ${pixels} pixels a frame: longest frame`, slowest, `median ${median.toFixed(0)} ms, ${task}`);
-    }
-    console.log(`elements: ${await many.evaluate<number>("document.querySelectorAll('*').length")}`);
-
-    const single = await ConversationPage.open(context, server);
-    await single.show([turn(1)]);
-    await single.turn(1).locator(".waiting").waitFor();
-    const documents: ToPage = { kind: "documents", turnId: "turn-1", state: { kind: "shown", value: large } };
-    tell("20 MB of output: drawn", await timed(single, documents));
-    await single.turn(1).locator(".json").first().waitFor();
-    const begun = performance.now();
-    await single.turn(1).locator(".json summary").first().click();
-    await single.turn(1).locator(".json .json-fold .json-fold").nth(99).waitFor();
-    tell("20 MB of output: its list of 100,000 unfolded", performance.now() - begun);
-  } finally {
-    await browser.close();
+  await using editor = await startInstalledEditor({}, signal);
+  await using service = await interpose(
+    await serveCalls(new CallDatabase([{ id: project, objects: [], calls: calls() }]), 0),
+  );
+  await using profile = await editor.newProfile(allTime);
+  const window = await profile.open();
+  const view = await signIn(window, service, project);
+  await settledRows(view);
+  const tab = new ConversationTab(window.page);
+  for (const length of lengths) {
+    const answered = firstBytes(service);
+    await view.select(threadId(length));
+    await tab.waitFor(threadId(length));
+    await tab.turn(1).locator(".message").first().waitFor();
+    tell(`${length} turns: first turn to read, after the first bytes`, await answered);
   }
+  await view.select("large");
+  await tab.waitFor("large");
+  const clicked = performance.now();
+  await tab.turn(1).getByRole("button", { name: /Load/ }).click();
+  await tab.turn(1).locator(".message").first().waitFor();
+  tell("20 MB of output: to read, after the click", clicked);
   return 0;
 });
 
-function tell(what: string, milliseconds: number, rest?: string): void {
-  console.log(`${what} ${milliseconds.toFixed(0)} ms${rest === undefined ? "" : `, ${rest}`}`);
+/** When the service's next list of calls begins to arrive. */
+function firstBytes(service: InterposedService): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  service.misbehave((_incoming, outgoing, { path, body, pass }) => {
+    const isList = path === "/calls/stream_query" && !JSON.stringify(body).includes('"call_ids"');
+    if (isList) outgoing.once("pipe", () => resolve(performance.now()));
+    pass();
+  });
+  return promise;
+}
+
+function threadId(turns: number): string {
+  return `with ${turns} turns`;
+}
+
+function* calls(): Iterable<Call> {
+  for (const length of lengths) {
+    for (let at = 0; at < length; at++)
+      yield turn(threadId(length), at, `Answer ${at}: ${"as it was before, ".repeat(20)}`);
+  }
+  yield turn("large", 0, "x".repeat(largeBytes));
+}
+
+function turn(thread: string, at: number, answer: string): Call {
+  const id = `${thread}/${at}`;
+  const inputs = { messages: [{ role: "user", content: `Question ${at}` }] };
+  return {
+    id,
+    trace_id: id,
+    parent_id: null,
+    thread_id: thread,
+    turn_id: id,
+    op_name: "answer",
+    display_name: null,
+    started_at: start + at * 60_000,
+    ended_at: start + at * 60_000 + 900,
+    deleted_at: null,
+    expire_at: null,
+    exception: null,
+    wb_user_id: null,
+    wb_run_id: null,
+    wb_run_step: null,
+    wb_run_step_end: null,
+    input_refs: [],
+    output_refs: [],
+    storage_size_bytes: answer.length + 100,
+    attributes: {},
+    inputs,
+    output: answer,
+    summary: {},
+  };
+}
+
+function tell(what: string, since: number): void {
+  console.log(`${what} ${(performance.now() - since).toFixed(0)} ms`);
 }

@@ -91,10 +91,11 @@ export const mostTurnBytes = 64 * 1024 * 1024;
 function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] {
   const first = calls[0]?.storedBytes ?? 0;
   if (first > bytesLeft) return [];
+  const most = Math.min(batchBounds.bytes, bytesLeft);
   let bytes = 0;
   const end = calls.findIndex(({ storedBytes }, index) => {
     bytes += storedBytes ?? 0;
-    return index === batchBounds.turns || (index > 0 && bytes > batchBounds.bytes);
+    return index === batchBounds.turns || (index > 0 && bytes > most);
   });
   return end === -1 ? calls : calls.slice(0, end);
 }

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type ComparedSide,
+  comparedSide,
+  compareProblem,
+  sideName,
+  subjectOf,
+} from "../../../../src/core/compare/comparedSide.ts";
+
+const op = "weave:///northwind/support-assistant/op/answer:v1";
+const page = { webview: "weaveThreads.conversation", weaveThread: "t1", weaveTurn: "u1" };
+
+const given: readonly (readonly [what: string, given: unknown, side: ComparedSide | undefined])[] = [
+  ["a thread's row", { kind: "thread", thread: { id: "t/1" }, pinned: false }, { kind: "thread", id: "t/1" }],
+  ["a turn's row", { kind: "turn", turn: { id: "u1", op } }, { kind: "turn", id: "u1", op }],
+  ["a page's thread", { ...page, weaveKind: "thread" }, { kind: "thread", id: "t1" }],
+  ["a page's turn", { ...page, weaveKind: "turn", weaveOp: op }, { kind: "turn", id: "u1", op }],
+  ["a page's call", { ...page, weaveKind: "call", weaveCall: "c1" }, { kind: "call", id: "c1" }],
+  ["a page's call without its id", { ...page, weaveKind: "call" }, undefined],
+  ["a row of something else", { kind: "detail", thread: { id: "t1" } }, undefined],
+  ["a row with an id that is none", { kind: "thread", thread: { id: 1 } }, undefined],
+  ["what every object has", { weaveKind: "toString" }, undefined],
+  ["nothing", undefined, undefined],
+  ["a text", "thread", undefined],
+];
+
+for (const [what, argument, side] of given) {
+  test(`${what} is ${side === undefined ? "nothing to compare" : `a ${side.kind}`}`, () =>
+    assert.deepEqual(comparedSide(argument), side));
+}
+
+test("two are compared that are of one kind and not the same", () => {
+  const thread = { kind: "thread", id: "a" } as const;
+  assert.equal(compareProblem(thread, { kind: "thread", id: "b" }), null);
+  assert.equal(compareProblem(thread, thread), "same");
+  assert.equal(compareProblem(thread, { kind: "turn", id: "a" }), "kinds");
+  // A turn is a call, and says something else as such.
+  assert.equal(compareProblem({ kind: "turn", id: "a" }, { kind: "call", id: "a" }), "kinds");
+});
+
+test("a title names sides in one visible line, and no longer than it has to", () => {
+  assert.equal(sideName({ kind: "thread", id: "refund\u202e-1" }), "refund‹U+202E›-1");
+  assert.equal([...sideName({ kind: "thread", id: "x".repeat(100) })].length, 40);
+  assert.equal(sideName({ kind: "turn", id: "0198abcdef01234567" }), "01234567");
+  assert.equal(sideName({ kind: "call", id: "0198abcdef01234567", op }), "answer 01234567");
+});
+
+test("a side's document is of the side's kind", () => {
+  assert.deepEqual(subjectOf({ kind: "thread", id: "t" }), { kind: "thread", threadId: "t" });
+  assert.deepEqual(subjectOf({ kind: "call", id: "c", op }), { kind: "call", callId: "c" });
+});

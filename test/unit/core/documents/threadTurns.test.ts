@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "../../../../src/core/calls/call.ts";
+import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
+import { readThread, type ThreadBounds } from "../../../../src/core/documents/threadTurns.ts";
+import type { Target } from "../../../../src/core/target.ts";
+
+const project = "acme/desk";
+const never = new AbortController().signal;
+const wide: ThreadBounds = { turns: 2000, bytes: 50_000_000 };
+
+function turn(id: string, storedBytes: number | null = 100): Call {
+  const none = { displayName: null, parentId: null, exception: null, usage: [], status: "success" } as const;
+  return { ...none, id, op: "answer", traceId: id, threadId: "t", turnId: id, startedAt: 1, endedAt: 2, storedBytes };
+}
+
+/** A service that has these turns, each saying its id as many times as told, and keeps what it was asked. */
+function serving(turns: readonly Call[], { says = 1, gone = [] as readonly string[] } = {}) {
+  const lists: CallListQuery[] = [];
+  const batches: CallDocumentsQuery[] = [];
+  const target: Target = {
+    project,
+    service: {
+      async *queryThreads() {
+        yield [];
+      },
+      countCalls: () => Promise.reject(new Error("Nobody counts here.")),
+      async *queryCalls(query, signal) {
+        lists.push(query);
+        signal.throwIfAborted();
+        yield turns.slice(0, query.limit);
+      },
+      async *queryCallDocuments(query, signal) {
+        batches.push(query);
+        signal.throwIfAborted();
+        const there = query.callIds.filter((id) => !gone.includes(id)).toReversed();
+        yield there.map((id) => ({ id, documents: { inputs: id.repeat(says), output: null } }));
+      },
+    },
+  };
+  return { target, lists, batches };
+}
+
+test("a thread's turns are asked for in batches, and come in the order of the list", async () => {
+  const turns = Array.from({ length: 250 }, (_, index) => turn(`turn-${index}`));
+  const { target, lists, batches } = serving(turns, { gone: ["turn-7"] });
+  const told: [number, number][] = [];
+  const report = (done: number, all: number) => told.push([done, all]);
+  const read = await readThread("t", target, { bounds: wide, report }, never);
+  const expected = turns.map(({ id }) => id).filter((id) => id !== "turn-7");
+  assert.deepEqual(
+    read.turns.map(({ call }) => call.id),
+    expected,
+  );
+  assert.deepEqual(
+    read.turns.map(({ documents }) => documents.inputs),
+    expected,
+  );
+  assert.deepEqual([read.leftOut, read.more], [0, false]);
+  assert.deepEqual(
+    batches.map(({ callIds }) => callIds.length),
+    [100, 100, 50],
+  );
+  assert.deepEqual(batches[0]?.documents, ["inputs", "output"]);
+  assert.deepEqual(told, [
+    [100, 250],
+    [200, 250],
+    [250, 250],
+  ]);
+  assert.equal(lists.length, 1);
+  assert.deepEqual([lists[0]?.turnsOnly, lists[0]?.filter], [true, { threadIds: ["t"] }]);
+});
+
+const bounded: readonly (readonly [
+  what: string,
+  bounds: ThreadBounds,
+  turns: readonly Call[],
+  read: readonly number[],
+  leftOut: number,
+  more: boolean,
+])[] = [
+  ["as many turns as there may be", { turns: 3, bytes: 1e9 }, [1, 2, 3].map((n) => turn(`${n}`)), [3], 0, false],
+  ["more turns than there may be", { turns: 3, bytes: 1e9 }, [1, 2, 3, 4].map((n) => turn(`${n}`)), [3], 0, true],
+  [
+    "a turn that the service says to be too large",
+    { turns: 9, bytes: 1000 },
+    [turn("a"), turn("b"), turn("c", 5000), turn("d")],
+    [2],
+    2,
+    false,
+  ],
+  [
+    "turns that are larger than the service says",
+    { turns: 300, bytes: 500 },
+    Array.from({ length: 150 }, (_, n) => turn(`turn-${n}`, null)),
+    [100],
+    50,
+    false,
+  ],
+  [
+    "large turns one by one",
+    { turns: 9, bytes: 1e9 },
+    [turn("a", 5e6), turn("b", 5e6), turn("c", 1)],
+    [1, 1, 1],
+    0,
+    false,
+  ],
+];
+
+for (const [what, bounds, turns, read, leftOut, more] of bounded) {
+  test(`what a thread has beyond the bounds is told of: ${what}`, async () => {
+    const { target, batches } = serving(turns);
+    const result = await readThread("t", target, { bounds, report: () => undefined }, never);
+    assert.deepEqual(
+      batches.map(({ callIds }) => callIds.length),
+      read,
+    );
+    assert.deepEqual([result.leftOut, result.more], [leftOut, more]);
+  });
+}
+
+test("cancelling ends it", async () => {
+  const controller = new AbortController();
+  const { target, batches } = serving(Array.from({ length: 300 }, (_, index) => turn(`${index}`)));
+  const report = () => controller.abort(new Error("enough"));
+  await assert.rejects(readThread("t", target, { bounds: wide, report }, controller.signal), /enough/);
+  assert.equal(batches.length, 2);
+});
