@@ -43,6 +43,24 @@ test("calls are asked for when they are unfolded, and stand in a tree", async (t
   await page.isQuiet();
 });
 
+test("an op's name is whole where the row has room for it, and every status has its word", async (t) => {
+  const op = "weave:///northwind/support-assistant/op/retrieve_documents_from_the_knowledge_base:1f";
+  const page = await openCalls(t, [turn(1), { ...turn(1), id: "long", parentId: "turn-1", op }]);
+  const cut = await page.evaluate(
+    "[...document.querySelectorAll('.row-name')].filter((name) => name.scrollWidth > name.clientWidth).length",
+  );
+  assert.equal(cut, 0);
+  assert.ok(
+    await page.evaluate(
+      "[...document.querySelectorAll('.row-line .word')].every((word) => word.clientWidth !== 1 && word.getBoundingClientRect().width > 20)",
+    ),
+  );
+  const bars = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('.track')].map((track) => track.getBoundingClientRect().left)",
+  );
+  assert.equal(new Set(bars).size, 1, "the bars are in one scale");
+});
+
 test("bars begin and end where the calls did, in the scale of the turn", async (t) => {
   const page = await openCalls(t);
   const shares = await page.evaluate<readonly (readonly [number, number])[]>(`

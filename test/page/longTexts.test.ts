@@ -17,13 +17,48 @@ const value = (answer: string) => {
 const words = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(" ");
 
 test("a long text is cut with its length, and shown whole when that is asked for", async (t) => {
-  const page = await openTurn(t, open, value(words));
-  const text = page.locator(".message.assistant");
-  assert.ok((await text.innerText()).length < 5_000);
-  assert.ok(!(await text.innerText()).includes("word1999"));
-  await text.getByRole("button", { name: `Show all (${words.length.toLocaleString("en")} characters)` }).click();
+  const text = words.replaceAll(/9 /g, "9\n\n").replace("word1999", "**word1999**");
+  const page = await openTurn(t, open, value(text));
+  const shown = page.locator(".message.assistant");
+  assert.ok((await shown.innerText()).length < 5_000);
+  assert.ok(!(await shown.innerText()).includes("word1999"));
+  await shown.getByRole("button", { name: `Show all (${text.length.toLocaleString("en")} characters)` }).click();
   await eventually(async () => assert.equal((await pageTexts(page, ".message.assistant"))[0], `Assistant ${words}`));
+  assert.deepEqual(await pageTexts(page, ".message.assistant strong"), ["word1999"]);
   assert.equal(await page.evaluate("document.activeElement.className"), "long", "the focus stays where it was");
+});
+
+const endless: readonly (readonly [what: string, text: string])[] = [
+  ["emphasis", "_a_".repeat(90_000)],
+  ["quotes in quotes", "> ".repeat(140_000)],
+];
+for (const [what, text] of endless) {
+  test(`one line of nothing but ${what} is shown as it is, and says so`, async (t) => {
+    const page = await openTurn(t, open, value(`**before**\n${text}\n\n**after**`));
+    await page.locator("button.cut").click();
+    await eventually(async () =>
+      assert.deepEqual(await pageTexts(page, ".message.assistant strong"), ["before", "after"]),
+    );
+    assert.equal((await pageTexts(page, ".message.assistant .plain"))[0], text.trim());
+    assert.match((await pageTexts(page, ".message.assistant .note"))[0] ?? "", /^Shown as it is/);
+  });
+}
+
+test("a long text of heavy lines is drawn in steps, and the page is told things in between", async (t) => {
+  const text = `${"_a_".repeat(1_300)}\n\n`.repeat(70);
+  const page = await openTurn(t, open, value(text));
+  await page.evaluate(`{
+    window.answered = [];
+    const answer = () => {
+      const drawn = document.querySelectorAll(".pieces > .markdown").length;
+      if (answered.at(-1) !== drawn) answered.push(drawn);
+      if (drawn < 70) setTimeout(answer);
+    };
+    document.querySelector("button.cut").click();
+    answer();
+  }`);
+  await eventually(async () => assert.equal(await page.locator(".pieces > .markdown").count(), 70));
+  assert.ok((await page.evaluate<number[]>("answered")).length > 3);
 });
 
 test("a text of many lines is cut; one that is hardly too long is not", async (t) => {

@@ -36,6 +36,20 @@ test("references to characters are read, and what they hide is shown", async (t)
   assert.deepEqual(await pageTexts(page, ".message.assistant p"), ["a & b <i> ‹U+202E›c é &nosuch; &"]);
 });
 
+test("in a narrow page a table scrolls rather than break its words", async (t) => {
+  const text =
+    "| Charge | Amount | Reason for which it was made | Department |\n|---|---|---|---|\n| Subscription | 12 | Unconditional | Administration |";
+  const page = await openTurn(t, (test, options) => open(test, { ...options, width: 360 }), answer(text));
+  const heights = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('td')].map((cell) => cell.clientHeight)",
+  );
+  assert.ok(Math.max(...heights) < 40, `one line each: ${heights}`);
+  assert.ok(
+    await page.evaluate("document.querySelector('.table').scrollWidth > document.querySelector('.table').clientWidth"),
+  );
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
+});
+
 const links: readonly (readonly [markdown: string, shown: string, address: string | null])[] = [
   ["[guide](https://docs.example.com/a?b=1&c=2)", "guide", "https://docs.example.com/a?b=1&c=2"],
   ["<http://example.com>", "http://example.com", "http://example.com"],
@@ -85,7 +99,12 @@ test("code is coloured by its language, named, and copied as it was written", as
   }
   await block.getByRole("button", { name: "Copy" }).click();
   await eventually(() => assert.deepEqual(page.sent("copy"), [{ kind: "copy", text: code }]));
-  await eventually(async () => assert.equal(await block.locator("button").innerText(), "Copied"));
+  await eventually(async () =>
+    assert.equal(await block.locator("button").innerText(), "Copied, with characters that do not show"),
+  );
+  const plain = page.locator(".code").nth(1).locator("button");
+  await plain.click();
+  await eventually(async () => assert.equal(await plain.innerText(), "Copied"));
   assert.equal(await page.locator(".code").nth(1).locator("pre").innerText(), "plain <b>");
 });
 

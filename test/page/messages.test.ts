@@ -20,7 +20,7 @@ test("every role is named, with the name of who speaks and of which answer", asy
     { role: "critic\u202e", content: "c" },
   ];
   const page = await openTurn(t, open, ask(messages, { choices }));
-  assert.deepEqual(await pageTexts(page, ".message > h3"), [
+  assert.deepEqual(await pageTexts(page, ".message h3"), [
     "System",
     "Developer",
     "User · Ann",
@@ -134,9 +134,12 @@ test("what earlier turns said is folded and counted; what is no message unfolds 
     inputs,
     output: { choices: [{ message: { role: "assistant", content: "end" } }], usage: { total: 3 } },
   });
-  assert.deepEqual(await pageTexts(page, ".turn-body"), [
-    "3 earlier messages User second Other inputs Assistant end Other output",
-  ]);
+  assert.deepEqual(await pageTexts(page, ".turn-body"), ["3 earlier messages User second Assistant end"]);
+  assert.deepEqual(await pageTexts(page, ".folds > * > summary"), ["Other inputs", "Other output", "Calls"]);
+  const tops = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('.folds > *')].map((fold) => fold.getBoundingClientRect().top)",
+  );
+  assert.equal(new Set(tops).size, 1, "on one line");
   for (const name of ["history", "rest"]) await page.locator(`.${name} > summary`).first().click();
   await eventually(async () =>
     assert.deepEqual(await pageTexts(page, ".history .message"), ["System s", "User first", "Assistant answer"]),
@@ -145,6 +148,21 @@ test("what earlier turns said is folded and counted; what is no message unfolds 
     const [rest = ""] = await pageTexts(page, ".rest .json");
     assert.match(rest, /model: "gpt-5" options: { temperature: 0.5 } 1 member$/);
   });
+});
+
+test("tools that were used before are told of where they are folded away", async (t) => {
+  const page = await openTurn(
+    t,
+    open,
+    ask([
+      { role: "user", content: "first" },
+      { role: "assistant", content: [{ type: "tool_use", id: "a", name: "pay", input: {} }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "a", content: "paid" }] },
+      { role: "assistant", content: "Done." },
+      { role: "user", content: "second" },
+    ]),
+  );
+  assert.deepEqual(await pageTexts(page, ".history > summary"), ["4 earlier messages, 2 of them with tools"]);
 });
 
 test("inputs and output of no known shape are on show as JSON", async (t) => {

@@ -59,6 +59,16 @@ test("a page that becomes narrower stays where it is", async (t) => {
     await page.page.setViewportSize({ width, height: 600 });
     await isAt(page, 30, 40);
   }
+  // As a search does that brings what it found to the screen, while other turns get other heights.
+  await eventually(async () => {
+    const top = await page.evaluate<number>(`new Promise((done) => {
+      scrollTo(0, 0);
+      const [turn] = document.querySelectorAll("article");
+      turn.style.paddingBottom = turn.style.paddingBottom === "40px" ? "" : "40px";
+      requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY)));
+    })`);
+    assert.equal(top, 0, "the page lets go once it has settled");
+  });
 });
 
 test("keys go from turn to turn", async (t) => {
@@ -144,6 +154,18 @@ test("a page that is loaded again comes back to its place, with its folds as the
   await page.show(turns(30), { progress: "loading" });
   await page.show(turns(100));
   await isAt(page, 60, offset);
+});
+
+test("the outline of a turn that is revealed keeps clear of its text, in a narrow page, too", async (t) => {
+  const page = await open(t, { editor: { documents }, width: 480 });
+  await page.show(turns(3));
+  await page.turn(2).locator(".message").first().waitFor();
+  const [left = 0, right = 0, outside = 0] = await page.evaluate<number[]>(`{
+    const turn = document.querySelectorAll("article")[1].getBoundingClientRect();
+    const body = document.querySelectorAll(".turn-body")[1].getBoundingClientRect();
+    [body.left - turn.left, turn.right - body.right, Math.max(-turn.left, turn.right - document.documentElement.clientWidth)];
+  }`);
+  assert.ok(left >= 6 && right >= 6 && outside <= 0, `${left} ${right} ${outside}`);
 });
 
 const oddStates: readonly unknown[] = [null, 3, [], { at: 3, toggled: "x" }, { at: { turnId: 1 }, toggled: [1, "a"] }];

@@ -1,46 +1,76 @@
-/** What went wrong in one line, and all that is known of where, in many. */
+/** What went wrong in one line, and all that is known of it, in many; the latter is empty where the line says all. */
 export interface ExceptionText {
   readonly headline: string;
   readonly trace: string;
 }
 
 /**
- * An exception as services store it: JSON text with type, message and frames (wandb/weave, `exception_to_json_str`), or
- * the text of a language's runtime, which Python ends with what went wrong and others begin with it.
+ * An exception as services store it: JSON text with type, message and frames (wandb/weave, `exception_to_json_str`),
+ * made to what Python prints, or the text of a language's runtime. Of JSON in any other shape the trace is the text
+ * itself, so that nothing of it is lost.
  */
 export function exceptionText(exception: string): ExceptionText {
-  const structured = parsed(exception);
-  if (structured !== null) return structured;
-  const lines = exception.trim().split("\n");
-  const last = lines.at(-1) ?? "";
-  const first = lines[0] ?? "";
-  const headline = /^Traceback /.test(first) || !/^\s+at /.test(last) ? last : first;
-  return { headline: headline.trim(), trace: lines.length > 1 ? exception.trim() : "" };
+  return structured(exception) ?? plain(exception.trim());
 }
 
-function parsed(exception: string): ExceptionText | null {
-  if (!exception.startsWith("{")) return null;
+/** What joins the tracebacks of exceptions that led to others (CPython, `traceback.py`). */
+const chained =
+  /\n\s*(?:The above exception was the direct cause of the following exception|During handling of the above exception, another exception occurred):\s*\n/;
+
+/** Python says what went wrong below its frames, which are indented; others say it first and the causes below. */
+function plain(text: string): ExceptionText {
+  if (!text.includes("\n")) return { headline: text, trace: "" };
+  const last = text.split(chained).at(-1)?.trimStart() ?? text;
+  const lines = last.split("\n").filter((line) => line.trim() !== "");
+  const below = /^(?:Traceback |\s)/.test(last) ? lines.slice(1).find((line) => /^\S/.test(line)) : lines[0];
+  return { headline: (below ?? lines.at(-1) ?? "").trim(), trace: text };
+}
+
+function structured(exception: string): ExceptionText | null {
+  const json = parsed(exception);
+  if (!isRecord(json) || typeof json.type !== "string") return null;
+  const { type, message, traceback, ...others } = json;
+  const headline = typeof message === "string" && message !== "" ? `${type}: ${message}` : type;
+  const frames = Array.isArray(traceback) ? traceback.map(frameText) : [];
+  const known = isTextOrNone(message) && (Array.isArray(traceback) || isNone(traceback));
+  if (!known || frames.includes(undefined)) return { headline, trace: exception };
+  const head = frames.length === 0 ? [] : ["Traceback (most recent call last):"];
+  const lines = [...head, ...frames, headline, ...othersText(others)];
+  return { headline, trace: lines.length === 1 ? "" : lines.join("\n") };
+}
+
+/** Undefined where it would not be shown in full. */
+function frameText(frame: unknown): string | undefined {
+  if (!isRecord(frame)) return undefined;
+  const { filename, line_number: line, function_name: name, text, ...others } = frame;
+  if (typeof filename !== "string" || typeof line !== "number" || typeof name !== "string" || !isTextOrNone(text)) {
+    return undefined;
+  }
+  const code = isNone(text) || text.trim() === "" ? [] : [text.trim()];
+  const below = [...code, ...othersText(others)].flatMap((part) => part.split("\n"));
+  return [`  File "${filename}", line ${line}, in ${name}`, ...below.map((part) => `    ${part}`)].join("\n");
+}
+
+function othersText(others: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(others).length === 0 ? [] : [JSON.stringify(others, null, 2)];
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(exception);
-    if (!isRecord(value) || typeof value.type !== "string") return null;
-    const { type, message, traceback, ...rest } = value;
-    const headline = typeof message === "string" && message !== "" ? `${type}: ${message}` : type;
-    const frames = Array.isArray(traceback) ? traceback.map(frameText) : [];
-    const others = Object.keys(rest).length > 0 ? [JSON.stringify(rest, null, 2)] : [];
-    return { headline, trace: [...frames, ...others].join("\n") };
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-function frameText(frame: unknown): string {
-  if (!isRecord(frame)) return JSON.stringify(frame);
-  const { filename, line_number: line, function_name: name, text } = frame;
-  const place = [filename, line].filter((part) => part !== undefined && part !== null).join(":");
-  const head = typeof name === "string" ? `${place}  ${name}` : place;
-  return typeof text === "string" ? `${head}\n    ${text}` : head;
+function isNone(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+function isTextOrNone(value: unknown): value is string | null | undefined {
+  return typeof value === "string" || isNone(value);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

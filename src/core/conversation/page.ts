@@ -72,6 +72,8 @@ export type FromPage =
   | { readonly kind: "link"; readonly address: string }
   | { readonly kind: "copy"; readonly text: string }
   | { readonly kind: "remedy"; readonly remedy: string }
+  /** Opens the whole conversation as a text, which can be searched. */
+  | { readonly kind: "transcript" }
   | { readonly kind: "stop" };
 
 /** What a person made of the page: kept by VS Code while the tab is hidden, and over a reload. */

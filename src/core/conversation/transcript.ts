@@ -129,6 +129,5 @@ class TranscriptWriter {
 
 function wholeException(exception: string): string {
   const { headline, trace } = exceptionText(exception);
-  if (trace === "") return headline;
-  return trace.includes(headline) ? trace : `${headline}\n\n${trace}`;
+  return trace || headline;
 }

@@ -2,6 +2,8 @@
 export const words = {
   loading: "Loading…",
   stop: "Stop",
+  openTranscript: "Open as Text",
+  openTranscriptHint: "Open the whole conversation as a text, to search all of it",
   stopped: "Stopped: more turns may follow.",
   noTurns: "This thread has no turns.",
   oneTurn: "1 turn",
@@ -49,6 +51,7 @@ export const words = {
   file: "File",
   earlierMessage: "1 earlier message",
   earlierMessages: "{0} earlier messages",
+  earlierMessagesTools: "{0} earlier messages, {1} of them with tools",
   inputs: "Inputs",
   output: "Output",
   otherInputs: "Other inputs",
@@ -71,6 +74,7 @@ export const words = {
   showAll: "Show all ({0} characters)",
   showMore: "Show {0} more",
   openDocument: "Open as Document",
+  longLine: "Shown as it is: a line too long to be read as Markdown.",
   tooLongHere: "{0} characters: too long to show here.",
   oneMember: "1 member",
   manyMembers: "{0} members",
@@ -78,6 +82,7 @@ export const words = {
   manyItems: "{0} items",
   copy: "Copy",
   copied: "Copied",
+  copiedHidden: "Copied, with characters that do not show",
 
   calls: "Calls",
   callsCounted: "Calls ({0})",

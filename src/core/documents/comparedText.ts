@@ -4,7 +4,7 @@ import { opName } from "../conversation/opName.ts";
 import { transcript } from "../conversation/transcript.ts";
 import type { TranscriptWords } from "../conversation/transcriptWords.ts";
 import type { Target } from "../target.ts";
-import { exceptionText } from "./exceptionText.ts";
+import { exceptionDocument } from "./exceptionDocument.ts";
 import { type ReadThread, readTurns } from "./threadTurns.ts";
 
 /** A turn as text in which only meaning differs from that of another one; null for one that is not there. */
@@ -23,7 +23,7 @@ export async function callText(callId: string, target: Target, signal: AbortSign
   const [read] = await readOne(callId, target, signal);
   if (read === undefined) return null;
   const { call, documents } = read;
-  const exception = call.exception === null ? null : exceptionText(call.exception).trimEnd().split("\n");
+  const exception = call.exception === null ? null : exceptionDocument(call.exception).trimEnd().split("\n");
   return `${normalisedJson({ op: opName(call.op), status: call.status, exception, ...documents })}\n`;
 }
 

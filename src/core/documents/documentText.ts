@@ -2,7 +2,7 @@ import type { CallDocumentName } from "../calls/call.ts";
 import type { Json } from "../json.ts";
 import type { Target } from "../target.ts";
 import type { ReadableDocument } from "./documentAddress.ts";
-import { exceptionText } from "./exceptionText.ts";
+import { exceptionDocument } from "./exceptionDocument.ts";
 import { prettyJson } from "./prettyJson.ts";
 
 /** The largest document of a call that is loaded, in bytes as the service sends it. */
@@ -24,7 +24,7 @@ export async function documentText(
 
 async function exceptionOf(callId: string, { service, project }: Target, signal: AbortSignal): Promise<string | null> {
   for await (const [call] of service.queryCalls({ project, filter: { callIds: [callId] } }, signal)) {
-    if (call !== undefined) return call.exception === null ? "" : exceptionText(call.exception);
+    if (call !== undefined) return call.exception === null ? "" : exceptionDocument(call.exception);
   }
   return null;
 }

@@ -8,7 +8,7 @@ const mostWatched = 500;
 const text = z.string();
 
 const pageMessage = z.union([
-  z.object({ kind: z.enum(["ready", "stop"]) }),
+  z.object({ kind: z.enum(["ready", "stop", "transcript"]) }),
   z.object({ kind: z.enum(["watch"]), turnIds: z.array(text) }),
   z.object({ kind: z.enum(["load", "calls"]), turnId: text }),
   z.object({ kind: z.enum(["open"]), callId: text, document: z.enum([...callDocumentNames, "exception"]) }),

@@ -22,6 +22,9 @@ export async function answerPage(
     case "code":
       await commands.executeCommand("weaveThreads.goToOpCode", { op: request.op });
       break;
+    case "transcript":
+      await commands.executeCommand("weaveThreads.openTranscript", { threadId: conversation.address.threadId });
+      break;
     case "copy":
       await env.clipboard.writeText(request.text);
       break;

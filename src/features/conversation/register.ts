@@ -1,4 +1,4 @@
-import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, Uri, window } from "vscode";
+import { commands, type Disposable, type ExtensionContext, env, type LogOutputChannel, Uri, window } from "vscode";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { registerCommands } from "../../host/commands.ts";
@@ -14,6 +14,12 @@ export interface ConversationParts {
   readonly project: OpenProject;
   readonly context: Pick<ExtensionContext, "extensionUri">;
   readonly log: LogOutputChannel;
+}
+
+/** Of the page's menu: `{weaveText}`. */
+async function copySelected(given: unknown): Promise<void> {
+  const isText = typeof given === "object" && given !== null && "weaveText" in given;
+  if (isText && typeof given.weaveText === "string") await env.clipboard.writeText(given.weaveText);
 }
 
 /** The tab that shows what a thread says. Its code is loaded with the first one. */
@@ -48,6 +54,6 @@ export function registerConversation(parts: ConversationParts): Disposable[] {
       { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } },
     ),
     { dispose: () => void loading?.then((loaded) => loaded.dispose()) },
-    ...registerCommands({ "weaveThreads.showConversation": show }, log),
+    ...registerCommands({ "weaveThreads.showConversation": show, "weaveThreads.copySelectedText": copySelected }, log),
   ];
 }

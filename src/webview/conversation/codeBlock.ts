@@ -9,18 +9,20 @@ const mostColoured = 30_000;
 
 /** Code as a block with its language's name, if it has one, and a button that copies it as it was written. */
 export function codeBlock(surface: Surface, { code, language }: { code: string; language: string }): HTMLElement {
+  const visible = visibleLines(code);
   const copy: HTMLButtonElement = button(surface.say("copy"), { class: "quiet" }, () => {
     surface.post({ kind: "copy", text: code });
-    copy.textContent = surface.say("copied");
+    // What was on show is not what a terminal would get.
+    copy.textContent = surface.say(visible === code.replaceAll("\r\n", "\n") ? "copied" : "copiedHidden");
     setTimeout(() => {
       copy.textContent = surface.say("copy");
-    }, 1500);
+    }, 3000);
   });
   return element(
     "div",
     { class: "code" },
     element("div", { class: "code-bar" }, element("span", {}, language), copy),
-    element("pre", { dir: "ltr" }, colouredCode(visibleLines(code), language)),
+    element("pre", { dir: "ltr" }, colouredCode(visible, language)),
   );
 }
 

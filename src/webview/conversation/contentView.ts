@@ -11,35 +11,53 @@ import type { Source } from "./longText.ts";
 import { messageViews } from "./messageView.ts";
 import type { Surface } from "./surface.ts";
 
-/** What a turn says, from what came before it to its answer, or why there is none. */
-export function contentView(surface: Surface, call: Call, documents: TurnDocuments): readonly Node[] {
+export interface Content {
+  /** From what came before the turn to its answer, or why there is none. */
+  readonly said: readonly Node[];
+  /** What else there is, each folded to a word or two. */
+  readonly folded: readonly Node[];
+}
+
+export function contentView(surface: Surface, call: Call, documents: TurnDocuments): Content {
   const { history, input, inputRest, repeated, output, outputRest }: TurnContent = turnContent(documents);
   const inputs: Source = { callId: call.id, document: "inputs" };
   const outputs: Source = { callId: call.id, document: "output" };
   const key = call.id;
   const drawn: Node[] = [];
+  const folded: Node[] = [];
+  const place = (isAll: boolean) => (isAll ? drawn : folded);
   drawn.push(...earlierView(surface, history, { key: `${key}/history`, source: inputs }));
   drawn.push(...messageViews(surface, input, { key: `${key}/input`, source: inputs }));
   const asked = history.length + input.length > 0;
   if (isNotKept(documents.inputs)) drawn.push(note(surface.say("notKept")));
   else if (inputRest !== null) {
-    drawn.push(restView(surface, surface.say(asked ? "otherInputs" : "inputs"), inputRest, inputs, !asked));
+    place(!asked).push(restView(surface, surface.say(asked ? "otherInputs" : "inputs"), inputRest, inputs, !asked));
   } else if (!asked) drawn.push(note(surface.say("noInput")));
   drawn.push(...earlierView(surface, repeated, { key: `${key}/repeated`, source: outputs }));
   drawn.push(...messageViews(surface, output, { key: `${key}/output`, source: outputs }));
   const answered = output.length > 0;
   if (isNotKept(documents.output)) drawn.push(note(surface.say("notKept")));
   else if (outputRest !== null) {
-    drawn.push(restView(surface, surface.say(answered ? "otherOutput" : "output"), outputRest, outputs, !answered));
+    place(!answered).push(
+      restView(surface, surface.say(answered ? "otherOutput" : "output"), outputRest, outputs, !answered),
+    );
   } else if (!answered) drawn.push(note(noOutput(surface, call)));
-  return drawn;
+  return { said: drawn, folded };
 }
 
 /** What has been said before, folded to how many messages it is. */
 function earlierView(surface: Surface, messages: readonly Message[], place: TreePlace): readonly Node[] {
   if (messages.length === 0) return [];
   const count = surface.formats.exact(messages.length);
-  const title = messages.length === 1 ? surface.say("earlierMessage") : surface.say("earlierMessages", count);
+  // Tools that were used before the last answer are in no turn's own part.
+  const withTools = messages.filter(({ parts }) =>
+    parts.some(({ kind }) => kind === "toolCall" || kind === "toolResult"),
+  );
+  const several =
+    withTools.length === 0
+      ? surface.say("earlierMessages", count)
+      : surface.say("earlierMessagesTools", count, surface.formats.exact(withTools.length));
+  const title = messages.length === 1 ? surface.say("earlierMessage") : several;
   const folded = { key: place.key, summary: [title], className: "history" };
   return [fold(surface.memory, folded, () => messageViews(surface, messages, place))];
 }

@@ -3,6 +3,7 @@ import { DrawQueue } from "./drawQueue.ts";
 import { element } from "./element.ts";
 import { Nearness } from "./nearness.ts";
 import { PageHead } from "./pageHead.ts";
+import { PageMenu } from "./pageMenu.ts";
 import { Place } from "./place.ts";
 import { nearestFirst } from "./screenDistance.ts";
 import type { Surface } from "./surface.ts";
@@ -20,6 +21,7 @@ export class ConversationPage {
   readonly #turns: TurnList;
   readonly #empty = element("p", { class: "note empty" });
   readonly #queue = new DrawQueue();
+  readonly #menu = new PageMenu();
   readonly #place: Place;
   #clock = { told: Date.now(), at: performance.now() };
   #toFocus: string | null = null;
@@ -85,9 +87,8 @@ export class ConversationPage {
     const { say } = this.#surface;
     this.#clock = { told: state.now, at: performance.now() };
     this.#head.update(state);
-    const menu = { weaveKind: "thread", weaveThread: state.thread, preventDefaultContextMenuItems: true };
-    document.body.dataset.vscodeContext = JSON.stringify(menu);
-    this.#empty.hidden = state.turns.length > 0 || state.notice !== null;
+    this.#menu.update(state.thread);
+    this.#empty.hidden = state.turns.length > 0 || state.notice !== null || state.progress === "stopped";
     this.#empty.textContent = say(state.progress === "loading" ? "loading" : "noTurns");
     this.#turns.update(state.turns);
     this.#place.settle();
@@ -114,7 +115,7 @@ export class ConversationPage {
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("pagehide", keepPlace);
     // Text of another width has another height: without this the topmost turn drifts away.
-    window.addEventListener("resize", () => this.#place.keep(this.#surface.memory.at));
+    window.addEventListener("resize", () => this.#place.keepBriefly(this.#surface.memory.at));
     window.addEventListener("keydown", turnKeys(this.#turns, this.#place));
     setInterval(() => this.#tick(({ running }) => running), 1000);
     setInterval(() => this.#tick(() => true), 30_000);

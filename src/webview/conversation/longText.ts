@@ -46,8 +46,9 @@ export function longText(
     showAll();
   } else {
     const all = button(surface.say("showAll", count), { class: "cut", "data-focus": allKey }, () => {
-      surface.memory.toggle(allKey, true);
       showAll();
+      // A page that came to an end over it does not begin with it again.
+      surface.memory.toggle(allKey, true);
       made.focus({ preventScroll: true });
     });
     made.append(beginning(), all);

@@ -5,8 +5,8 @@ import { visibleText } from "../../core/visibleText.ts";
 import { element } from "./element.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
+import { longMarkdown } from "./longMarkdown.ts";
 import { longText } from "./longText.ts";
-import { markdown } from "./markdown.ts";
 import { mediaText } from "./mediaText.ts";
 import type { Surface } from "./surface.ts";
 import { type ToolResult, toolCallView, toolResultView } from "./toolView.ts";
@@ -43,7 +43,7 @@ export function messageViews(
     // Some programs send what was said in one go as a message for each part.
     const goesOn = speaker === before && message.role !== "user";
     before = speaker;
-    return [messageView(surface, message, { speaker: goesOn ? null : speaker, drawn: [...drawn, ...rest] })];
+    return [messageView(surface, message, { speaker: goesOn ? null : speaker, drawn, rest })];
   });
 }
 
@@ -61,13 +61,15 @@ function wordFor(role: string): WordKey | undefined {
 function messageView(
   surface: Surface,
   { role, parts }: Message,
-  { speaker, drawn }: { readonly speaker: string | null; readonly drawn: readonly Node[] },
+  { speaker, drawn, rest }: { readonly speaker: string | null } & Readonly<Record<"drawn" | "rest", readonly Node[]>>,
 ): HTMLElement {
   const known = wordFor(role) === undefined ? "" : role;
   return element(
     "section",
-    { class: `message ${known}${speaker === null ? " more-said" : ""}`, "data-vscode-context": textMenu },
-    ...(speaker === null ? [] : [element("h3", { dir: "auto" }, speaker)]),
+    { class: `message ${known}${speaker === null ? " more-said" : ""}` },
+    ...(speaker === null
+      ? rest
+      : [element("div", { class: "message-head" }, element("h3", { dir: "auto" }, speaker), ...rest)]),
     ...(parts.length === 0 ? [element("p", { class: "note" }, surface.say("emptyMessage"))] : []),
     ...drawn,
   );
@@ -78,9 +80,6 @@ function restView(surface: Surface, value: Json, place: TreePlace): Node {
     jsonTree(surface, value, place),
   ]);
 }
-
-/** In a text, the menu offers what every text has: Copy. */
-const textMenu = JSON.stringify({ preventDefaultContextMenuItems: false });
 
 function partView(
   surface: Surface,
@@ -116,7 +115,7 @@ function partView(
 }
 
 function markdownText(surface: Surface, text: string, place: TreePlace): Node {
-  return longText(surface, { text, markdown: true, ...place }, (shown) => markdown(surface, shown));
+  return longText(surface, { text, markdown: true, ...place }, (shown) => longMarkdown(surface, shown));
 }
 
 function callId(part: MessagePart): string | null {

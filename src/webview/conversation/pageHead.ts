@@ -14,13 +14,19 @@ export class PageHead {
   readonly #figures = element("p", { class: "figures" });
   readonly #progress = element("span", { class: "progress", role: "status" });
   readonly #stop: HTMLButtonElement;
+  readonly #transcript: HTMLButtonElement;
   readonly #notice = element("div", { role: "alert" });
   #shownNotice = "";
 
   constructor(surface: Surface) {
     this.#surface = surface;
     this.#stop = button(surface.say("stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
-    const line = element("div", { class: "page-line" }, this.#title, this.#figures, this.#progress, this.#stop);
+    const hint = { title: surface.say("openTranscriptHint"), hidden: true };
+    this.#transcript = button(surface.say("openTranscript"), { class: "quiet", ...hint }, () =>
+      surface.post({ kind: "transcript" }),
+    );
+    const parts = [this.#title, this.#figures, this.#progress, this.#stop, this.#transcript];
+    const line = element("div", { class: "page-line" }, ...parts);
     this.header = element("header", { class: "page-head" }, line, this.#notice);
     // What the keyboard comes to must not be below the head.
     new ResizeObserver(() => {
@@ -41,13 +47,17 @@ export class PageHead {
     const [one, many] =
       progress === "complete" ? (["oneTurn", "manyTurns"] as const) : (["oneTurnSoFar", "manyTurnsSoFar"] as const);
     const counted = turns.length === 1 ? say(one) : say(many, formats.exact(turns.length));
+    // Of what has not been asked for, or was refused, nothing is known.
+    const isKnown = turns.length > 0 || (progress === "complete" && notice === null);
     const figures = [
       element("span", { title: say("turnKeys") }, counted),
       ...(turns.length === 0 ? [] : [element("span", { title: say("totalTime") }, formats.duration(time))]),
       ...usageTexts(this.#surface, turns).map((text) => element("span", {}, text)),
     ];
-    this.#figures.replaceChildren(...figures);
-    setText(this.#progress, { loading: say("loading"), complete: "", stopped: say("stopped") }[progress]);
+    this.#figures.replaceChildren(...(isKnown ? figures : []));
+    const stopped = isKnown || notice === null ? say("stopped") : "";
+    setText(this.#progress, { loading: say("loading"), complete: "", stopped }[progress]);
+    this.#transcript.hidden = turns.length === 0;
     this.#stop.hidden = progress !== "loading";
     const drawn = JSON.stringify(notice);
     if (drawn === this.#shownNotice) return;

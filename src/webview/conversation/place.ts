@@ -7,6 +7,9 @@ interface Ways {
   id(article: Element): string | undefined;
 }
 
+/** Milliseconds in which turns get their heights in a page of another width. */
+const settling = 600;
+
 /** Signs that a person moves through the page. */
 const moves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
@@ -18,6 +21,8 @@ export class Place {
   readonly #turns: HTMLElement;
   readonly #ways: Ways;
   #kept: At = null;
+  #letGo: ReturnType<typeof setTimeout> | undefined;
+  #briefly = false;
 
   constructor(turns: HTMLElement, ways: Ways) {
     this.#turns = turns;
@@ -45,6 +50,16 @@ export class Place {
 
   keep(at: At): void {
     this.#kept = at;
+    this.#briefly = false;
+    this.settle();
+  }
+
+  /** As `keep`, while turns get other heights; a place that is kept already stays so. */
+  keepBriefly(at: At): void {
+    this.#briefly ||= this.#kept === null;
+    this.#kept ??= at;
+    clearTimeout(this.#letGo);
+    this.#letGo = setTimeout(() => this.#briefly && this.#release(), settling);
     this.settle();
   }
 
@@ -58,6 +73,7 @@ export class Place {
 
   #release(): void {
     this.#kept = null;
+    this.#briefly = false;
   }
 }
 

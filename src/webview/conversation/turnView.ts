@@ -1,7 +1,7 @@
 import type { Call } from "../../core/calls/call.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/page.ts";
 import { CallsView } from "./callsView.ts";
-import { contentView } from "./contentView.ts";
+import { type Content, contentView } from "./contentView.ts";
 import { button, element } from "./element.ts";
 import { exceptionView } from "./exceptionView.ts";
 import { keepingFocus } from "./focus.ts";
@@ -21,6 +21,9 @@ export class TurnView {
   readonly #heading = element("h2");
   readonly #head: HTMLElement;
   readonly #body = element("div", { class: "turn-body" });
+  /** On one line, until one is opened. */
+  readonly #folds = element("div", { class: "folds" });
+  #folded: readonly Node[] = [];
   #call: Call;
   #near = false;
   #calls: CallsView | null = null;
@@ -63,7 +66,8 @@ export class TurnView {
     if (this.#near) return;
     this.#near = true;
     this.#calls = new CallsView(this.#surface, this.#call);
-    this.article.append(this.#body, this.#calls.fold);
+    this.#folds.replaceChildren(this.#calls.fold);
+    this.article.append(this.#body, this.#folds);
     this.#drawHead();
     this.#drawBody();
   }
@@ -77,7 +81,9 @@ export class TurnView {
     this.#body.replaceChildren();
     this.article.style.minHeight = `${height}px`;
     this.#body.remove();
-    this.#calls?.fold.remove();
+    this.#folds.remove();
+    this.#folds.replaceChildren();
+    this.#folded = [];
     this.#calls = null;
   }
 
@@ -106,22 +112,28 @@ export class TurnView {
   }
 
   #drawBody(): void {
-    keepingFocus(this.#body, () => this.#body.replaceChildren(...this.#parts()));
+    const { said, folded } = this.#content();
+    const { exception } = this.#call;
+    const failure = exception === null ? [] : [exceptionView(this.#surface, this.#call, exception)];
+    keepingFocus(this.article, () => {
+      this.#body.replaceChildren(...said, ...failure);
+      for (const node of this.#folded) node.parentNode?.removeChild(node);
+      this.#folds.prepend(...folded);
+    });
+    this.#folded = folded;
     if (this.#documents.kind !== "loading") this.article.style.minHeight = "";
     this.article.setAttribute("aria-busy", String(this.#documents.kind === "loading"));
   }
 
-  #parts(): readonly Node[] {
-    const { exception } = this.#call;
-    return [
-      ...this.#documentParts(),
-      ...(exception === null ? [] : [exceptionView(this.#surface, this.#call, exception)]),
-    ];
+  #content(): Content {
+    const state = this.#documents;
+    if (state.kind === "shown") return contentView(this.#surface, this.#call, state.value);
+    return { said: [this.#missing(state)], folded: [] };
   }
 
-  #documentParts(): readonly Node[] {
+  /** What stands for what is not there. */
+  #missing(state: Exclude<DocumentsState, { kind: "shown" }>): Node {
     const { say, formats, post } = this.#surface;
-    const state = this.#documents;
     const load = () => {
       post({ kind: "load", turnId: this.id });
       this.showDocuments({ kind: "loading" });
@@ -129,17 +141,19 @@ export class TurnView {
     };
     switch (state.kind) {
       case "loading":
-        return [element("p", { class: "note waiting" }, say("documentsLoading"))];
-      case "shown":
-        return contentView(this.#surface, this.#call, state.value);
+        return element("p", { class: "note waiting" }, say("documentsLoading"));
       case "large": {
         const told = state.bytes === null ? say("largeUnknown") : say("large", formats.size(state.bytes));
-        return [
-          element("p", { class: "note" }, told, " ", button(say("load"), { "data-focus": `${this.id}/load` }, load)),
-        ];
+        return element(
+          "p",
+          { class: "note" },
+          told,
+          " ",
+          button(say("load"), { "data-focus": `${this.id}/load` }, load),
+        );
       }
       case "failed":
-        return [noticeView(this.#surface, state.notice, load)];
+        return noticeView(this.#surface, state.notice, load);
       default:
         return state satisfies never;
     }

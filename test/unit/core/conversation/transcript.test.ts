@@ -131,7 +131,10 @@ test("an exception that is stored as JSON is told as a person reads it", () => {
   const traceback = [{ filename: "tools.py", line_number: 88, function_name: "look_up", text: "return orders[id]" }];
   const exception = JSON.stringify({ type: "KeyError", message: "'order_id'", traceback });
   const text = body({ ...turn("hi", null), call: call("answer", { status: "error", exception }) });
-  assert.ok(text.includes("```text\nKeyError: 'order_id'\n\ntools.py:88  look_up\n    return orders[id]\n```"), text);
+  assert.ok(
+    text.includes("  File \"tools.py\", line 88, in look_up\n    return orders[id]\nKeyError: 'order_id'\n```"),
+    text,
+  );
 });
 
 const system: Json = { role: "system", content: "s" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { exceptionText } from "../../../../src/core/documents/exceptionText.ts";
+import { exceptionDocument } from "../../../../src/core/documents/exceptionDocument.ts";
 import { prettyJson } from "../../../../src/core/documents/prettyJson.ts";
 import type { Json } from "../../../../src/core/json.ts";
 
@@ -57,5 +57,5 @@ const exceptions: readonly (readonly [what: string, given: string, text: string]
 ];
 
 for (const [what, given, text] of exceptions) {
-  test(`an exception to be read: ${what}`, () => assert.equal(exceptionText(given), text));
+  test(`an exception to be read: ${what}`, () => assert.equal(exceptionDocument(given), text));
 }

@@ -15,6 +15,7 @@ const messages: readonly FromPage[] = [
   { kind: "copy", text: "" },
   { kind: "remedy", remedy: "retry" },
   { kind: "stop" },
+  { kind: "transcript" },
 ];
 
 for (const message of messages) {

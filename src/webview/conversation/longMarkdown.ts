@@ -1,0 +1,47 @@
+import { type MarkdownPiece, markdownPieces, mostParsed } from "../../core/conversation/markdownPieces.ts";
+import { visibleLines } from "../../core/visibleText.ts";
+import { codeBlock } from "./codeBlock.ts";
+import { element } from "./element.ts";
+import { markdown } from "./markdown.ts";
+import type { Surface } from "./surface.ts";
+
+/** Milliseconds for which the page does nothing but draw a text. */
+const atATime = 30;
+
+/** A stranger's Markdown of any length, drawn piece by piece: the page answers in between. */
+export function longMarkdown(surface: Surface, text: string): Node {
+  if (text.length <= mostParsed) return markdown(surface, text);
+  const made = element("div", { class: "pieces" });
+  const pieces = markdownPieces(text);
+  const draw = () => {
+    const began = performance.now();
+    do {
+      const { value, done } = pieces.next();
+      if (done === true) return;
+      made.append(pieceView(surface, value));
+    } while (performance.now() - began < atATime);
+    setTimeout(() => {
+      if (made.isConnected) draw();
+    });
+  };
+  draw();
+  return made;
+}
+
+function pieceView(surface: Surface, piece: MarkdownPiece): Node {
+  switch (piece.kind) {
+    case "markdown":
+      return markdown(surface, piece.text);
+    case "code":
+      return codeBlock(surface, { code: piece.text, language: /^[\w+#.-]{1,30}/.exec(piece.language)?.[0] ?? "" });
+    case "plain":
+      return element(
+        "div",
+        {},
+        element("p", { class: "note" }, surface.say("longLine")),
+        element("div", { class: "plain", dir: "auto" }, visibleLines(piece.text)),
+      );
+    default:
+      return piece satisfies never;
+  }
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { browserPage } from "./browserPage.ts";
+import { emptyState, said, turn } from "./conversationPage.ts";
+
+const open = browserPage();
+const each = (id: string) => said(`Question of ${id}`, `Answer of ${id}`);
+
+test("a list that loads says so, counts on and can be stopped", async (t) => {
+  const page = await open(t, { editor: { documents: each } });
+  assert.equal(await page.locator(".empty").innerText(), "Loading…");
+  await page.show([], { progress: "loading" });
+  await page.show([turn(1)], { progress: "loading" });
+  await eventually(async () => assert.match(await page.locator(".page-line").innerText(), /1 turn so far.*Loading…/s));
+  await page.frame.getByRole("button", { name: "Stop" }).click();
+  await eventually(() => assert.equal(page.sent("stop").length, 1));
+  await page.show([turn(1)], { progress: "stopped" });
+  await eventually(async () => assert.match(await page.locator(".page-line").innerText(), /Stopped: more turns may/));
+  assert.equal(await page.frame.getByRole("button", { name: "Stop" }).isVisible(), false);
+});
+
+test("nothing is counted before anything has come", async (t) => {
+  const page = await open(t);
+  const notice = { text: "The key was refused.", remedies: [] };
+  const line = () => page.locator(".page-line").innerText();
+  await page.show([], { progress: "loading" });
+  await eventually(async () => assert.match(await line(), /^support\/4711\s+Loading…\s+Stop$/));
+  for (const progress of ["complete", "stopped"] as const) {
+    await page.show([], { progress, notice });
+    await eventually(async () => assert.equal((await line()).trim(), "support/4711", progress));
+  }
+  await page.show([], { progress: "stopped" });
+  await eventually(async () => assert.match(await line(), /^support\/4711\s+Stopped: more turns may follow.$/));
+  assert.equal(await page.locator(".empty").isVisible(), false);
+  await page.show([turn(1)], { progress: "stopped", notice });
+  await eventually(async () => assert.match(await line(), /1 turn so far.*Stopped/s));
+});
+
+test("the head names the thread, and the page's menu is about it", async (t) => {
+  const page = await open(t);
+  await page.show([], { thread: "a\u202eb" });
+  await eventually(async () => assert.equal(await page.locator("h1").innerText(), "a‹U+202E›b"));
+  const menu: unknown = JSON.parse((await page.locator("body").getAttribute("data-vscode-context")) ?? "");
+  assert.deepEqual(menu, { weaveKind: "thread", weaveThread: "a\u202eb", preventDefaultContextMenuItems: true });
+  assert.match((await page.locator("h1").getAttribute("title")) ?? "", new RegExp(emptyState.project));
+});
+
+test("a conversation that has turns can be opened as a text", async (t) => {
+  const page = await open(t, { editor: { documents: each } });
+  const way = page.frame.getByRole("button", { name: "Open as Text" });
+  await page.show([]);
+  await page.locator(".empty").waitFor();
+  assert.equal(await way.isVisible(), false);
+  await page.show([turn(1)]);
+  await way.click();
+  await eventually(() => assert.deepEqual(page.sent("transcript"), [{ kind: "transcript" }]));
+});
