@@ -66,6 +66,24 @@ test("a turn keeps its height while it is far, and comes back when it is near", 
   await eventually(async () => assert.equal(await height(), before));
 });
 
+test("what a large turn said is there again without coming again", async (t) => {
+  const told: string[] = [];
+  const large = turns.slice(0, 100).with(1, turn(2, { storedBytes: 20_000_000 }));
+  const once = (id: string) => {
+    if (told.includes(id) && id === "turn-2") return undefined;
+    told.push(id);
+    return documents(id);
+  };
+  const page = await open(t, { editor: { documents: once } });
+  await page.show(large);
+  await page.turn(2).locator(".message").first().waitFor();
+  await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+  await eventually(async () => assert.equal(await page.turn(2).locator(".message").count(), 0));
+  await page.evaluate("scrollTo(0, 0)");
+  await eventually(async () => assert.match((await page.turn(2).textContent()) ?? "", /Answer of turn-2\./));
+  assert.equal(told.filter((id) => id === "turn-2").length, 1);
+});
+
 test("a turn that has the focus or a selection stays drawn, however far it is", async (t) => {
   const page = await open(t, { editor: { documents } });
   await page.show(turns.slice(0, 300));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { browserPage } from "./browserPage.ts";
-import { said, turn } from "./conversationPage.ts";
+import { emptyState, said, turn } from "./conversationPage.ts";
 
 const open = browserPage();
 const agent = {
@@ -35,6 +35,33 @@ test("while turns stream in, the screen, folds, focus and selection stay as they
   for (let count = 20; count <= 400; count += 20) await page.show(turns(count), { progress: "loading" });
   await eventually(async () => assert.match(await page.locator(".figures").innerText(), /^400 turns so far/));
   assert.deepEqual(await state(), before);
+});
+
+test("turns that the page knows need not be told again", async (t) => {
+  const page = await open(t, { editor: { documents: (id) => said(id, "ok") } });
+  const ids = async () =>
+    await page.evaluate<readonly string[]>(
+      "[...document.querySelectorAll('article')].map((one) => one.dataset.vscodeContext.match(/turn-\\d+/)[0])",
+    );
+  const tell = async (kept: number, ...told: readonly number[]) => {
+    const state = { ...emptyState, turns: told.map((number) => turn(number)) };
+    await page.send({ kind: "state", state, kept });
+  };
+  for (const [kept, told, all] of [
+    [0, [1, 2], [1, 2]],
+    [2, [4], [1, 2, 4]],
+    [2, [3, 4], [1, 2, 3, 4]],
+    [4, [], [1, 2, 3, 4]],
+    [1, [], [1]],
+  ] as const) {
+    await tell(kept, ...told);
+    await eventually(async () =>
+      assert.deepEqual(
+        await ids(),
+        all.map((number) => `turn-${number}`),
+      ),
+    );
+  }
 });
 
 test("a turn that ends is drawn anew in its place, the others are not touched", async (t) => {

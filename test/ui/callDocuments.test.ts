@@ -112,10 +112,14 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
 
     await window.runCommand("Weave: Sign Out");
     await waitForStatus(window, "Weave: Sign In");
+    const refusal = `The document is of the project ${project} at ${service.url}: sign in there to read it.`;
+    await eventually(async () => assert.equal(await window.editorText(), `${refusal}\n`));
+    await signIn(window, service);
+    await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
+    await window.runCommand("Weave: Sign Out");
+    await waitForStatus(window, "Weave: Sign In");
     await window.reload();
-    await window.notifications.waitFor(
-      `The document is of the project ${project} at ${service.url}: sign in there to read it.`,
-    );
+    await window.notifications.waitFor(refusal);
     await signIn(window, service);
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
   }));

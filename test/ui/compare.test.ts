@@ -4,6 +4,7 @@ import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import type { Misbehaviour } from "../fault/interposedService.ts";
+import { lackingRoute } from "../fault/olderService.ts";
 import { askTurns } from "./callRows.ts";
 import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -135,6 +136,25 @@ test("two turns, calls or threads are compared in the editor's own way, and only
       assert.match(before, /INV-2093/);
       assert.match(after, /PR|pull request/i);
     });
+    await window.runCommand("View: Close Editor");
+
+    // What fails is said before any editor opens, and the comparison is shown once it can be.
+    service.misbehave(lackingRoute("/calls/stream_query"));
+    await view.chooseOn(review, "Compare with Selected");
+    await window.notifications.waitFor("offers no /calls/stream_query");
+    assert.deepEqual(await window.editorTabs(), []);
+    service.misbehave(null);
+    await window.notifications.press("offers no /calls/stream_query", "Retry");
+    await window.page
+      .locator(".tab.active .label-name")
+      .filter({ hasText: `${refund} ↔ ${review}` })
+      .waitFor();
+    await window.runCommand("View: Close Editor");
+
+    await view.chooseOn(refund, "Open Conversation as Text");
+    await window.page.locator(".tab.active .label-name").filter({ hasText: "conversation.md" }).waitFor();
+    await window.page.locator('.statusbar-item[id="status.editor.mode"]').filter({ hasText: "Markdown" }).waitFor();
+    await eventually(async () => assert.match((await window.editorText()) ?? "", /INV-2093/));
     await window.runCommand("View: Close Editor");
 
     await window.runCommand("Weave: Compare Threads…");

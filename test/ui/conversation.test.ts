@@ -169,6 +169,7 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
     const press = await hiddenCommands(window, profile, {
       thirtieth: show(planning, thirtieth),
       third: show(planning, third),
+      nowhere: show(planning, "no turn of it"),
       refund: show(refund),
     });
     const view = await signIn(window, service);
@@ -182,6 +183,12 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
     await eventually(async () => assert.equal(await tab.topTurn(), 3));
     await press("thirtieth");
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
+
+    await press("nowhere");
+    await eventually(async () => assert.match(await tab.notice(), /turn that you asked for is not among those listed/));
+    await press("thirtieth");
+    await eventually(async () => assert.equal(await tab.notice(), ""));
+    assert.equal(await tab.topTurn(), 30);
 
     await window.runCommand("View: Keep Editor");
     await press("refund");
@@ -389,6 +396,13 @@ test("hostile and odd texts stay texts, and a link is opened only by a person wh
       all.map((one) => one.getAttribute("title")),
     ))
       assert.match(address ?? "", /^https?:/);
+    service.misbehave(async (_incoming, outgoing, { path, body, pass }) => {
+      if (path !== "/calls/stream_query" || typeof body !== "object" || body === null) return pass();
+      outgoing.setHeader("content-type", "application/jsonl");
+      outgoing.end(
+        (await service.ask(path, body)).replaceAll("/refunds/closed-cards", "/refunds?of=a%26b%3Dc%23d&at=%2F"),
+      );
+    });
     await press("refund");
     await tab.waitFor(refund);
     await tab.read(3);
@@ -397,8 +411,16 @@ test("hostile and odd texts stay texts, and a link is opened only by a person wh
     const tabs = page.context().pages().length;
     await link.click();
     await dialog.waitFor();
-    assert.deepEqual([await dialog.message(), await dialog.detail()], ["Open this link in the browser?", address]);
+    assert.match(await dialog.message(), /open the external website/);
+    assert.equal(await dialog.detail(), address);
     await dialog.press("Cancel");
     assert.equal(page.context().pages().length, tabs);
     assert.equal(new Set(requested.map((url) => new URL(url).host)).has(new URL(address).host), false);
+
+    await page.context().route(`${new URL(address).origin}/**`, (route) => route.fulfill({ body: "opened" }));
+    await link.click();
+    await dialog.waitFor();
+    const opened = page.context().waitForEvent("page");
+    await dialog.press("Open");
+    assert.equal((await opened).url(), address);
   }));

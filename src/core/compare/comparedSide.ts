@@ -1,5 +1,6 @@
 import { opName } from "../conversation/opName.ts";
 import { type DocumentSubject, shortId } from "../documents/documentAddress.ts";
+import { memberOf, textIn } from "../member.ts";
 import { middleCut, plainText } from "../visibleText.ts";
 
 export type ComparedKind = "thread" | "turn" | "call";
@@ -55,14 +56,4 @@ export function subjectOf({ kind, id }: ComparedSide): DocumentSubject {
 
 function sideOf(kind: ComparedKind, id: string | undefined, op?: string): ComparedSide | undefined {
   return id === undefined ? undefined : { kind, id, ...(op !== undefined && { op }) };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
-}
-
-function textIn(value: unknown, name: string): string | undefined {
-  const member = memberOf(value, name);
-  return typeof member === "string" && member !== "" ? member : undefined;
 }

@@ -2,10 +2,10 @@ import type { Call } from "../calls/call.ts";
 import type { Fault } from "../fault.ts";
 import { faultOf, type Load } from "../load.ts";
 import type { Target } from "../target.ts";
+import { ConversationTurns } from "./conversationTurns.ts";
 import type { PageState, TurnDocuments } from "./page.ts";
 import type { Part } from "./part.ts";
 import { type ListedCalls, TurnCalls } from "./turnCalls.ts";
-import { TurnList } from "./turnList.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
 
 /** What of a conversation is another: the list of its turns, or something of one turn. */
@@ -24,7 +24,7 @@ export interface ConversationOptions {
 
 /** What one thread says, asked for as it is looked at. */
 export class Conversation {
-  readonly #list: TurnList;
+  readonly #list: ConversationTurns;
   readonly #documents: WatchedDocuments;
   readonly #calls: TurnCalls;
   /** What each of those who look sees. */
@@ -32,7 +32,7 @@ export class Conversation {
   #target: Target | null = null;
 
   constructor({ threadId, now, onChange, onBug }: ConversationOptions) {
-    this.#list = new TurnList(threadId, now);
+    this.#list = new ConversationTurns(threadId, now);
     this.#documents = new WatchedDocuments({ onBug, onChange: (turnId) => onChange({ kind: "documents", turnId }) });
     this.#calls = new TurnCalls({ now, onBug, onChange: (turnId) => onChange({ kind: "calls", turnId }) });
     this.#list.subscribe(() => {
@@ -98,7 +98,10 @@ export class Conversation {
   async poll(): Promise<Fault | null> {
     const { load, turns } = this;
     if (load.kind === "loading" || faultOf(load)?.kind === "routeMissing") return null;
-    const since = turns.find(({ endedAt }) => endedAt === null)?.startedAt ?? turns.at(-1)?.startedAt;
+    const running = turns.find(({ endedAt }) => endedAt === null);
+    // Later ones would not be listed.
+    if (load.kind === "shown" && this.more && running === undefined) return null;
+    const since = (running ?? turns.at(-1))?.startedAt;
     return this.#refresh(load.kind === "shown" && !this.#list.stopped ? since : undefined);
   }
 
@@ -135,7 +138,7 @@ export class Conversation {
   }
 }
 
-function progressOf({ load, stopped }: Pick<TurnList, "load" | "stopped">): PageState["progress"] {
+function progressOf({ load, stopped }: Pick<ConversationTurns, "load" | "stopped">): PageState["progress"] {
   switch (load.kind) {
     case "idle":
       return stopped ? "stopped" : "loading";

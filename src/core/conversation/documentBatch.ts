@@ -10,6 +10,9 @@ const agreedBytes = 64 * 1024 * 1024;
 const mostTurns = 20;
 const mostBatchBytes = 1024 * 1024;
 
+/** Fewer where the service does not say how large they are: one that is too long costs each of the others a request. */
+const mostUnsized = 10;
+
 /** Turns whose documents one request brings. */
 export interface DocumentBatch {
   readonly turns: readonly Call[];
@@ -24,9 +27,14 @@ export interface SpecialTurns {
   readonly alone: ReadonlySet<string>;
 }
 
+/** Whether a turn stores more than is loaded before a person wants it. */
+export function isLarge({ storedBytes }: Call): boolean {
+  return storedBytes !== null && storedBytes > unaskedBytes;
+}
+
 /** Whether a person has to be asked before the documents of a turn are. */
-export function isTooLarge({ id, storedBytes }: Call, agreed: ReadonlySet<string>): boolean {
-  return storedBytes !== null && storedBytes > unaskedBytes && !agreed.has(id);
+export function isTooLarge(turn: Call, agreed: ReadonlySet<string>): boolean {
+  return isLarge(turn) && !agreed.has(turn.id);
 }
 
 /** The next request for the turns that are due, in their order; null for none. */
@@ -35,12 +43,15 @@ export function nextBatch(due: Iterable<Call>, { agreed, alone }: SpecialTurns):
   let bytes = 0;
   for (const turn of due) {
     const { id, storedBytes } = turn;
-    const special = agreed.has(id) || alone.has(id) || storedBytes === null;
-    if (special && turns.length === 0) return { turns: [turn], mostBytes: agreed.has(id) ? agreedBytes : undefined };
-    if (special) continue;
+    const [first] = turns;
+    if (agreed.has(id) || alone.has(id)) {
+      if (first === undefined) return { turns: [turn], mostBytes: agreed.has(id) ? agreedBytes : undefined };
+      continue;
+    }
+    if (first !== undefined && (first.storedBytes === null) !== (storedBytes === null)) continue;
     turns.push(turn);
-    bytes += storedBytes;
-    if (turns.length === mostTurns || bytes >= mostBatchBytes) break;
+    bytes += storedBytes ?? 0;
+    if (turns.length === (storedBytes === null ? mostUnsized : mostTurns) || bytes >= mostBatchBytes) break;
   }
   return turns.length === 0 ? null : { turns, mostBytes: undefined };
 }

@@ -13,6 +13,8 @@ interface Entry {
   readonly part: Settled;
   /** Of the turn when it was asked for; null where it is to be asked for again. */
   readonly stage: string | null;
+  /** Of the turn that the part is of, which is an earlier one where asking again has brought nothing. */
+  readonly partStage: string;
   readonly bytes: number;
 }
 
@@ -34,12 +36,17 @@ export class KeptDocuments {
     return this.#entries.get(turn.id)?.stage === stageOf(turn);
   }
 
-  /** Whether it is another: what is shown stays where asking again has brought nothing. */
+  /**
+   * Whether it is another: what is shown stays where asking again has brought nothing, unless the turn has ended since. The
+   * inputs alone would then pass for all that it said.
+   */
   settle(turn: Call, part: Settled): boolean {
+    const stage = stageOf(turn);
     const before = this.#entries.get(turn.id);
-    const stays = before?.part.kind === "shown" && part.kind !== "shown";
-    const entry = stays ? before : { part, bytes: sizeOf(part, turn) };
-    this.#enter(turn.id, { ...entry, stage: stageOf(turn) });
+    const stays =
+      before?.part.kind === "shown" && part.kind !== "shown" && (turn.endedAt === null || before.partStage === stage);
+    const entry = stays ? before : { part, partStage: stage, bytes: sizeOf(part, turn) };
+    this.#enter(turn.id, { ...entry, stage });
     return !stays;
   }
 

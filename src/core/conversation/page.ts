@@ -36,11 +36,14 @@ export interface PageState {
   readonly notice: Notice | null;
 }
 
-/** From the editor to the page. `state` replaces the whole; the others tell of one turn each. */
+/**
+ * From the editor to the page. `state` replaces the whole, but for the first `kept` turns, which stay as they were told
+ * before and are not among its turns; the others tell of one turn each.
+ */
 export type ToPage =
   | { readonly kind: "start"; readonly language: string; readonly words: Words }
-  | { readonly kind: "state"; readonly state: PageState }
-  /** Sent again for each turn that a `watch` names anew. */
+  | { readonly kind: "state"; readonly state: PageState; readonly kept?: number }
+  /** Sent again for each turn that a `watch` names anew, but for what is large: the page keeps that. */
   | { readonly kind: "documents"; readonly turnId: string; readonly state: PartState<TurnDocuments> }
   /**
    * The calls nested in a turn, the turn itself among them, in order of their start; `more` where there are more than were

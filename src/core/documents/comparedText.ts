@@ -5,7 +5,7 @@ import { transcript } from "../conversation/transcript.ts";
 import type { TranscriptWords } from "../conversation/transcriptWords.ts";
 import type { Target } from "../target.ts";
 import { exceptionDocument } from "./exceptionDocument.ts";
-import { type ReadThread, readTurns } from "./threadTurns.ts";
+import { type ReadThread, readTurns } from "./readThread.ts";
 
 /** A turn as text in which only meaning differs from that of another one; null for one that is not there. */
 export async function turnText(

@@ -1,7 +1,6 @@
 import { type CallDocumentName, callDocumentNames } from "../calls/call.ts";
-import type { AddressParts } from "../conversation/conversationAddress.ts";
+import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/addressParts.ts";
 import { opName } from "../conversation/opName.ts";
-import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { middleCut, visibleText } from "../visibleText.ts";
 
 /** What a call has to be read: its documents, and the text of its exception. */
@@ -17,21 +16,19 @@ export type DocumentSubject =
   /** What all turns of a thread say, in the form that is compared. */
   | { readonly kind: "thread"; readonly threadId: string };
 
-/** A subject, and where it is: ids say nothing without the project, nor a project without the service. */
-export interface DocumentAddress {
-  /** Base address of the service, `sample:` for the embedded one. */
-  readonly service: string;
-  readonly project: ProjectId;
+/** A subject, and where it is: ids say nothing without the project. */
+export interface DocumentAddress extends AddressPlace {
   readonly subject: DocumentSubject;
 }
 
 const longestName = 60;
 /** Ids are of a time in front, and calls of one moment share that. */
 const shortIdLength = 8;
+const longestSegment = longestName + 1 + shortIdLength;
 
 /** The parts of a URI, not encoded. `op` is that of the call, for people alone: the path names what the query tells. */
 export function documentParts({ service, project, subject }: DocumentAddress, op?: string): AddressParts {
-  const folders = [...project.split("/"), subjectName(subject, op)].map(segment);
+  const folders = [...project.split("/"), subjectName(subject, op)].map((name) => pathSegment(name, longestSegment));
   return {
     path: `/${[...folders, fileName(subject)].join("/")}`,
     query: JSON.stringify({ service, project, ...subject }),
@@ -40,13 +37,9 @@ export function documentParts({ service, project, subject }: DocumentAddress, op
 
 /** Null for a query that is none of a document's: a URI may come from anywhere. */
 export function readDocumentAddress(query: string): DocumentAddress | null {
-  const json = parsed(query);
-  if (typeof json !== "object" || json === null || !("service" in json) || !("project" in json)) return null;
-  const { service } = json;
-  const project = typeof json.project === "string" ? parseProjectId(json.project) : undefined;
-  const subject = readSubject(json);
-  if (typeof service !== "string" || project === undefined || subject === undefined) return null;
-  return { service, project, subject };
+  const read = readQuery(query);
+  const subject = read === null ? undefined : readSubject(read.rest);
+  return read === null || subject === undefined ? null : { ...read.place, subject };
 }
 
 /** The last characters of an id, which tell calls apart that a person has in mind at one time. */
@@ -78,12 +71,6 @@ function fileName(subject: DocumentSubject): string {
   }
 }
 
-/** One part of a path: in one line, never blank, a step up or two parts. */
-function segment(name: string): string {
-  const text = visibleText(name.toWellFormed()).trim().replaceAll("/", "\u2215").replaceAll("\\", "\u2216");
-  return /^\.{0,2}$/.test(text) ? `(${text})` : middleCut(text, longestName + shortIdLength + 1);
-}
-
 function readSubject(json: object): DocumentSubject | undefined {
   if (!("kind" in json)) return undefined;
   const { kind } = json;
@@ -95,12 +82,4 @@ function readSubject(json: object): DocumentSubject | undefined {
   if (kind === "call" || kind === "turn") return { kind, callId };
   const document = kind === "document" && "document" in json ? readableDocument(json.document) : undefined;
   return document === undefined ? undefined : { kind: "document", callId, document };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,7 +5,7 @@ import type { ReadableDocument } from "./documentAddress.ts";
 import { exceptionDocument } from "./exceptionDocument.ts";
 import { prettyJson } from "./prettyJson.ts";
 
-/** The largest document of a call that is loaded, in bytes as the service sends it. */
+/** The largest record that is loaded for a document, in bytes as the service sends it. */
 export const mostDocumentBytes = 64 * 1024 * 1024;
 
 /**

@@ -3,7 +3,9 @@ import { blank } from "./blank.ts";
 /** What a slash begins a regular expression after: an operator, an opening bracket, or one of these words. */
 const beforeRegex =
   /(?:^|[=(,:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))\s*$/;
-const regex = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
+/** Characters of a regular expression, at most. */
+const longestRegex = 400;
+const regex = /^\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/;
 
 /**
  * TypeScript or JavaScript with blanks for what is no code: comments, regular expressions, and what strings and
@@ -73,8 +75,8 @@ function commentEnd(text: string, at: number): number | undefined {
 
 function regexEnd(text: string, at: number): number | undefined {
   if (!beforeRegex.test(text.slice(Math.max(0, at - 40), at))) return undefined;
-  regex.lastIndex = at;
-  return regex.test(text) ? regex.lastIndex : undefined;
+  const found = regex.exec(text.slice(at, at + longestRegex));
+  return found === null ? undefined : at + found[0].length;
 }
 
 function stringEnd(text: string, inside: number, quote: string): number {

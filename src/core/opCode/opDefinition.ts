@@ -13,6 +13,9 @@ export interface OpDefinition {
   readonly at: number;
 }
 
+/** A text that is longer was hardly written by hand, in UTF-16 code units. */
+export const longestSource = 256 * 1024;
+
 export type OpLanguage = "python" | "script";
 
 /** The language of a source file by its name. */
@@ -20,10 +23,13 @@ export function opLanguage(fileName: string): OpLanguage {
   return /\.pyi?$/i.test(fileName) ? "python" : "script";
 }
 
-/** All ops that a text defines, in order. Nothing is run or resolved: what only looks like one may be among them. */
+/**
+ * All ops that a text defines, in order; none for one that is too long. Nothing is run or resolved: what only looks like
+ * one may be among them. Takes time in proportion to the text, whatever it holds: the editor waits for it.
+ */
 export function opDefinitions(text: string, language: OpLanguage): readonly OpDefinition[] {
   // Whatever defines an op has to name the library that makes it one.
-  if (!text.includes("weave")) return [];
+  if (text.length > longestSource || !text.includes("weave")) return [];
   return language === "python" ? pythonOps(text) : scriptOps(text);
 }
 

@@ -22,6 +22,6 @@ export function bestMatches<T extends Pick<OpDefinition, "names">>(
   op: string,
 ): readonly T[] {
   const ranked = definitions.map((definition) => ({ definition, rank: matchRank(definition, op) ?? Infinity }));
-  const best = Math.min(...ranked.map(({ rank }) => rank));
+  const best = ranked.reduce((least, { rank }) => Math.min(least, rank), Infinity);
   return best === Infinity ? [] : ranked.filter(({ rank }) => rank === best).map(({ definition }) => definition);
 }

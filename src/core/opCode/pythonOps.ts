@@ -82,8 +82,7 @@ function namesOf(parts: Named): OpDefinition["names"] {
   const { code, at, name, scopes } = parts;
   const classes = scopes.slice(scopes.findLastIndex(({ kind }) => kind === "def") + 1).map((scope) => scope.name);
   const qualified = [...classes, name].join(".");
-  const open = code.indexOf("(", at);
-  const isMethod = open !== -1 && /^\(\s*self\b/.test(code.slice(open, open + 200));
+  const isMethod = /^[^(]*\(\s*self\b/.test(code.slice(at, at + name.length + 200));
   const inferred: OpDefinition["names"] = isMethod ? [qualified, name] : [name, qualified];
   const told = toldName(parts);
   const [likeliest, ...others] = new Set(told === undefined ? inferred : [told, ...inferred]);
@@ -101,15 +100,31 @@ function toldName({ text, code, brackets, op }: Named): string | undefined {
   return undefined;
 }
 
+/** Characters of one import statement that are looked at, and names of the library in one file. */
+const longestImport = 1000;
+const mostNames = 20;
+const importedFrom = new RegExp(
+  `\\bfrom[ \\t]+weave(?:\\.[\\w.]+)?[ \\t]+import[ \\t]+(\\([^)]{0,${longestImport}}\\)|[^\\n]{0,${longestImport}})`,
+  "g",
+);
+
 /** Matches the decorators of ops by the names that the imports give them. */
 function decoratorOf(code: string): RegExp {
-  const modules = [...code.matchAll(/\bimport\s[^\n]*?\bweave[ \t]+as[ \t]+(\w+)/g)].map(([, name = ""]) => name);
-  const imported = [...code.matchAll(/\bfrom[ \t]+weave(?:\.[\w.]+)?[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/g)];
-  const functions = imported.flatMap(([, list = ""]) =>
+  const modules = [...code.matchAll(/\bweave[ \t]+as[ \t]+(\w+)/g)].flatMap(({ 1: name = "", index }) =>
+    /\bimport\s[^\n]*$/.test(code.slice(Math.max(0, index - longestImport), index)) ? [name] : [],
+  );
+  const functions = [...code.matchAll(importedFrom)].flatMap(([, list = ""]) =>
     [...list.matchAll(/(?<![\w.])op\b(?:\s+as\s+(\w+))?/g)].map(([, name]) => name ?? "op"),
   );
-  const names = [...["weave", ...modules].map((module) => `${module}\\s*\\.\\s*op`), ...functions];
+  const names = [
+    ...firstNames(["weave", ...modules]).map((module) => `${module}\\s*\\.\\s*op`),
+    ...firstNames(functions),
+  ];
   return new RegExp(`^@\\s*(?:${names.join("|")})\\s*(?:\\(|$)`);
+}
+
+function firstNames(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].slice(0, mostNames);
 }
 
 /** Lines that are no blank, each with those that continue it: in brackets, or behind a backslash. */

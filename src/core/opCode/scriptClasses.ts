@@ -6,7 +6,7 @@ export interface ScriptClass extends Span {
 }
 
 /** Characters between a class's name and its body, at most. */
-const longestHead = 2000;
+const longestHead = 500;
 
 /** The classes with a name in masked code, in order. */
 export function scriptClasses(code: string, brackets: Brackets): readonly ScriptClass[] {

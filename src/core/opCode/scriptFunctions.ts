@@ -6,8 +6,11 @@ export interface NamedPlace {
   readonly at: number;
 }
 
-const identifier = "[\\p{L}_$][\\p{L}\\p{N}\\p{M}_$]*";
-const namedFunction = new RegExp(`^\\s*(?:async\\s+)?function\\s*\\*?\\s*(?<name>${identifier})`, "du");
+/** Decorators of one method that are passed by. */
+const mostDecorators = 50;
+
+export const identifier = "[\\p{L}_$][\\p{L}\\p{N}\\p{M}_$]*";
+const namedFunction = new RegExp(`^\\s*(?:async\\s+)?function\\s*(?:\\*\\s*)?(?<name>${identifier})`, "du");
 const reference = new RegExp(
   `^\\s*(?:${identifier}\\s*\\.\\s*)*(?<name>#?${identifier})\\s*(?:\\.\\s*bind\\s*\\([^()]*\\)\\s*)?$`,
   "du",
@@ -46,7 +49,9 @@ export function methodAt(
   from: number,
 ): (NamedPlace & { readonly end: number }) | undefined {
   let at = from;
-  for (let next = decorator.exec(code.slice(at)); next !== null; next = decorator.exec(code.slice(at))) {
+  for (let passed = 0; passed < mostDecorators; passed += 1) {
+    const next = decorator.exec(code.slice(at));
+    if (next === null) break;
     const end = at + next[0].length;
     at = next.groups?.call === undefined ? end : brackets.behind(end - 1);
   }
@@ -56,17 +61,6 @@ export function methodAt(
   const open = code.indexOf("(", behind);
   const body = open === -1 ? -1 : code.indexOf("{", brackets.close(open));
   return { ...method, end: body === -1 ? behind : brackets.behind(body) };
-}
-
-/** Where the function of a name is defined in a script: the last place before `before`, else the first one behind. */
-export function definedAt(code: string, name: string, before: number): number | undefined {
-  const written = name.replaceAll("$", "\\$");
-  const forms = new RegExp(
-    `\\bfunction\\s*\\*?\\s*${written}(?![\\w$])|\\b(?:const|let|var)\\s+${written}(?=\\s*[:=])|^[ \\t]*(?:(?:public|private|protected|static|async|override)\\s+|\\*\\s*)*${written}(?=\\s*(?:<[^()]*>)?\\([^;]*?\\)[^;()]*?\\{)`,
-    "gm",
-  );
-  const places = [...code.matchAll(forms)].map((found) => found.index + found[0].length - name.length);
-  return places.findLast((place) => place < before) ?? places[0];
 }
 
 function named(found: RegExpExecArray | null, offset: number): NamedPlace | undefined {

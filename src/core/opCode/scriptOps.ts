@@ -2,7 +2,8 @@ import { Brackets, quotedText, type Span } from "./brackets.ts";
 import { maskedScript } from "./maskedScript.ts";
 import type { OpDefinition } from "./opDefinition.ts";
 import { classAround, type ScriptClass, scriptClasses } from "./scriptClasses.ts";
-import { definedAt, functionIn, keptUnder, methodAt } from "./scriptFunctions.ts";
+import { ScriptDefinitions } from "./scriptDefinitions.ts";
+import { functionIn, keptUnder, methodAt } from "./scriptFunctions.ts";
 import { weaveNames } from "./scriptNames.ts";
 
 /** What is known of a script while its ops are sought. */
@@ -11,10 +12,11 @@ interface Script {
   readonly code: string;
   readonly brackets: Brackets;
   readonly classes: readonly ScriptClass[];
+  readonly definitions: ScriptDefinitions;
 }
 
 /** Uses of the library that are looked at in one file. */
-const mostUses = 2000;
+const mostUses = 500;
 
 /**
  * Functions that are handed to `weave.op`, and methods with it as a decorator, under whatever name it was imported.
@@ -24,9 +26,10 @@ export function scriptOps(text: string): readonly OpDefinition[] {
   const code = maskedScript(text);
   const { modules, functions } = weaveNames(text, code);
   const called = [...modules.map((name) => `${escaped(name)}\\s*\\.\\s*(?:op|boundOp)`), ...functions.map(escaped)];
-  const use = `(?<![\\w$.])(?<at>@\\s*)?(?:${called.join("|")})(?![\\w$])(?<call>\\s*(?:<[^()]*?>)?\\s*\\()?`;
+  const use = `(?<![\\w$.])(?<at>@\\s*)?(?:${called.join("|")})(?![\\w$])(?<call>\\s*(?:<[^()]{0,500}?>\\s*)?\\()?`;
   const brackets = new Brackets(code);
-  const script = { text, code, brackets, classes: scriptClasses(code, brackets) };
+  const classes = scriptClasses(code, brackets);
+  const script = { text, code, brackets, classes, definitions: new ScriptDefinitions(code, brackets) };
   const uses = [...code.matchAll(new RegExp(use, "g"))].slice(0, mostUses);
   return uses.flatMap((found) => {
     const end = found.index + found[0].length;
@@ -38,7 +41,7 @@ export function scriptOps(text: string): readonly OpDefinition[] {
 
 /** `weave.op(function, options)`, or `weave.op(this, method, options)`. */
 function handedFunction(script: Script, start: number, open: number): readonly OpDefinition[] {
-  const { code, brackets, classes } = script;
+  const { code, brackets, classes, definitions } = script;
   const parts = brackets.parts(open);
   const isBound = parts[0] !== undefined && code.slice(parts[0].start, parts[0].end).trim() === "this";
   const [given, options] = isBound ? parts.slice(1) : parts;
@@ -53,7 +56,7 @@ function handedFunction(script: Script, start: number, open: number): readonly O
     ...(kept === undefined ? [] : [kept.name]),
     ...withClass(kept?.name, holder),
   ];
-  const at = own?.isReference === true ? definedAt(code, own.name, start) : own?.at;
+  const at = own?.isReference === true ? definitions.placeOf(own.name, start) : own?.at;
   return definition(names, { start, end: brackets.behind(open), at: at ?? kept?.at ?? own?.at ?? given.start });
 }
 

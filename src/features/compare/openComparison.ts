@@ -7,8 +7,8 @@ import {
   subjectOf,
 } from "../../core/compare/comparedSide.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { documentParts } from "../../core/documents/documentAddress.ts";
 import { tellNotReady } from "../../host/commands.ts";
-import { documentUri } from "../../host/documentUri.ts";
 import type { CompareParts } from "./register.ts";
 
 /** Opens two sides in the editor's own comparison, or says why they cannot be compared. */
@@ -26,11 +26,12 @@ export async function openComparison(
     window.showInformationMessage(problem === "same" ? sameText(left) : kindsText(left, right));
     return;
   }
-  const [before, after] = [left, right].map((side) =>
-    documentUri({ service, project, subject: subjectOf(side) }, side.op),
-  );
-  const title = l10n.t("{0} ↔ {1}", sideName(left), sideName(right));
-  await commands.executeCommand("vscode.diff", before, after, title, { preview: true });
+  const addressOf = (side: ComparedSide) => documentParts({ service, project, subject: subjectOf(side) }, side.op);
+  await commands.executeCommand("weaveThreads.showComparison", {
+    left: addressOf(left),
+    right: addressOf(right),
+    title: l10n.t("{0} ↔ {1}", sideName(left), sideName(right)),
+  });
 }
 
 function sameText(side: ComparedSide): string {

@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import type { Access } from "../../core/conversation/conversationAccess.ts";
+import { mostTurns } from "../../core/conversation/conversationTurns.ts";
 import type { Notice, PartState } from "../../core/conversation/page.ts";
 import type { Part } from "../../core/conversation/part.ts";
-import { mostTurns } from "../../core/conversation/turnList.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
 import { faultNotice } from "./faultHelp.ts";
@@ -36,9 +36,17 @@ export function accessNotice(access: Access): Notice | null {
   }
 }
 
-/** Says that not all turns are listed. */
-export function moreTurnsNotice(): Notice {
-  return notice(l10n.t("Only the first {0} turns are listed.", mostTurns));
+/** Says that not all turns are listed, or not the one that was asked for (`missing`); null where neither is so. */
+export function turnsNotice(more: boolean, missing: boolean): Notice | null {
+  if (more && missing) {
+    const text = l10n.t(
+      "Only the first {0} turns are listed. The turn that you asked for is not among them.",
+      mostTurns,
+    );
+    return notice(text);
+  }
+  if (more) return notice(l10n.t("Only the first {0} turns are listed.", mostTurns));
+  return missing ? notice(l10n.t("The turn that you asked for is not among those listed here.")) : null;
 }
 
 /** Something of a turn that is asked for by itself, as the page is told of it. */

@@ -1,12 +1,14 @@
 import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
 import type { FromPage, ToPage } from "../../core/conversation/page.ts";
+import { SoughtTurn } from "../../core/conversation/soughtTurn.ts";
+import { ToldTurns } from "../../core/conversation/toldTurns.ts";
 import { Throttle } from "../../host/throttle.ts";
 import { partState } from "./conversationNotice.ts";
 import type { OpenConversation } from "./openConversation.ts";
 import { pageWords } from "./pageWords.ts";
 
-/** A page that repeats all its turns more often than this has no time to draw them. */
+/** A page that goes through all its turns more often than this has no time to draw them. */
 const stateInterval = 250;
 
 /** What a page asks for that is no matter of what it shows. */
@@ -20,9 +22,9 @@ export class ConversationPanel implements Disposable {
   readonly #onRequest: (request: PageRequest) => void;
   #ready = false;
   #watched: ReadonlySet<string> = new Set();
-  /** The turns of the last state that the page was sent: it takes nothing that is of others. */
-  #known: ReadonlySet<string> = new Set();
-  #toReveal: string | null = null;
+  /** Of the page as it is: it takes nothing that is of turns it has not been told of. */
+  #told = new ToldTurns();
+  readonly #sought = new SoughtTurn();
 
   constructor(document: OpenConversation, panel: WebviewPanel, onRequest: (request: PageRequest) => void) {
     this.#document = document;
@@ -45,7 +47,8 @@ export class ConversationPanel implements Disposable {
 
   /** Brings a turn into view as soon as the page has it. */
   reveal(turnId: string): void {
-    this.#toReveal = turnId;
+    this.#sought.seek(turnId);
+    if (this.#ready && this.#document.content.turn(turnId) === undefined) this.#document.lookForLater();
     this.#revealKnown();
   }
 
@@ -99,7 +102,7 @@ export class ConversationPanel implements Disposable {
   #start(): void {
     this.#ready = true;
     this.#watched = new Set();
-    this.#known = new Set();
+    this.#told = new ToldTurns();
     this.#send({ kind: "start", language: env.language, words: pageWords() });
     this.#sendState();
     this.#document.look();
@@ -109,31 +112,40 @@ export class ConversationPanel implements Disposable {
     const before = this.#watched;
     this.#watched = new Set(turnIds);
     this.#document.content.watch(this, turnIds);
-    if (this.#ready) for (const id of turnIds) if (!before.has(id)) this.#sendDocuments(id);
+    if (this.#ready) for (const id of turnIds) if (!before.has(id)) this.#sendDocuments(id, "anew");
   }
 
   #sendState(): void {
     if (!this.#ready) return;
     const { state } = this.#document;
-    const before = this.#known;
-    this.#known = new Set(state.turns.map(({ id }) => id));
-    this.#send({ kind: "state", state });
-    for (const id of this.#watched) if (!before.has(id)) this.#sendDocuments(id);
+    const strange = [...this.#watched].filter((id) => !this.#told.has(id));
+    const kept = this.#told.tell(state.turns);
+    this.#send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });
+    for (const id of strange) this.#sendDocuments(id);
     this.#revealKnown();
   }
 
   #revealKnown(): void {
-    const turnId = this.#toReveal;
-    if (turnId === null || !this.#ready) return;
-    const known = this.#known.has(turnId);
-    if (known) this.#send({ kind: "reveal", turnId });
-    if (known || this.#document.state.progress !== "loading") this.#toReveal = null;
+    if (!this.#ready) return;
+    const { content, state } = this.#document;
+    const next = this.#sought.next({
+      isShown: (id) => this.#told.has(id),
+      isListed: (id) => content.turn(id) !== undefined,
+      loading: state.progress === "loading",
+    });
+    if (next?.kind === "reveal") this.#send({ kind: "reveal", turnId: next.turnId });
+    else if (next !== null) this.#document.tellMissing(next.turnId);
   }
 
-  #sendDocuments(turnId: string): void {
-    if (!this.#watched.has(turnId) || !this.#known.has(turnId)) return;
-    const state = partState(this.#document.content.documentsOf(turnId), (documents) => documents);
-    this.#send({ kind: "documents", turnId, state });
+  /** `anew`: the page has come back to the turn, and may have its documents still. */
+  #sendDocuments(turnId: string, anew?: "anew"): void {
+    const { content } = this.#document;
+    const turn = content.turn(turnId);
+    if (turn === undefined || !this.#watched.has(turnId) || !this.#told.has(turnId)) return;
+    const part = content.documentsOf(turnId);
+    if (anew !== undefined && this.#told.keeps(turn, part)) return;
+    this.#told.tellDocuments(turn, part);
+    this.#send({ kind: "documents", turnId, state: partState(part, (documents) => documents) });
   }
 
   #sendCalls(turnId: string): void {

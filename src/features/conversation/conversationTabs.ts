@@ -15,8 +15,6 @@ export class ConversationTabs implements Disposable {
   readonly #parts: ConversationParts;
   readonly #open = new Set<OpenConversation>();
   readonly #subscriptions: readonly Disposable[];
-  /** Turns to bring into view in tabs that are still to come, by the tab's address. */
-  readonly #toReveal = new Map<string, string>();
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
@@ -34,7 +32,6 @@ export class ConversationTabs implements Disposable {
     if (address === null) throw new UserError(l10n.t("This is no address of a conversation."));
     const conversation = new OpenConversation(uri, address, this.#parts, () => {
       this.#open.delete(conversation);
-      this.#toReveal.delete(String(uri));
     });
     this.#open.add(conversation);
     return conversation;
@@ -48,10 +45,7 @@ export class ConversationTabs implements Disposable {
       inBackground(answerPage(request, conversation, sessions), log),
     );
     const subscriptions = [
-      panel.onDidChangeViewState(() => {
-        shown.visibilityChanged();
-        this.#revealIn(conversation);
-      }),
+      panel.onDidChangeViewState(() => shown.visibilityChanged()),
       webview.onDidReceiveMessage((message: unknown) => {
         const read = readPageMessage(message);
         if (read === undefined) log.warn("The page of a conversation sent what is no message.");
@@ -66,13 +60,12 @@ export class ConversationTabs implements Disposable {
     panel.iconPath = { light: icon("threads-light.svg"), dark: icon("threads.svg") };
     webview.options = { enableScripts: true, localResourceRoots: [pageFolder(context.extensionUri)] };
     webview.html = pageHtml(webview, context.extensionUri, env.language);
-    this.#revealIn(conversation);
+    conversation.filled(shown);
   }
 
-  /** Brings a turn into view in the active tab of this address, which may be about to open. */
+  /** Brings a turn into view in the tab of this address; nothing where it could not be opened. */
   reveal(uri: Uri, turnId: string): void {
-    this.#toReveal.set(String(uri), turnId);
-    for (const one of this.#open) this.#revealIn(one);
+    for (const one of this.#open) if (String(one.uri) === String(uri)) one.reveal(turnId);
   }
 
   /** Asks again for what is on screen. Resolves to the first thing that went wrong. */
@@ -88,15 +81,6 @@ export class ConversationTabs implements Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const one of this.#open) one.dispose();
-  }
-
-  #revealIn(conversation: OpenConversation): void {
-    const key = String(conversation.uri);
-    const turnId = this.#toReveal.get(key);
-    const panel = [...conversation.panels].find(({ active }) => active);
-    if (turnId === undefined || panel === undefined) return;
-    this.#toReveal.delete(key);
-    panel.reveal(turnId);
   }
 }
 

@@ -3,10 +3,11 @@ import { Conversation, type ConversationChange } from "../../core/conversation/c
 import { type Access, accessTo } from "../../core/conversation/conversationAccess.ts";
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
 import type { PageState } from "../../core/conversation/page.ts";
+import { foremost } from "../../core/conversation/soughtTurn.ts";
 import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";
 import { inBackground, reportFailure } from "../../host/commands.ts";
-import { accessNotice, moreTurnsNotice } from "./conversationNotice.ts";
+import { accessNotice, turnsNotice } from "./conversationNotice.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
 import { faultNotice } from "./faultHelp.ts";
 import type { ConversationParts } from "./register.ts";
@@ -22,6 +23,10 @@ export class OpenConversation implements CustomDocument {
   #access: Access = { kind: "starting" };
   /** Whether it is to be asked for again when somebody looks. */
   #outdated = false;
+  /** The turn to bring into view in the tab that is about to be filled. */
+  #toReveal: string | null = null;
+  /** A turn that was asked for and was not listed then. */
+  #missing: string | null = null;
 
   constructor(uri: Uri, address: ConversationAddress, parts: ConversationParts, onClosed: () => void) {
     this.uri = uri;
@@ -42,6 +47,7 @@ export class OpenConversation implements CustomDocument {
     const access = this.#access.kind;
     const fault = faultOf(content.load);
     const failure = accessNotice(this.#access) ?? (fault && faultNotice(fault));
+    const missing = this.#missing !== null && content.turn(this.#missing) === undefined;
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {
       thread: address.threadId,
@@ -49,8 +55,33 @@ export class OpenConversation implements CustomDocument {
       turns: content.turns,
       now: Date.now(),
       progress: access === "open" ? content.progress : elsewhere,
-      notice: failure ?? (content.more ? moreTurnsNotice() : null),
+      notice: failure ?? turnsNotice(content.more, missing),
     };
+  }
+
+  /** Brings a turn into view in the tab that is before the person. */
+  reveal(turnId: string): void {
+    this.#missing = null;
+    const panel = foremost(this.panels);
+    if (panel === undefined) this.#toReveal = turnId;
+    else panel.reveal(turnId);
+  }
+
+  /** A tab is there to be looked at. */
+  filled(panel: ConversationPanel): void {
+    if (this.#toReveal !== null) panel.reveal(this.#toReveal);
+    this.#toReveal = null;
+  }
+
+  /** Asks for turns that may have come since. */
+  lookForLater(): void {
+    if (this.content.progress !== "loading") inBackground(this.poll(), this.#parts.log);
+  }
+
+  /** A turn was asked for that is not listed. */
+  tellMissing(turnId: string): void {
+    this.#missing = turnId;
+    this.#tell({ kind: "turns" });
   }
 
   /** Turns to the session of the window: what it may not see is forgotten. */
@@ -59,6 +90,7 @@ export class OpenConversation implements CustomDocument {
     this.#access = accessTo(this.address, sessions.session);
     this.content.reset(this.#access.kind === "open" ? project.threads.target : null);
     this.#outdated = true;
+    this.#missing = null;
     this.look();
     this.#tell({ kind: "turns" });
   }
@@ -71,6 +103,7 @@ export class OpenConversation implements CustomDocument {
   /** Asks again, when somebody looks. Resolves to what went wrong. */
   async refresh(): Promise<Fault | null> {
     this.#outdated = !this.#visible;
+    this.#missing = null;
     return this.#outdated ? null : this.content.refresh();
   }
 

@@ -1,5 +1,6 @@
 import { commands, type Disposable, type ExtensionContext, env, type LogOutputChannel, Uri, window } from "vscode";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { registerCommands } from "../../host/commands.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";
@@ -25,11 +26,10 @@ async function copySelected(given: unknown): Promise<void> {
 /** The tab that shows what a thread says. Its code is loaded with the first one. */
 export function registerConversation(parts: ConversationParts): Disposable[] {
   const { sessions, project, log } = parts;
-  let loading: Promise<import("./conversationTabs.ts").ConversationTabs> | null = null;
-  const tabs = () => {
-    loading ??= import("./conversationTabs.ts").then(({ ConversationTabs }) => new ConversationTabs(parts));
-    return loading;
-  };
+  const tabs = new LoadedOnce(async () => {
+    const { ConversationTabs } = await import("./conversationTabs.ts");
+    return new ConversationTabs(parts);
+  });
   const show = async (given: unknown): Promise<void> => {
     const asked = turnAsked(given);
     if (asked === undefined) return;
@@ -42,18 +42,18 @@ export function registerConversation(parts: ConversationParts): Disposable[] {
     const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });
     const options = { preview: true, preserveFocus: asked.preserveFocus };
     await commands.executeCommand("vscode.openWith", uri, conversationViewType, options);
-    if (asked.turnId !== undefined) (await tabs()).reveal(uri, asked.turnId);
+    if (asked.turnId !== undefined) (await tabs.get()).reveal(uri, asked.turnId);
   };
   return [
     window.registerCustomEditorProvider(
       conversationViewType,
       {
-        openCustomDocument: async (uri) => (await tabs()).open(uri),
-        resolveCustomEditor: async (document: OpenConversation, panel) => (await tabs()).show(document, panel),
+        openCustomDocument: async (uri) => (await tabs.get()).open(uri),
+        resolveCustomEditor: async (document: OpenConversation, panel) => (await tabs.get()).show(document, panel),
       },
       { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } },
     ),
-    { dispose: () => void loading?.then((loaded) => loaded.dispose()) },
+    { dispose: async () => (await tabs.there())?.dispose() },
     ...registerCommands({ "weaveThreads.showConversation": show, "weaveThreads.copySelectedText": copySelected }, log),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
 import type { Formats } from "../../core/format.ts";
+import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { Target } from "../../core/target.ts";
 import { registerCommands } from "../../host/commands.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
@@ -22,33 +23,28 @@ export interface CountFilesParts {
 export function registerCountFiles(parts: CountFilesParts): Disposable[] {
   const { sessions, log } = parts;
   const changed = new EventEmitter<void>();
-  let loading: Promise<import("./countFiles.ts").CountFiles> | null = null;
-  const load = async () => {
+  const files = new LoadedOnce(async () => {
     const { CountFiles } = await import("./countFiles.ts");
-    const files = new CountFiles(parts);
-    files.onChange(() => changed.fire());
-    return files;
-  };
-  const files = () => {
-    loading ??= load();
-    return loading;
-  };
+    const loaded = new CountFiles(parts);
+    loaded.onChange(() => changed.fire());
+    return loaded;
+  });
   return [
     changed,
     languages.registerCodeLensProvider(
       { pattern: `**/*${countFileEnding}` },
       {
         onDidChangeCodeLenses: changed.event,
-        provideCodeLenses: async (document) => (await files()).lenses(document),
+        provideCodeLenses: async (document) => (await files.get()).lenses(document),
       },
     ),
-    sessions.onChange(() => void loading?.then((loaded) => loaded.reset())),
-    { dispose: () => void loading?.then((loaded) => loaded.dispose()) },
+    sessions.onChange(async () => (await files.there())?.reset()),
+    { dispose: async () => (await files.there())?.dispose() },
     ...registerCommands(
       {
-        "weaveThreads.runCountFile": async (file: unknown) => (await files()).run(file),
-        "weaveThreads.cancelCountFile": async (file: unknown) => (await files()).cancel(file),
-        "weaveThreads.newCountFile": async (given: unknown) => (await files()).openNew(given),
+        "weaveThreads.runCountFile": async (file: unknown) => (await files.get()).run(file),
+        "weaveThreads.cancelCountFile": async (file: unknown) => (await files.get()).cancel(file),
+        "weaveThreads.newCountFile": async (given: unknown) => (await files.get()).openNew(given),
       },
       log,
     ),

@@ -1,4 +1,5 @@
 import {
+  commands,
   type Disposable,
   type EventEmitter,
   type FileChangeEvent,
@@ -12,6 +13,7 @@ import {
 import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { type Fault, ServiceError } from "../../core/fault.ts";
+import { type Reader, sameReader } from "../../core/session/reader.ts";
 import { inBackground } from "../../host/commands.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { UserError } from "../../host/userError.ts";
@@ -31,13 +33,20 @@ export class CallDocuments implements Disposable {
   readonly #listening: readonly Disposable[];
   /** Those that an editor says it could not open. */
   readonly #failed = new Set<string>();
+  /** Those on screen that another account has read: what hinders this one from reading them takes the place of their text. */
+  readonly #withdrawn = new Set<string>();
+  #reader: Reader | null;
 
   constructor(parts: DocumentsParts, changes: EventEmitter<FileChangeEvent[]>) {
     this.#parts = parts;
     this.#changes = changes;
+    this.#reader = readerNow(parts);
     this.#listening = [
       onDocumentsClose((uri) => this.#forget(uri)),
-      parts.sessions.onChange(() => inBackground(this.#retry(openDocuments()), parts.log)),
+      parts.sessions.onChange(() => {
+        this.#followReader();
+        inBackground(this.#retry(openDocuments()), parts.log);
+      }),
     ];
   }
 
@@ -55,8 +64,7 @@ export class CallDocuments implements Disposable {
   /** Asks again for what is open and of the session's project, and resolves to the first fault. */
   async refresh(): Promise<Fault | null> {
     const uris = openDocuments().filter((uri) => this.#isInSession(uri));
-    for (const uri of uris) this.#cache.drop(String(uri));
-    this.#changes.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
+    this.#readAgain(uris);
     const [faults] = await Promise.all([
       Promise.all(uris.map((uri) => this.#cached(uri).then(() => null, faultIn))),
       this.#retry(uris),
@@ -64,9 +72,36 @@ export class CallDocuments implements Disposable {
     return faults.find((fault) => fault !== null) ?? null;
   }
 
+  /** Opens two documents side by side once both are there; says why not where one of them cannot be read. */
+  async compare(left: Uri, right: Uri, title: string): Promise<void> {
+    try {
+      await Promise.all([left, right].map((uri) => this.#kept(uri)));
+    } catch (error) {
+      const { formats, log } = this.#parts;
+      return tellFailure(error, { retry: () => this.compare(left, right, title), formats, log });
+    }
+    await commands.executeCommand("vscode.diff", left, right, title, { preview: true });
+  }
+
   dispose(): void {
     for (const one of this.#listening) one.dispose();
     this.#cache.dispose();
+  }
+
+  /** What one account was given is no other's to read. */
+  #followReader(): void {
+    const before = this.#reader;
+    this.#reader = readerNow(this.#parts);
+    if (before !== null && (this.#reader === null || !sameReader(before, this.#reader))) {
+      this.#cache.dispose();
+      for (const uri of openDocuments()) if (!this.#failed.has(String(uri))) this.#withdrawn.add(String(uri));
+    }
+    this.#readAgain(openDocuments().filter((uri) => this.#withdrawn.has(String(uri))));
+  }
+
+  #readAgain(uris: readonly Uri[]): void {
+    for (const uri of uris) this.#cache.drop(String(uri));
+    this.#changes.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
   }
 
   /** The editor looks no more at what it could not open. */
@@ -86,16 +121,26 @@ export class CallDocuments implements Disposable {
     }
   }
 
+  /** As `#cached`; whoever asks tells what went wrong. */
+  #kept(uri: Uri): Promise<LoadedDocument> {
+    return this.#cache.get(String(uri), (dropped) => this.#bytes(uri, dropped));
+  }
+
   #cached(uri: Uri): Promise<LoadedDocument> {
     const { formats, log } = this.#parts;
     return this.#cache.get(String(uri), async (dropped) => {
       try {
         const bytes = await this.#bytes(uri, dropped);
         this.#failed.delete(String(uri));
+        this.#withdrawn.delete(String(uri));
         return bytes;
       } catch (error) {
-        if (!dropped.aborted) this.#failed.add(String(uri));
-        tellFailure(error, { retry: () => reopen(uri), formats, log });
+        // An editor that cannot read a document again leaves the text that it has on screen.
+        const isWithdrawn = this.#withdrawn.has(String(uri)) && !dropped.aborted;
+        if (!dropped.aborted && !isWithdrawn) this.#failed.add(String(uri));
+        const retry = async () => (isWithdrawn ? this.#readAgain([uri]) : await reopen(uri));
+        if (!isWithdrawn || error instanceof ServiceError) tellFailure(error, { retry, formats, log });
+        if (isWithdrawn) return new TextEncoder().encode(`${failureText(error, formats)}\n`);
         throw error;
       }
     });
@@ -115,7 +160,12 @@ export class CallDocuments implements Disposable {
   #forget(uri: Uri): void {
     this.#cache.drop(String(uri));
     this.#failed.delete(String(uri));
+    this.#withdrawn.delete(String(uri));
   }
+}
+
+function readerNow({ sessions: { session, key } }: DocumentsParts): Reader | null {
+  return session === null ? null : { session, key };
 }
 
 function faultIn(error: unknown): Fault | null {

@@ -1,6 +1,6 @@
 import { type LogOutputChannel, l10n, type Uri, window } from "vscode";
 import { mostDocumentBytes } from "../../core/documents/documentText.ts";
-import { type Fault, ServiceError } from "../../core/fault.ts";
+import { isTooLong, ServiceError } from "../../core/fault.ts";
 import type { Formats } from "../../core/format.ts";
 import { inBackground, reportFailure } from "../../host/commands.ts";
 import { showFault } from "../../host/faultNotice.ts";
@@ -19,7 +19,7 @@ export function foreignAddressText(): string {
 
 /** Why a document cannot be read, for whoever reads it. */
 export function failureText(error: unknown, formats: Formats): string {
-  if (error instanceof ServiceError) return isBeyondLimit(error.fault) ? tooLargeText(formats) : faultText(error.fault);
+  if (error instanceof ServiceError) return isTooLong(error.fault) ? tooLargeText(formats) : faultText(error.fault);
   if (error instanceof UserError) return error.message;
   return error instanceof Error && error.name === "AbortError"
     ? l10n.t("Loading was given up.")
@@ -35,18 +35,13 @@ export interface FailureContext {
 
 /** Tells why a document cannot be read: the editor in its place says no more than that it could not be opened. */
 export function tellFailure(error: unknown, { retry, formats, log }: FailureContext): void {
-  if (error instanceof UserError || (error instanceof ServiceError && isBeyondLimit(error.fault))) {
+  if (error instanceof UserError || (error instanceof ServiceError && isTooLong(error.fault))) {
     window.showErrorMessage(failureText(error, formats));
   } else if (error instanceof ServiceError) {
     inBackground(showFault(error.fault, { asked: "project", retry }), log);
   } else {
     reportFailure(error, log);
   }
-}
-
-/** The client breaks an answer off at a record that is longer than was asked for, and says how long that is. */
-function isBeyondLimit(fault: Fault): boolean {
-  return fault.kind === "malformed" && fault.detail.includes(` than ${mostDocumentBytes} bytes`);
 }
 
 function tooLargeText(formats: Formats): string {

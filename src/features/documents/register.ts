@@ -5,16 +5,20 @@ import {
   type FileChangeEvent,
   FileSystemError,
   type LogOutputChannel,
+  Uri,
   workspace,
 } from "vscode";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { Formats } from "../../core/format.ts";
+import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject, ShownBeside } from "../../core/openProject.ts";
 import { besideConversation } from "../../host/besideConversation.ts";
 import { registerCommands, tellNotReady } from "../../host/commands.ts";
 import { documentScheme, documentUri } from "../../host/documentUri.ts";
+import { tellRowIsGone } from "../../host/menuRow.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
-import { documentAsked } from "./documentAsked.ts";
+import { comparisonAsked, type DocumentAsked, documentAsked, documentOfRow, threadAsked } from "./documentAsked.ts";
 
 export interface DocumentsParts {
   readonly sessions: SessionStore;
@@ -27,27 +31,39 @@ export interface DocumentsParts {
 export function registerDocuments(parts: DocumentsParts): Disposable[] {
   const { sessions, project, log } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
-  let loading: Promise<import("./callDocuments.ts").CallDocuments> | null = null;
-  const documents = () => {
-    loading ??= import("./callDocuments.ts").then(({ CallDocuments }) => new CallDocuments(parts, changes));
-    return loading;
-  };
+  const documents = new LoadedOnce(async () => {
+    const { CallDocuments } = await import("./callDocuments.ts");
+    return new CallDocuments(parts, changes);
+  });
   const refuse = () => {
     throw FileSystemError.NoPermissions();
   };
-  const open = async (given: unknown): Promise<void> => {
-    const asked = documentAsked(given);
-    if (asked === undefined) return;
+  const open = async (subject: DocumentSubject, op?: string): Promise<void> => {
     const { session } = sessions;
     const service = session && serviceOf(session);
     const target = project.threads.target;
     if (service === null || target === null) return tellNotReady(session);
-    const { callId, document, op } = asked;
-    const uri = documentUri({ service, project: target.project, subject: { kind: "document", callId, document } }, op);
+    const uri = documentUri({ service, project: target.project, subject }, op);
     await commands.executeCommand("vscode.open", uri, { preview: true, viewColumn: besideConversation() });
   };
+  const openDocument = async (asked: DocumentAsked | undefined): Promise<void> => {
+    if (asked === undefined) return tellRowIsGone();
+    const { callId, document, op } = asked;
+    await open({ kind: "document", callId, document }, op);
+  };
+  const openTranscript = async (given: unknown): Promise<void> => {
+    const threadId = threadAsked(given);
+    if (threadId === undefined) tellRowIsGone();
+    else await open({ kind: "thread", threadId });
+  };
+  const compare = async (given: unknown): Promise<void> => {
+    const asked = comparisonAsked(given);
+    if (asked === undefined) return;
+    const [left, right] = [asked.left, asked.right].map((parts) => Uri.from({ scheme: documentScheme, ...parts }));
+    if (left !== undefined && right !== undefined) await (await documents.get()).compare(left, right, asked.title);
+  };
   const beside: ShownBeside = {
-    refresh: async () => (await (await loading)?.refresh()) ?? null,
+    refresh: async () => (await (await documents.there())?.refresh()) ?? null,
     // A text that changes by itself is hard to read.
     poll: async () => null,
   };
@@ -60,8 +76,8 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
       {
         onDidChangeFile: changes.event,
         watch: () => ({ dispose: () => undefined }),
-        stat: async (uri) => (await documents()).stat(uri),
-        readFile: async (uri) => (await documents()).readFile(uri),
+        stat: async (uri) => (await documents.get()).stat(uri),
+        readFile: async (uri) => (await documents.get()).readFile(uri),
         readDirectory: () => [],
         createDirectory: refuse,
         writeFile: refuse,
@@ -70,7 +86,16 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
       },
       { isReadonly: true, isCaseSensitive: true },
     ),
-    { dispose: () => void loading?.then((loaded) => loaded.dispose()) },
-    ...registerCommands({ "weaveThreads.openCallDocument": open }, log),
+    { dispose: async () => (await documents.there())?.dispose() },
+    ...registerCommands(
+      {
+        "weaveThreads.openCallDocument": (given: unknown) => openDocument(documentAsked(given)),
+        "weaveThreads.openInputs": (given: unknown) => openDocument(documentOfRow(given, "inputs")),
+        "weaveThreads.openOutput": (given: unknown) => openDocument(documentOfRow(given, "output")),
+        "weaveThreads.openTranscript": openTranscript,
+        "weaveThreads.showComparison": compare,
+      },
+      log,
+    ),
   ];
 }

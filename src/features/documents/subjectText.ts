@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import { callText, threadText, turnText } from "../../core/documents/comparedText.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import { documentText } from "../../core/documents/documentText.ts";
-import { type ReadThread, readThread, threadBounds } from "../../core/documents/threadTurns.ts";
+import { type ReadThread, readThread, threadBounds } from "../../core/documents/readThread.ts";
 import type { Formats } from "../../core/format.ts";
 import type { Target } from "../../core/target.ts";
 import { quoted } from "../../host/quotedText.ts";
@@ -60,13 +60,13 @@ function leftOutText({ turns, leftOut, more }: ReadThread, formats: Formats): st
   const bounds = [formats.exact(threadBounds.turns), formats.size(threadBounds.bytes)] as const;
   if (more) {
     return l10n.t(
-      "Only the first {0} turns are here; later ones are left out: at most {1} turns or {2} are compared.",
+      "Only the first {0} turns are here; later ones are left out: at most {1} turns or {2} are loaded.",
       shown,
       ...bounds,
     );
   }
   return l10n.t(
-    "Only the first {0} turns are here, and {3} later ones are left out: at most {1} turns or {2} are compared.",
+    "Only the first {0} turns are here, and {3} later ones are left out: at most {1} turns or {2} are loaded.",
     shown,
     ...bounds,
     formats.exact(leftOut),

@@ -1,3 +1,4 @@
+import { memberOf, textIn } from "../../core/member.ts";
 import type { Target } from "../../core/target.ts";
 
 /** What another feature, a row's menu or a page's menu says of the op that it is about. */
@@ -8,9 +9,7 @@ export type OpAsked = { readonly kind: "op"; readonly op: string } | { readonly 
  * anything else.
  */
 export function opAsked(given: unknown): OpAsked | undefined {
-  if (typeof given !== "object" || given === null) return undefined;
-  const turn = textIn(given, "turn") === undefined && "turn" in given ? given.turn : undefined;
-  const op = textIn(given, "op") ?? textIn(given, "weaveOp") ?? textIn(turn, "op");
+  const op = textIn(given, "op") ?? textIn(given, "weaveOp") ?? textIn(memberOf(given, "turn"), "op");
   if (op !== undefined) return { kind: "op", op };
   const callId = textIn(given, "weaveCall") ?? textIn(given, "weaveTurn");
   return callId === undefined ? undefined : { kind: "call", callId };
@@ -26,10 +25,4 @@ export async function opOfCall(
     if (call !== undefined) return call.op;
   }
   return null;
-}
-
-function textIn(value: unknown, name: string): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const member: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
-  return typeof member === "string" && member !== "" ? member : undefined;
 }

@@ -6,6 +6,8 @@ import { Slots } from "../../core/slots.ts";
 import { mostFiles, sourceFiles, sourceText } from "./sourceFiles.ts";
 
 const filesAtATime = 16;
+/** Functions of one file that a person is let choose between. */
+const mostInFile = 50;
 
 /** A function of the workspace that an op may be. */
 export interface OpPlace {
@@ -46,5 +48,5 @@ export async function searchOp(
 
 function placesIn(uri: Uri, text: string, name: string): readonly OpPlace[] {
   const matches = bestMatches(opDefinitions(text, opLanguage(uri.path)), name);
-  return matches.map(({ names, at }) => ({ uri, names, place: textPlace(text, at) }));
+  return matches.slice(0, mostInFile).map(({ names, at }) => ({ uri, names, place: textPlace(text, at) }));
 }

@@ -1,10 +1,11 @@
 import { CancellationTokenSource, RelativePattern, type Uri, workspace } from "vscode";
 import { opFileEndings } from "../../core/opCode/languages.ts";
+import { longestSource } from "../../core/opCode/opDefinition.ts";
 
 /** Source files that are read for one search, at most. */
 export const mostFiles = 5000;
-/** A larger file was hardly written by hand, in bytes. */
-const largestFile = 1024 * 1024;
+/** In bytes, of which a character of a source that is read takes up to three. */
+const largestFile = 3 * longestSource;
 /** Where others' code is kept, which nobody wants to end up in. */
 const othersCode = ["**/node_modules/**", "**/site-packages/**", "**/.venv/**", "**/venv/**", "**/.git/**"];
 /** Whatever defines an op has to name the library that makes it one. */

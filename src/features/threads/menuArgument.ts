@@ -1,3 +1,4 @@
+import { memberOf, textIn } from "../../core/member.ts";
 import { type DetailFact, detailFacts } from "../../core/threads/threadDetailRow.ts";
 
 /** The id of the thread whose row, or one of whose details, a menu hands over. */
@@ -8,12 +9,9 @@ export function threadIdIn(row: unknown): string | undefined {
   return typeof thread.id === "string" ? thread.id : undefined;
 }
 
-/** The id of the turn whose row a menu hands over. */
-export function turnIdIn(row: unknown): string | undefined {
-  if (typeof row !== "object" || row === null || !("turn" in row)) return undefined;
-  const { turn } = row;
-  if (typeof turn !== "object" || turn === null || !("id" in turn)) return undefined;
-  return typeof turn.id === "string" ? turn.id : undefined;
+/** The id of the turn that a row's menu, or that of a page (`{weaveTurn}`), hands over. */
+export function turnIdIn(given: unknown): string | undefined {
+  return textIn(memberOf(given, "turn"), "id") ?? textIn(given, "weaveTurn");
 }
 
 /** Whether a menu hands over the row that says why a thread's turns are missing. */

@@ -12,10 +12,10 @@ import { type FaultContext, showFault } from "../../host/faultNotice.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { configuredSelection, onSettingsChange } from "../../host/settings.ts";
+import { ConversationOpener } from "./conversationOpener.ts";
 import type { FilterChoice } from "./filterMenu.ts";
 import { loadAll } from "./loadAll.ts";
 import { factIn, isOfTurns, threadIdIn, turnIdIn } from "./menuArgument.ts";
-import { ConversationOpener } from "./openConversation.ts";
 import { ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
 
 const noticeMs = 3000;

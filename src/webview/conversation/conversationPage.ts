@@ -1,3 +1,4 @@
+import type { Call } from "../../core/calls/call.ts";
 import type { PageState, ToPage } from "../../core/conversation/page.ts";
 import { DrawQueue } from "./drawQueue.ts";
 import { element } from "./element.ts";
@@ -24,6 +25,7 @@ export class ConversationPage {
   readonly #menu = new PageMenu();
   readonly #place: Place;
   #clock = { told: Date.now(), at: performance.now() };
+  #told: readonly Call[] = [];
   #toFocus: string | null = null;
   #placeTimer: ReturnType<typeof setTimeout> | null = null;
 
@@ -63,7 +65,8 @@ export class ConversationPage {
   receive(message: Exclude<ToPage, { kind: "start" }>): void {
     switch (message.kind) {
       case "state":
-        this.#show(message.state);
+        this.#told = [...this.#told.slice(0, message.kept ?? 0), ...message.state.turns];
+        this.#show({ ...message.state, turns: this.#told });
         break;
       case "documents": {
         const view = this.#turns.get(message.turnId);

@@ -1,4 +1,5 @@
 import type { Call } from "../../core/calls/call.ts";
+import { isLarge } from "../../core/conversation/documentBatch.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/page.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView } from "./contentView.ts";
@@ -72,11 +73,14 @@ export class TurnView {
     this.#drawBody();
   }
 
-  /** Leaves the heading, and its height in pixels for as long as what was said has not come again. */
+  /**
+   * Leaves the heading, and its height in pixels for as long as what was said has not come again. What is large is kept: it
+   * does not come again.
+   */
   leave(height: number): void {
     if (!this.#near) return;
     this.#near = false;
-    this.#documents = { kind: "loading" };
+    if (!isLarge(this.#call)) this.#documents = { kind: "loading" };
     this.#head.replaceChildren(this.#heading);
     this.#body.replaceChildren();
     this.article.style.minHeight = `${height}px`;

@@ -83,6 +83,12 @@ test("of very many turns the first ten thousand are listed, and that there are m
   assert.deepEqual([exact.conversation.turns.length, exact.conversation.more], [10_000, false]);
 });
 
+test("where not all turns are listed, later ones are not asked for by themselves", async () => {
+  const { service, conversation } = await listed(...Array.from({ length: 10_001 }, (_, place) => turn(`t${place}`)));
+  assert.equal(await conversation.poll(), null);
+  assert.deepEqual([service.lists.length, conversation.turns.length], [1, 10_000]);
+});
+
 test("a list that breaks off keeps its turns, and asking again adds to them", async () => {
   const { service, conversation } = opened();
   const refreshed = conversation.refresh();

@@ -31,7 +31,12 @@ const cases: readonly {
     due: sized(...Array.from({ length: 9 }, () => 0.25 * mebibyte)),
     asked: ["t0", "t1", "t2", "t3"],
   },
-  { name: "a turn of unknown size goes by itself", due: sized(null, 10), asked: ["t0"] },
+  { name: "a turn of unknown size does not go with those of a known one", due: sized(null, 10), asked: ["t0"] },
+  {
+    name: "ten of unknown size at the most",
+    due: sized(...Array.from({ length: 30 }, () => null)),
+    asked: Array.from({ length: 10 }, (_, place) => `t${place}`),
+  },
   {
     name: "small ones do not wait for one of unknown size between them",
     due: sized(10, null, 20),

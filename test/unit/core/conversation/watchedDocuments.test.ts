@@ -163,6 +163,26 @@ test("a record that cannot be read does not cost the others: each is asked for b
   );
 });
 
+test("of a service that tells no sizes, ten turns are asked for at a time, and by themselves only where one is too long", async () => {
+  const { service, documents, asked } = watching(...numbered(25, { storedBytes: null }));
+  documents.watch(numbered(25).map(({ id }) => id));
+  await settled();
+  assert.deepEqual(
+    asked().map((ids) => ids.length),
+    [10, 10],
+  );
+  service.documents[0]?.give(...numbered(8).map(({ id }) => documentsOf(id)));
+  service.documents[0]?.fail(tooLong);
+  await settled();
+  assert.deepEqual(asked().slice(2), [["t8"]]);
+  service.documents[2]?.fail(tooLong);
+  await settled();
+  assert.deepEqual(
+    [documents.of("t7"), documents.of("t8"), asked()[3]],
+    [said("t7"), { kind: "large", bytes: null }, ["t9"]],
+  );
+});
+
 test("a failure is told of each turn that it is of, and stays until it is asked for again", async () => {
   const { service, documents, asked, changes } = watching(...numbered(2));
   documents.watch(["t0", "t1"]);
@@ -222,6 +242,46 @@ test("what a turn that runs has said is asked for with all, and stays when that 
   service.documents[1]?.fail(fault);
   await settled();
   assert.deepEqual([documents.of("t0"), asked().length], [said("t0"), 2]);
+});
+
+/** A turn whose inputs are on screen while it runs. */
+async function runningTurn() {
+  const all = watching(turn("t0", { endedAt: null, status: "running" }));
+  all.documents.watch(["t0"]);
+  await settled();
+  all.service.documents[0]?.give({ id: "t0", documents: { inputs: { asked: "t0" } } });
+  all.service.documents[0]?.end();
+  await settled();
+  assert.equal(all.documents.of("t0").kind, "shown");
+  return all;
+}
+
+test("what a turn said while it ran does not pass for all when its answer cannot be loaded", async () => {
+  const { service, documents, asked } = await runningTurn();
+  documents.setTurns([turn("t0")]);
+  await settled();
+  service.documents[1]?.fail(fault);
+  await settled();
+  assert.deepEqual([documents.of("t0"), asked().length], [{ kind: "failed", fault }, 2]);
+  documents.load("t0");
+  await settled();
+  service.documents[2]?.give(documentsOf("t0"));
+  service.documents[2]?.end();
+  await settled();
+  assert.deepEqual(documents.of("t0"), said("t0"));
+});
+
+test("a turn that has ended larger than is loaded unasked says so and loads on demand", async () => {
+  const { service, documents, changes } = await runningTurn();
+  const told = changes.length;
+  documents.setTurns([turn("t0", { storedBytes: mebibyte })]);
+  assert.deepEqual([documents.of("t0"), changes.length - told], [{ kind: "large", bytes: mebibyte }, 1]);
+  documents.load("t0");
+  await settled();
+  service.documents[1]?.give(documentsOf("t0"));
+  service.documents[1]?.end();
+  await settled();
+  assert.deepEqual(documents.of("t0"), said("t0"));
 });
 
 test("of what nobody looks at, a hundred turns and 16 MB are kept, those looked at last", async () => {

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { definitionAt, type OpLanguage, opDefinitions, opLanguage } from "../../../../src/core/opCode/opDefinition.ts";
+import {
+  definitionAt,
+  longestSource,
+  type OpLanguage,
+  opDefinitions,
+  opLanguage,
+} from "../../../../src/core/opCode/opDefinition.ts";
 
 interface Case {
   readonly what: string;
@@ -374,6 +380,69 @@ test("a large file that nests and never closes is read in a moment", () => {
       assert.ok(took < 20_000, `${piece} ${language}: ${took} ms`);
     }
   }
+});
+
+/** Pieces that make what reads them look far ahead, back or again. */
+const hostile: readonly (readonly [OpLanguage, string])[] = [
+  ["python", "import a "],
+  ["python", "from weave import op, "],
+  ["python", "from weave import (\n"],
+  ["python", "import weave as w "],
+  ["python", "@weave.op\ndef f\n"],
+  ["script", "import a "],
+  ["script", "import { op } from 'weave' "],
+  ["script", "import * as weave from 'weave'; weave.op(f);"],
+  ["script", "weave.op(f);"],
+  ["script", "weave.op<"],
+  ["script", "const { "],
+  ["script", "f(\n"],
+  ["script", "static\n"],
+  ["script", "=/["],
+  ["script", "@weave.op "],
+  ["script", "class A "],
+  ["script", "a:a=weave.op(f);"],
+];
+
+/** Processor time of reading, in ms: the least of a few, as others use the machine, too. */
+function cost(language: OpLanguage, text: string): number {
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const before = process.cpuUsage();
+      opDefinitions(text, language);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    }),
+  );
+}
+
+for (const [language, piece] of hostile) {
+  test(`the time to read ${language} follows from the length alone: ${JSON.stringify(piece)}`, () => {
+    const text = (length: number) => `weave ${piece.repeat(length / piece.length)}`;
+    const [short, long] = [cost(language, text(60_000)), cost(language, text(240_000))];
+    // Four times the text takes sixteen times as long where something is read once per piece.
+    assert.ok(long < 200 || long < 9 * short, `${short} ms, ${long} ms`);
+  });
+}
+
+for (const [language, head] of [
+  ["script", "weave.op"],
+  ["script", "weave.op(function"],
+  ["script", "import"],
+  ["script", "const x = weave.op(f"],
+  ["python", "@weave.op"],
+  ["python", "from weave import"],
+] as const) {
+  test(`a long blank is read once in ${language} behind ${head}`, () => {
+    const text = (length: number) => `weave\n${head}${" ".repeat(length)}x`;
+    const [short, long] = [cost(language, text(60_000)), cost(language, text(240_000))];
+    assert.ok(long < 200 || long < 9 * short, `${short} ms, ${long} ms`);
+  });
+}
+
+test("a text longer than a person writes is not read", () => {
+  const text = "import weave\n@weave.op\ndef answer(q): pass\n";
+  assert.equal(opDefinitions(text.padEnd(longestSource), "python").length, 1);
+  assert.equal(opDefinitions(text.padEnd(longestSource + 1), "python").length, 0);
 });
 
 test("the language follows from the file's name", () => {

@@ -2,6 +2,7 @@ import type { Call } from "../calls/call.ts";
 import { jsonSize } from "../conversation/jsonSize.ts";
 import type { TurnDocuments } from "../conversation/page.ts";
 import type { Target } from "../target.ts";
+import { mostDocumentBytes } from "./documentText.ts";
 
 /** A turn with what it was given and gave back. */
 export interface ReadTurn {
@@ -72,7 +73,7 @@ export async function readTurns(
 ): Promise<readonly ReadTurn[]> {
   const found = new Map<string, TurnDocuments>();
   const callIds = calls.map(({ id }) => id);
-  const asked = { project, callIds, documents: ["inputs", "output"], mostBytes: mostTurnBytes } as const;
+  const asked = { project, callIds, documents: ["inputs", "output"], mostBytes: mostDocumentBytes } as const;
   for await (const batch of service.queryCallDocuments(asked, signal)) {
     for (const { id, documents } of batch) {
       found.set(id, { inputs: documents.inputs ?? null, output: documents.output ?? null });
@@ -83,9 +84,6 @@ export async function readTurns(
     return documents === undefined ? [] : [{ call, documents }];
   });
 }
-
-/** The largest record of a turn that is loaded, in bytes as the service sends it. */
-export const mostTurnBytes = 64 * 1024 * 1024;
 
 /** As many of the first calls as are asked for at once; none where the first is more than what is left. */
 function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] {

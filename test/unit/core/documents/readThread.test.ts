@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
-import { readThread, type ThreadBounds } from "../../../../src/core/documents/threadTurns.ts";
+import { readThread, type ThreadBounds } from "../../../../src/core/documents/readThread.ts";
 import type { Target } from "../../../../src/core/target.ts";
 
 const project = "acme/desk";

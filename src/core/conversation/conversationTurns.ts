@@ -10,7 +10,7 @@ export const mostTurns = 10_000;
 const none: readonly Call[] = [];
 
 /** The turns of one thread, in order of their start. What is shown stays until it is replaced. */
-export class TurnList {
+export class ConversationTurns {
   readonly #threadId: string;
   readonly #loader: Loader<readonly Call[]>;
   #stopped = false;

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseProjectId } from "../../../../src/core/session/projectId.ts";
+import { type Reader, sameReader } from "../../../../src/core/session/reader.ts";
+
+const account = { url: "https://host.example/traces", origin: "https://host.example", username: "api" };
+const project = parseProjectId("northwind/support-assistant") ?? null;
+const reader: Reader = { session: { kind: "signedIn", project: null, account }, key: "a" };
+
+const cases: readonly (readonly [what: string, other: Reader, same: boolean])[] = [
+  ["another project", { ...reader, session: { kind: "signedIn", project, account } }, true],
+  ["another key", { ...reader, key: "b" }, false],
+  [
+    "another user",
+    { ...reader, session: { kind: "signedIn", project: null, account: { ...account, username: "b" } } },
+    false,
+  ],
+  ["nobody", { session: { kind: "signedOut", project: null, problem: null }, key: null }, false],
+  ["the sample", { session: { kind: "sample", project: null }, key: null }, false],
+];
+
+for (const [what, other, same] of cases) {
+  test(`${what} is ${same ? "the same" : "another"} reader`, () => {
+    assert.equal(sameReader(reader, other), same);
+    assert.equal(sameReader(other, reader), same);
+    assert.equal(sameReader(other, other), true);
+  });
+}
