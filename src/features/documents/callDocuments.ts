@@ -33,6 +33,8 @@ export class CallDocuments implements Disposable {
   readonly #listening: readonly Disposable[];
   /** Those that an editor says it could not open. */
   readonly #failed = new Set<string>();
+  /** Those that an editor was given the text of. */
+  readonly #shown = new Set<string>();
   /** Those on screen that another account has read: what hinders this one from reading them takes the place of their text. */
   readonly #withdrawn = new Set<string>();
   #reader: Reader | null;
@@ -94,7 +96,7 @@ export class CallDocuments implements Disposable {
     this.#reader = readerNow(this.#parts);
     if (before !== null && (this.#reader === null || !sameReader(before, this.#reader))) {
       this.#cache.dispose();
-      for (const uri of openDocuments()) if (!this.#failed.has(String(uri))) this.#withdrawn.add(String(uri));
+      for (const uri of openDocuments()) if (this.#shown.has(String(uri))) this.#withdrawn.add(String(uri));
     }
     this.#readAgain(openDocuments().filter((uri) => this.#withdrawn.has(String(uri))));
   }
@@ -115,7 +117,9 @@ export class CallDocuments implements Disposable {
 
   async #load(uri: Uri): Promise<LoadedDocument> {
     try {
-      return await this.#cached(uri);
+      const loaded = await this.#cached(uri);
+      this.#shown.add(String(uri));
+      return loaded;
     } catch (error) {
       throw FileSystemError.Unavailable(failureText(error, this.#parts.formats));
     }
@@ -160,6 +164,7 @@ export class CallDocuments implements Disposable {
   #forget(uri: Uri): void {
     this.#cache.drop(String(uri));
     this.#failed.delete(String(uri));
+    this.#shown.delete(String(uri));
     this.#withdrawn.delete(String(uri));
   }
 }
