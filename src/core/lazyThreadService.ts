@@ -1,5 +1,5 @@
-import type { Call, CallDocuments } from "./calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery, CallService } from "./calls/callService.ts";
+import type { Call, CallDocuments, CallPlace } from "./calls/call.ts";
+import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "./calls/callService.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { ThreadService } from "./threadService.ts";
 import type { Thread } from "./threads/thread.ts";
@@ -30,6 +30,12 @@ export class LazyThreadService implements OpenThreadService {
     const service = await this.#open();
     signal.throwIfAborted();
     yield* service.queryCalls(query, signal);
+  }
+
+  async *queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
+    const service = await this.#open();
+    signal.throwIfAborted();
+    yield* service.queryCallPlaces(query, signal);
   }
 
   async *queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {

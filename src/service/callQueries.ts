@@ -1,12 +1,18 @@
-import type { Call, CallDocuments } from "../core/calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery, CallService } from "../core/calls/callService.ts";
+import type { Call, CallDocuments, CallPlace } from "../core/calls/call.ts";
+import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "../core/calls/callService.ts";
 import { ServiceError } from "../core/fault.ts";
 import type { Json } from "../core/json.ts";
 import type { Connection } from "./connection.ts";
 import { refusedCallParts, type SpareCallPart } from "./fault/refusedCallParts.ts";
 import { rowStream } from "./rowStream.ts";
-import { callDocumentsRequestOf, callListRequestOf, sparePartsOf } from "./schema/callListRequest.ts";
-import { readCall, readCallDocuments } from "./schema/callRecord.ts";
+import {
+  callDocumentsRequestOf,
+  callListRequestOf,
+  callPlacesRequestOf,
+  sparePartsOf,
+} from "./schema/callListRequest.ts";
+import { readCall, readCallDocuments, readCallPlace } from "./schema/callRecord.ts";
+import type { CallsRequest } from "./schema/requestSchema.ts";
 
 export interface CallLimits {
   /** Bytes of one call. */
@@ -15,6 +21,12 @@ export interface CallLimits {
   readonly nesting: number;
   /** Bytes of rows that may wait for their reader. */
   readonly unread: number;
+}
+
+/** What is asked for of calls, and how it is read. */
+interface CallKind<Row extends CallPlace> {
+  readonly requestOf: (query: CallListQuery, without: ReadonlySet<SpareCallPart>) => CallsRequest;
+  readonly readRow: (record: Json) => Row | string;
 }
 
 const path = "/calls/stream_query";
@@ -34,11 +46,23 @@ export class CallQueries implements CallService {
     this.#limits = limits;
   }
 
+  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
+    return this.#found(query, { requestOf: callListRequestOf, readRow: readCall }, signal);
+  }
+
+  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallPlace[], void> {
+    return this.#found(query, { requestOf: callPlacesRequestOf, readRow: readCallPlace }, signal);
+  }
+
   /** Where the service is too old for a part of the request, it is asked once more without, and from then on at once. */
-  async *queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
+  async *#found<Row extends CallPlace>(
+    query: CallListQuery,
+    kind: CallKind<Row>,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly Row[], void> {
     for (let without: ReadonlySet<SpareCallPart> = new Set(this.#refused); ; ) {
       try {
-        for await (const batch of this.#calls(query, without, signal)) {
+        for await (const batch of this.#rows(query, kind, without, signal)) {
           for (const part of without) this.#refused.add(part);
           yield batch;
         }
@@ -68,21 +92,18 @@ export class CallQueries implements CallService {
     );
   }
 
-  #calls(
+  #rows<Row extends CallPlace>(
     query: CallListQuery,
+    { requestOf, readRow }: CallKind<Row>,
     without: ReadonlySet<SpareCallPart>,
     signal: AbortSignal,
-  ): AsyncIterable<readonly Call[]> {
-    const rows = { path, ...this.#settings, readRow: readCall, maxRecordBytes: this.#limits.call };
+  ): AsyncIterable<readonly Row[]> {
+    const rows = { path, ...this.#settings, readRow, maxRecordBytes: this.#limits.call };
     if (!query.turnsOnly || !without.has("query")) {
-      return rowStream(
-        this.#connection,
-        { ...rows, body: callListRequestOf(query, without), limit: query.limit },
-        signal,
-      );
+      return rowStream(this.#connection, { ...rows, body: requestOf(query, without), limit: query.limit }, signal);
     }
     const { limit, offset = 0, ...all } = query;
-    const body = callListRequestOf(all, without);
+    const body = requestOf(all, without);
     return page(rowStream(this.#connection, { ...rows, body, limit: undefined }, signal), offset, limit);
   }
 
@@ -93,11 +114,11 @@ export class CallQueries implements CallService {
 }
 
 /** The turns among calls, so many of them and from there on; what comes behind is not waited for. */
-async function* page(
-  batches: AsyncIterable<readonly Call[]>,
+async function* page<Row extends CallPlace>(
+  batches: AsyncIterable<readonly Row[]>,
   offset: number,
   limit = Number.POSITIVE_INFINITY,
-): AsyncGenerator<readonly Call[], void> {
+): AsyncGenerator<readonly Row[], void> {
   let seen = 0;
   for await (const batch of batches) {
     const turns = batch.filter(({ id, turnId }) => id === turnId);

@@ -1,5 +1,5 @@
-import type { Call, CallDocuments } from "../core/calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery } from "../core/calls/callService.ts";
+import type { Call, CallDocuments, CallPlace } from "../core/calls/call.ts";
+import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import { isReplaceable, type NewerOperator, portableQuery } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/fault.ts";
@@ -72,6 +72,10 @@ export class HttpThreadService implements OpenThreadService {
 
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {
     return this.#calls.queryCalls(query, signal);
+  }
+
+  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncGenerator<readonly CallPlace[], void> {
+    return this.#calls.queryCallPlaces(query, signal);
   }
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncGenerator<readonly CallDocuments[], void> {

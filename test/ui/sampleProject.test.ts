@@ -50,6 +50,6 @@ test("nothing is asked before the view is shown but one count", (t) =>
     await eventually(async () => {
       const log = await window.output("Weave Threads");
       const asked = [...log.matchAll(/POST (\S+),/g)].map(([, path]) => path);
-      assert.deepEqual(asked, ["/calls/query_stats", "/threads/stream_query"]);
+      assert.deepEqual(asked, ["/calls/query_stats", "/threads/stream_query", "/calls/stream_query"]);
     });
   }));

@@ -42,3 +42,10 @@ export async function waitForStatus(window: Workbench, text: string | RegExp): P
     assert.ok(typeof text === "string" ? shown === text : text.test(shown), `the status item says "${shown}"`);
   });
 }
+
+/** What was asked but which threads have errors, which the view asks by itself after its rows have come. */
+export function besidesErrors<Request extends { readonly body: unknown }>(
+  requests: readonly Request[],
+): readonly Request[] {
+  return requests.filter(({ body }) => !JSON.stringify(body).includes('"columns":["id","thread_id","turn_id"]'));
+}

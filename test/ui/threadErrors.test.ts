@@ -89,9 +89,6 @@ test("errors are looked for in the window of the list, and clearing the filter s
 
 test("while it looks the view says so, a failure shows all threads, and no errors at all leads on", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
-    const view = await signIn(window, service);
-    await settledRows(view);
-    const all = await askThreads(service, newestFirst);
     const { misbehaviour, gone } = hanging();
     const ofCalls = (answer: typeof misbehaviour) =>
       service.misbehave((incoming, outgoing, held) => {
@@ -99,6 +96,11 @@ test("while it looks the view says so, a failure shows all threads, and no error
         else held.pass();
       });
     ofCalls(misbehaviour);
+    const view = await signIn(window, service);
+    await settledRows(view);
+    const all = await askThreads(service, newestFirst);
+    assert.equal(await view.message(), "");
+    assert.match(await view.tooltip((await view.rows())[0]?.label ?? ""), /It has not been looked at for errors/);
     await view.chooseMore("Show Only Threads with Errors");
     await says(view, /^Looking for errors…$/);
     await eventually(async () =>

@@ -34,7 +34,8 @@ export async function askThreads(
 /** Ids of the rows on screen, in order, as screen readers hear them. */
 export async function shownIds(view: TreeView): Promise<readonly string[]> {
   const names = (await view.rows()).map(
-    ({ accessibleName }) => /^Thread (.*?), [^,]*\b(?:ago|turns?)\b/.exec(accessibleName)?.[1],
+    ({ accessibleName }) =>
+      /^Thread (.*?), (?:(?:found|new|errors), )*[^,]*\b(?:ago|turns?)\b/.exec(accessibleName)?.[1],
   );
   return names.flatMap((id) => id ?? []);
 }

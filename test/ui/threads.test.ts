@@ -62,7 +62,7 @@ test("threads come in the order that is chosen from the menu, and the choice is 
     );
     await quickInput.pick("Turns, most first");
     await showsInOrder(view, { sort_by: [{ field: "turn_count", direction: "desc" }, byId] });
-    assert.match((await view.rows())[0]?.description ?? "", /^\d+ turns/);
+    assert.match((await view.rows())[0]?.description ?? "", /^(errors · )?\d+ turns/);
 
     await view.press("Sort Threads…");
     await quickInput.pick("Then by…");

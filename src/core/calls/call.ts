@@ -38,6 +38,9 @@ export interface Call {
   readonly storedBytes: number | null;
 }
 
+/** Which call it is, and where: all that is asked for where nothing else of it is shown. */
+export type CallPlace = Pick<Call, "id" | "threadId" | "turnId">;
+
 /** What a call has beside its head: each a JSON value of any size. */
 export const callDocumentNames = ["inputs", "output", "attributes", "summary"] as const;
 

@@ -1,7 +1,7 @@
 import type { CallFilter } from "../counts/callQuery.ts";
 import type { Query } from "../counts/expression.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { Call, CallDocumentName, CallDocuments } from "./call.ts";
+import type { Call, CallDocumentName, CallDocuments, CallPlace } from "./call.ts";
 
 export interface CallSortKey {
   /** A column of a call, or a dotted path below one of its documents. */
@@ -23,6 +23,9 @@ export interface CallListQuery {
   readonly costs?: boolean;
 }
 
+/** Which calls to find. */
+export type CallPlacesQuery = Omit<CallListQuery, "costs">;
+
 /** Which documents of which calls to bring. */
 export interface CallDocumentsQuery {
   readonly project: ProjectId;
@@ -34,12 +37,14 @@ export interface CallDocumentsQuery {
 }
 
 /**
- * What calls say: one operation of the service, which older ones lack (a `routeMissing` then). Both reject with a
+ * What calls say: one operation of the service, which older ones lack (a `routeMissing` then). All reject with a
  * `ServiceError` when the service or the way to it fails, and with the signal's reason when the signal aborts.
  */
 export interface CallService {
   /** Calls in the order asked for, each batch as soon as it has arrived, with the columns of a `Call` alone. */
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]>;
+  /** As above, with a `CallPlace` of each: its exception and its usage may be large. */
+  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]>;
   /** Documents of calls, in no order; a call that is not there, or has been deleted, is left out. */
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]>;
 }

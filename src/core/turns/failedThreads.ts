@@ -12,6 +12,9 @@ import type { ThreadPages } from "../threads/threadPages.ts";
 import type { CallRoute } from "./callRoute.ts";
 import { threadsWithErrors } from "./failedTurns.ts";
 
+/** Threads that nobody asked to look at, but that are: the first ones, so many as one request is for. */
+const mostUnasked = mostIds;
+
 /** Threads that have been looked at, the first `end` of these pages; it grows in place as they do. */
 interface Looked {
   readonly pages: ThreadPages;
@@ -41,8 +44,9 @@ export interface FailedThreadsOptions {
 }
 
 /**
- * Which of the loaded threads have errors: a turn that went wrong, or a call below one, in the window of the list. They
- * are asked for while a person wants to see only those.
+ * Which of the loaded threads have errors: a turn that went wrong, or a call below one, in the window of the list. Those
+ * at the head of the list are looked at whenever they have been loaded, in one request for each page, so that a row
+ * stands out by itself; the others only while a person wants to see no threads but these.
  */
 export class FailedThreads {
   readonly #options: FailedThreadsOptions;
@@ -95,6 +99,13 @@ export class FailedThreads {
     return shownValue(this.#loader.load)?.failed.has(threadId) ?? false;
   }
 
+  /** Whether it is known if a thread has an error. One that is not among those loaded has not been looked at. */
+  knows(threadId: string): boolean {
+    const looked = shownValue(this.#loader.load);
+    const place = looked?.pages.placeOf(threadId);
+    return looked !== null && place !== undefined && place < looked.end;
+  }
+
   reset(target: Target | null, wanted: boolean): void {
     this.#target = target;
     this.#last = null;
@@ -102,13 +113,12 @@ export class FailedThreads {
     this.#wanted.value = wanted;
   }
 
-  /** Resolves to how the look ended; null where there was none, or it was given up. */
+  /** Resolves to how the look that is wanted ended; null where none is, or it was given up. */
   async want(wanted: boolean): Promise<Load<unknown> | null> {
-    // What failed before is tried again.
-    if (faultOf(this.#loader.load) !== null) this.#last = null;
+    // What failed before is tried again by asking for it.
+    if (wanted && faultOf(this.#loader.load) !== null) this.#last = null;
     this.#wanted.value = wanted;
-    if (!wanted) this.cancel();
-    return this.look();
+    return wanted ? this.look() : null;
   }
 
   /** Gives up the look under way; the next one goes on from there. */
@@ -117,13 +127,14 @@ export class FailedThreads {
     this.#loader.cancel();
   }
 
-  /** Looks at the threads that have been loaded since the last look. Resolves as `want` does. */
+  /** Looks at the threads that have been loaded since the last look. Resolves to how that ended, as `want` does. */
   async look(): Promise<Load<unknown> | null> {
     const { load } = this.#options.threads;
     const pages = load.kind === "shown" || load.kind === "stale" ? load.value : null;
     const target = this.#target;
-    if (!this.wanted || pages === null || target === null || this.#options.route.missing !== null) return null;
-    const end = pages.threads.length;
+    if (pages === null || target === null || this.#options.route.missing !== null) return null;
+    const loaded = pages.threads.length;
+    const end = this.wanted ? loaded : Math.min(loaded, mostUnasked);
     if (this.#last?.pages !== pages || this.#last.end !== end) {
       // First, because listeners ask for the same look as soon as it begins.
       this.#last = { pages, end };
@@ -138,12 +149,15 @@ export class FailedThreads {
     // What is known of rows that are being replaced stays on screen until the others are known as well.
     const isShown = known === null || known === looked;
     return this.#loader.run(async (signal, show) => {
-      const showPart = () => isShown && show(looked);
+      // Rows that stay where they are need not be drawn for each of the threads that is found.
+      const showPart = () => isShown && this.wanted && show(looked);
       showPart();
       while (looked.end < end) {
-        const ids = pages.threads.slice(looked.end, Math.min(looked.end + mostIds, end)).map(({ id }) => id);
+        const next = Math.min(looked.end + mostIds, end);
+        const ids = pages.threads.slice(looked.end, next).map(({ id }) => id);
         await this.#lookAt(target, ids, looked, signal, showPart);
-        looked.end += ids.length;
+        // A look that was given up as it ended goes on beside the one after it.
+        looked.end = Math.max(looked.end, next);
       }
       return looked;
     });

@@ -1,11 +1,9 @@
-import type { CallListQuery } from "../calls/callService.ts";
 import type { Operand, Query } from "../counts/expression.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Target } from "../target.ts";
-import { isFailed } from "./turnList.ts";
 
-/** Turns of threads that are known already, after which the others are asked about anew. */
-const mostRepeats = 500;
+/** Failed turns that are asked for in one request. */
+const mostAtOnce = 1000;
 
 const startedAt: Operand = { $getField: "started_at" };
 const status: Operand = { $getField: "summary.weave.status" };
@@ -36,23 +34,19 @@ export async function* threadsWithErrors(
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[], void> {
   const left = new Set(threadIds);
-  const asked = { project, query: failedTurnsQuery(bounds), turnsOnly: true } satisfies Partial<CallListQuery>;
+  const asked = { project, query: failedTurnsQuery(bounds), turnsOnly: true, limit: mostAtOnce };
   for (;;) {
     const before = left.size;
-    let repeats = 0;
-    // The service has no way to give one turn of each thread, and one with very many of them must not hold up the others.
-    const isHeldUp = () => repeats >= mostRepeats && left.size < before;
-    for await (const batch of service.queryCalls({ ...asked, filter: { threadIds: [...left] } }, signal)) {
+    let received = 0;
+    for await (const batch of service.queryCallPlaces({ ...asked, filter: { threadIds: [...left] } }, signal)) {
+      received += batch.length;
       const found: string[] = [];
-      for (const call of batch) {
-        if (call.id !== call.turnId || call.threadId === null || !isFailed(call)) continue;
-        if (left.delete(call.threadId)) found.push(call.threadId);
-        else repeats++;
-      }
+      for (const { id, turnId, threadId } of batch)
+        if (id === turnId && threadId !== null && left.delete(threadId)) found.push(threadId);
       if (found.length > 0) yield found;
       if (left.size === 0) return;
-      if (isHeldUp()) break;
     }
-    if (!isHeldUp()) return;
+    // The service cannot give one turn of each thread: where one has very many, the others are asked about once more.
+    if (received < mostAtOnce || left.size === before) return;
   }
 }

@@ -9,8 +9,10 @@ import { isFailed, type TurnList } from "./turnList.ts";
 
 /** Turns of a thread that are listed; the conversation has them all. */
 export const mostTurns = 50;
-/** Words are not asked of turns that store more bytes than this. */
+/** Words are not asked of a turn that stores more bytes than this. One whose size is not known is taken to store as many. */
 const mostStored = 64 * 1024;
+/** Nor of more turns of a thread than store so many bytes together: all that they were given comes for the few words of each. */
+const mostStoredTogether = 512 * 1024;
 /** Characters of the first words that are kept, for a tooltip; the row shows fewer. */
 const mostCharacters = 300;
 
@@ -51,7 +53,7 @@ async function latestTurns(
   const list = { turns, earlier: latest.length > mostTurns };
   // What a turn was given does not change.
   const words = new Map(turns.flatMap(({ id }) => entryOf(previous?.words, id)));
-  const pending = new Set(turns.filter((turn) => isSmall(turn) && !words.has(turn.id)).map(({ id }) => id));
+  const pending = new Set(latestSmall(turns).filter((id) => !words.has(id)));
   if (pending.size === 0) return { ...list, words, pending };
   show({ ...list, words: new Map(words), pending });
   const hasUnknown = turns.some(({ id, storedBytes }) => pending.has(id) && storedBytes === null);
@@ -94,6 +96,16 @@ function entryOf(words: TurnList["words"] | undefined, id: string): readonly (re
   return known === undefined ? [] : [[id, known]];
 }
 
-function isSmall({ storedBytes }: Call): boolean {
-  return storedBytes === null || storedBytes <= mostStored;
+/** Of turns in order of their start those that words are asked of: the latest, as long as they are small together. */
+function latestSmall(turns: readonly Call[]): readonly string[] {
+  const ids: string[] = [];
+  let left = mostStoredTogether;
+  for (const { id, storedBytes } of turns.toReversed()) {
+    const bytes = storedBytes ?? mostStored;
+    if (bytes > mostStored) continue;
+    left -= bytes;
+    if (left < 0) break;
+    ids.push(id);
+  }
+  return ids.reverse();
 }

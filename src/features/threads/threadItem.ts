@@ -54,12 +54,15 @@ export interface TooltipContext {
   readonly formats: Formats;
   readonly isNew: boolean;
   readonly hasFailed: boolean;
+  /** Nobody has looked whether a turn of it failed. */
+  readonly isUnknown: boolean;
   /** The window that the figures are of, in words; null when they are of all turns. */
   readonly window: string | null;
 }
 
 /** Every value in full. The ids are a stranger's text and are appended as such. */
-export function threadTooltip(thread: Thread, { formats, isNew, hasFailed, window }: TooltipContext): MarkdownString {
+export function threadTooltip(thread: Thread, context: TooltipContext): MarkdownString {
+  const { formats, isNew, hasFailed, isUnknown, window } = context;
   const unknown = l10n.t("unknown");
   const duration = (milliseconds: number | null) =>
     milliseconds === null
@@ -78,6 +81,7 @@ export function threadTooltip(thread: Thread, { formats, isNew, hasFailed, windo
   value(l10n.t("Last finished turn"), visibleText(thread.lastTurnId ?? unknown));
   if (window !== null) line(l10n.t("Only turns that started {0} count here; the thread may have others.", window));
   if (hasFailed) line(l10n.t("A turn of it failed, or a call below one."));
+  if (isUnknown) line(l10n.t("It has not been looked at for errors."));
   if (isNew) line(l10n.t("Updated since you last looked."));
   return tooltip;
 }

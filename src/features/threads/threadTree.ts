@@ -98,13 +98,15 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   resolveTreeItem(item: TreeItem, row: ThreadRow): TreeItem {
-    const { formats, look } = this.#parts;
+    const { formats, look, turns, failed } = this.#parts;
     if (row.kind === "turn") item.tooltip = turnTooltip(row, formats);
     if (row.kind !== "thread") return item;
     const { thread } = row;
     const window = this.#isClipped(row) ? this.#windowText() : null;
     const hasFailed = this.#hasFailed(thread);
-    item.tooltip = threadTooltip(thread, { formats, isNew: look.isNew(thread), hasFailed, window });
+    // Where the server cannot tell, that is said once for all threads.
+    const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread.id);
+    item.tooltip = threadTooltip(thread, { formats, isNew: look.isNew(thread), hasFailed, isUnknown, window });
     return item;
   }
 

@@ -75,7 +75,8 @@ export class ThreadView implements Disposable {
     const editors = [window.onDidChangeActiveTextEditor(leave), window.onDidChangeTextEditorSelection(leave)];
     try {
       await threads.loadMore();
-      await failed.look();
+      // Which row comes next is known only then.
+      if (failed.wanted) await failed.look();
     } finally {
       for (const subscription of editors) subscription.dispose();
     }

@@ -1,4 +1,4 @@
-import type { CallDocumentsQuery, CallListQuery } from "../../core/calls/callService.ts";
+import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../../core/calls/callService.ts";
 import { callBody } from "../../core/counts/callBody.ts";
 import type { Operation, Query } from "../../core/counts/expression.ts";
 import { type SpareCallPart, spareCallParts } from "../fault/refusedCallParts.ts";
@@ -50,6 +50,15 @@ const isTurn: Operation = { $eq: [{ $getField: "id" }, { $getField: "turn_id" }]
 
 function turnsOf(query: Query | undefined): Query {
   return { $expr: query ? { $and: [isTurn, query.$expr] } : isTurn };
+}
+
+/** The body for the places of calls, as above: without their sizes, too. */
+export function callPlacesRequestOf(
+  query: CallPlacesQuery,
+  without: ReadonlySet<SpareCallPart> = new Set(),
+): CallsRequest {
+  const request = callListRequestOf(query, new Set([...without, "include_storage_size"]));
+  return { ...request, columns: ["id", "thread_id", "turn_id"] };
 }
 
 /** The body for documents of calls. Throws a `ServiceError` with an `invalidRequest` as above. */

@@ -1,4 +1,4 @@
-import type { Call, CallDocumentName, CallDocuments } from "../../core/calls/call.ts";
+import type { Call, CallDocumentName, CallDocuments, CallPlace } from "../../core/calls/call.ts";
 import type { Json } from "../../core/json.ts";
 import * as z from "../../zod.ts";
 import { timestamp } from "./answerSchema.ts";
@@ -51,6 +51,17 @@ const callRecord = z.pipe(
 /** A call, or what is wrong with the record as text. */
 export function readCall(record: unknown): Call | string {
   const result = callRecord.safeParse(record);
+  return result.success ? result.data : `not a call: ${describeIssues(result.error.issues)}`;
+}
+
+const placeRecord = z.pipe(
+  z.object({ id: z.string(), thread_id: text, turn_id: text }),
+  z.transform(({ id, thread_id, turn_id }): CallPlace => ({ id, threadId: thread_id, turnId: turn_id })),
+);
+
+/** The place of a call, or what is wrong with the record as text. */
+export function readCallPlace(record: unknown): CallPlace | string {
+  const result = placeRecord.safeParse(record);
   return result.success ? result.data : `not a call: ${describeIssues(result.error.issues)}`;
 }
 

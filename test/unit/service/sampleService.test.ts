@@ -144,6 +144,16 @@ test("a thread's turns come in order of their start, and their documents by them
   assert.ok(bodies.every(({ documents }) => "inputs" in documents && !("output" in documents)));
 });
 
+test("places are those of the calls that are listed", async () => {
+  const asked = { project, turnsOnly: true, limit: 50 };
+  const calls = (await collect(service.queryCalls(asked, signal))).flat();
+  assert.equal(calls.length, 50);
+  assert.deepEqual(
+    (await collect(service.queryCallPlaces(asked, signal))).flat(),
+    calls.map(({ id, threadId, turnId }) => ({ id, threadId, turnId })),
+  );
+});
+
 const mebibyte = 1024 * 1024;
 
 for (const [name, id] of Object.entries(showcaseThreads)) {

@@ -6,6 +6,10 @@ export const noCalls: CallService = {
   async *queryCalls() {
     throw new Error("Nobody asks for calls here.");
   },
+  // biome-ignore lint/correctness/useYield: there are no calls here
+  async *queryCallPlaces() {
+    throw new Error("Nobody asks for calls here.");
+  },
   // biome-ignore lint/correctness/useYield: there are no documents here
   async *queryCallDocuments() {
     throw new Error("Nobody asks for documents here.");

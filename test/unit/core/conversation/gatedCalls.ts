@@ -32,6 +32,11 @@ export class GatedCalls implements ThreadService, CallService {
     return gated(query, signal, this.lists);
   }
 
+  // biome-ignore lint/correctness/useYield: nobody looks for calls here
+  async *queryCallPlaces(): AsyncGenerator<never, void> {
+    throw new Error("Nobody looks for calls here.");
+  }
+
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
     return gated(query, signal, this.documents);
   }

@@ -30,6 +30,10 @@ function serving(turns: readonly Call[], { says = 1, gone = [] as readonly strin
         signal.throwIfAborted();
         yield turns.slice(0, query.limit);
       },
+      // biome-ignore lint/correctness/useYield: nobody looks for calls here
+      async *queryCallPlaces() {
+        throw new Error("Nobody looks for calls here.");
+      },
       async *queryCallDocuments(query, signal) {
         batches.push(query);
         signal.throwIfAborted();

@@ -15,6 +15,7 @@ export interface AskedCount {
 /** Counts that wait for their answer; an aborted one rejects at once, as the real service's do. */
 export class GatedCounts implements ThreadService, CallService {
   readonly queryCalls = noCalls.queryCalls;
+  readonly queryCallPlaces = noCalls.queryCallPlaces;
   readonly queryCallDocuments = noCalls.queryCallDocuments;
   readonly asked: AskedCount[] = [];
 

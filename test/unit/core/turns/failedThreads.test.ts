@@ -9,7 +9,6 @@ import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
 import { FailedThreads } from "../../../../src/core/turns/failedThreads.ts";
 import { thread } from "../threads/threads.ts";
 import { GatedCalls } from "./gatedCalls.ts";
-import { turn } from "./turns.ts";
 
 const project = "acme/desk";
 const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
@@ -37,13 +36,86 @@ async function opened({ wanted = true } = {}) {
   return { service, route, threads, failed, target, listed };
 }
 
-const failedTurn = (threadId: string, status: "error" | "descendantError" = "error") =>
-  turn(`turn of ${threadId}`, { threadId, status });
+const failedTurn = (threadId: string) => ({ id: `turn of ${threadId}`, threadId, turnId: `turn of ${threadId}` });
 
-test("nobody is asked while all threads are wanted", async () => {
-  const { service, failed, listed } = await opened({ wanted: false });
-  assert.equal(service.lists.length, 0);
-  assert.deepEqual([failed.listing.reach, listed().length], ["all", 10]);
+test("while all threads are wanted they are listed, and looked at in one request for each page", async () => {
+  const { service, threads, failed, listed } = await opened({ wanted: false });
+  assert.deepEqual([failed.knows("t1"), failed.has("t1")], [false, false]);
+  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.end();
+  await settled();
+  service.threads = numbered(10, 20);
+  await threads.loadMore();
+  await settled();
+  service.places[1]?.send(failedTurn("t15"));
+  await settled();
+  assert.deepEqual([failed.knows("t1"), failed.knows("t15"), failed.has("t15")], [true, false, true]);
+  service.places[1]?.end();
+  await settled();
+  assert.deepEqual(
+    service.places.map(({ query }) => query.filter?.threadIds?.length),
+    [10, 10],
+  );
+  assert.deepEqual([failed.listing.reach, listed().length, failed.fault], ["all", 20, null]);
+  assert.deepEqual(
+    ["t0", "t1", "t15", "t19", "another"].map((id) => [failed.knows(id), failed.has(id)]),
+    [
+      [true, false],
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+    ],
+  );
+});
+
+test("rows that stay where they are are drawn once for all that is found", async () => {
+  const { service, failed } = await opened({ wanted: false });
+  let changes = 0;
+  failed.subscribe(() => changes++);
+  for (const id of ["t1", "t2", "t3"]) {
+    service.places[0]?.send(failedTurn(id));
+    await settled();
+  }
+  assert.equal(changes, 0);
+  service.places[0]?.end();
+  await settled();
+  assert.deepEqual([changes, failed.has("t3")], [1, true]);
+});
+
+test("what fails unasked is told to nobody, and asked again by a refresh or by asking for it", async () => {
+  const { service, threads, failed } = await opened({ wanted: false });
+  service.places[0]?.fail(fault);
+  await settled();
+  assert.deepEqual([failed.fault, failed.knows("t1"), service.places.length], [null, false, 1]);
+  await threads.refresh();
+  await settled();
+  service.places[1]?.fail(fault);
+  await settled();
+  assert.equal(service.places.length, 2);
+  const ended = failed.want(true);
+  await settled();
+  service.places[2]?.end();
+  assert.equal((await ended)?.kind, "shown");
+  assert.deepEqual([failed.fault, failed.listing.reach, service.places.length], [null, "known", 3]);
+});
+
+test("of a long list the head alone is looked at unasked", async () => {
+  const { service, threads, failed } = await opened({ wanted: false });
+  service.places[0]?.end();
+  service.threads = numbered(10, 1500);
+  await threads.loadMore();
+  await settled();
+  service.places[1]?.end();
+  await settled();
+  assert.deepEqual([service.open, service.places.length], [0, 2]);
+  assert.deepEqual([failed.knows("t999"), failed.knows("t1000")], [true, false]);
+  const ended = failed.want(true);
+  await settled();
+  assert.deepEqual([failed.listing.reach, service.places[2]?.query.filter?.threadIds?.length], ["looking", 500]);
+  assert.equal(await failed.want(false), null);
+  await settled();
+  assert.deepEqual([await ended, service.open, service.places.length], [null, 0, 3]);
 });
 
 test("the loaded threads are asked about at once, and those with errors are listed as they are found, in the order of the list", async () => {
@@ -52,15 +124,15 @@ test("the loaded threads are asked about at once, and those with errors are list
   const status = { $getField: "summary.weave.status" };
   const isFailed = { $in: [status, [{ $literal: "error" }, { $literal: "descendant_error" }]] };
   assert.deepEqual(
-    service.lists.map(({ query }) => query),
-    [{ project, filter: { threadIds: ids }, query: { $expr: { $and: [isFailed] } }, turnsOnly: true }],
+    service.places.map(({ query }) => query),
+    [{ project, filter: { threadIds: ids }, query: { $expr: { $and: [isFailed] } }, turnsOnly: true, limit: 1000 }],
   );
   assert.deepEqual([failed.listing.reach, listed()], ["looking", []]);
-  service.lists[0]?.send(failedTurn("t7"), failedTurn("t7"), turn("fine", { threadId: "t5" }));
+  service.places[0]?.send(failedTurn("t7"), failedTurn("t7"), { ...failedTurn("t5"), threadId: null });
   await settled();
   assert.deepEqual([failed.listing.reach, listed()], ["looking", ["t7"]]);
-  service.lists[0]?.send(failedTurn("t2", "descendantError"), { ...failedTurn("t3"), turnId: "another" });
-  service.lists[0]?.end();
+  service.places[0]?.send(failedTurn("t2"), { ...failedTurn("t3"), turnId: "another" });
+  service.places[0]?.end();
   await settled();
   assert.deepEqual(failed.listing, { threads: [thread("t2"), thread("t7")], reach: "known", failed: 2 });
   assert.deepEqual([failed.has("t2"), failed.has("t3")], [true, false]);
@@ -75,7 +147,7 @@ test("errors are looked for in the window of the list", async () => {
   await settled();
   const startedAt = { $getField: "started_at" };
   assert.deepEqual(
-    Object.values(service.lists.at(-1)?.query.query?.$expr ?? {})
+    Object.values(service.places.at(-1)?.query.query?.$expr ?? {})
       .flat()
       .slice(1),
     [
@@ -87,70 +159,70 @@ test("errors are looked for in the window of the list", async () => {
 
 test("of a next page only its threads are asked about", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.lists[0]?.send(failedTurn("t1"));
-  service.lists[0]?.end();
+  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.end();
   await settled();
   service.threads = numbered(10, 20);
   await threads.loadMore();
   await settled();
   assert.deepEqual([failed.listing.reach, listed()], ["looking", ["t1"]]);
   assert.deepEqual(
-    service.lists.map(({ query }) => query.filter?.threadIds),
+    service.places.map(({ query }) => query.filter?.threadIds),
     [numbered(0, 10), numbered(10, 20)].map((page) => page.map(({ id }) => id)),
   );
-  service.lists[1]?.send(failedTurn("t15"));
-  service.lists[1]?.end();
+  service.places[1]?.send(failedTurn("t15"));
+  service.places[1]?.end();
   await settled();
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t1", "t15"]]);
 });
 
 test("after a refresh all are asked about again, and what was known stays on screen until that is there", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.lists[0]?.send(failedTurn("t1"));
-  service.lists[0]?.end();
+  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.end();
   await settled();
   service.threads = numbered(0, 10);
   await threads.refresh();
   await settled();
-  service.lists[1]?.send(failedTurn("t2"));
+  service.places[1]?.send(failedTurn("t2"));
   await settled();
   assert.deepEqual([failed.listing.reach, listed()], ["looking", ["t1"]]);
-  service.lists[1]?.end();
+  service.places[1]?.end();
   await settled();
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t2"]]);
 });
 
 test("a failure shows all threads until they are looked at again, by asking for that or by a refresh", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.lists[0]?.fail(fault);
+  service.places[0]?.fail(fault);
   await settled();
   assert.deepEqual([failed.listing.reach, failed.fault, listed().length], ["unknown", fault, 10]);
   const ended = failed.want(true);
   await settled();
-  service.lists[1]?.fail(fault);
+  service.places[1]?.fail(fault);
   const load = await ended;
   assert.ok(load?.kind === "stale" && load.fault === fault);
   await threads.refresh();
   await settled();
-  service.lists[2]?.end();
+  service.places[2]?.end();
   await settled();
   assert.deepEqual([failed.listing.reach, failed.fault, listed()], ["known", null, []]);
 });
 
 test("a service without the route cannot tell, and is not asked again by itself", async () => {
   const { service, route, threads, failed, listed } = await opened();
-  service.lists[0]?.fail({ kind: "routeMissing", path: "/calls/stream_query" });
+  service.places[0]?.fail({ kind: "routeMissing", path: "/calls/stream_query" });
   await settled();
   assert.deepEqual([failed.listing.reach, listed().length, route.missing?.kind], ["unknown", 10, "routeMissing"]);
   await threads.refresh();
   await settled();
-  assert.equal(service.lists.length, 1);
+  assert.equal(service.places.length, 1);
   assert.equal(failed.listing.reach, "unknown");
 });
 
 test("giving up keeps what was found, and the next look asks again about what was under way", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.lists[0]?.send(failedTurn("t1"));
+  service.places[0]?.send(failedTurn("t1"));
   await settled();
   threads.watched = false;
   failed.cancel();
@@ -159,35 +231,35 @@ test("giving up keeps what was found, and the next look asks again about what wa
   threads.watched = true;
   const again = failed.look();
   await settled();
-  service.lists.at(-1)?.send(failedTurn("t4"));
-  service.lists.at(-1)?.end();
+  service.places.at(-1)?.send(failedTurn("t4"));
+  service.places.at(-1)?.end();
   await again;
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t4"]]);
 });
 
-test("wanting all threads gives up the look", async () => {
+test("wanting all threads waits for nothing, and lets the look go on that is made in any case", async () => {
   const { service, failed } = await opened();
   assert.equal(await failed.want(false), null);
   await settled();
-  assert.deepEqual([service.open, service.lists.length], [0, 1]);
+  assert.deepEqual([service.open, service.places.length], [1, 1]);
 });
 
 test("all threads are wanted again without asking, and those with errors as well", async () => {
   const { service, failed, listed } = await opened();
-  service.lists[0]?.send(failedTurn("t1"));
-  service.lists[0]?.end();
+  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.end();
   await settled();
   await failed.want(false);
   assert.deepEqual([failed.listing.reach, listed().length], ["all", 10]);
   await failed.want(true);
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t1"]]);
-  assert.ok(service.lists.length <= 2);
+  assert.equal(service.places.length, 1);
 });
 
 test("a thread that was looked up stays in its place, and does not count as one with errors", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.lists[0]?.send(failedTurn("t1"));
-  service.lists[0]?.end();
+  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.end();
   await settled();
   threads.showFound(thread("t5"));
   assert.deepEqual([listed(), failed.listing.failed], [["t1", "t5"], 1]);
@@ -200,12 +272,12 @@ test("another project is asked about its own threads alone", async () => {
   threads.reset(target, everyThread);
   failed.reset(target, true);
   await settled();
-  assert.equal(other.lists.length, 0);
+  assert.equal(other.places.length, 0);
   other.threads = [thread("x")];
   await threads.refresh();
   await settled();
   assert.deepEqual(
-    other.lists.map(({ query }) => [query.project, query.filter?.threadIds]),
+    other.places.map(({ query }) => [query.project, query.filter?.threadIds]),
     [["acme/other", ["x"]]],
   );
 });
@@ -214,18 +286,15 @@ test("a thread with very many failed turns does not hold up the others, and all 
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 1200 }), { minLength: 10, maxLength: 10 }), async (counts) => {
       const { service, failed, listed } = await opened();
-      let read = 0;
-      // A service that sends the turns of one thread after the other, two hundred at a time.
-      for (let round = 0; round < service.lists.length; round++) {
-        const { query, send, end, signal } = service.lists[round] ?? assert.fail();
-        for (const [index, count] of counts.entries()) {
-          if (!query.filter?.threadIds?.includes(`t${index}`)) continue;
-          for (let sent = 0; sent < count && !signal.aborted && service.lists.length === round + 1; sent += 200) {
-            send(...Array.from({ length: Math.min(200, count - sent) }, () => failedTurn(`t${index}`)));
-            read += Math.min(200, count - sent);
-            await settled();
-          }
-        }
+      // A service that sends the turns of one thread after the other, as many as were asked for.
+      for (let round = 0; round < service.places.length; round++) {
+        const { query, send, end } = service.places[round] ?? assert.fail();
+        const turns = counts.flatMap((count, index) =>
+          query.filter?.threadIds?.includes(`t${index}`)
+            ? Array.from({ length: count }, () => failedTurn(`t${index}`))
+            : [],
+        );
+        send(...turns.slice(0, query.limit));
         end();
         await settled();
       }
@@ -234,8 +303,16 @@ test("a thread with very many failed turns does not hold up the others, and all 
         listed(),
         counts.flatMap((count, index) => (count > 0 ? [`t${index}`] : [])),
       );
-      assert.ok(read <= 10 * 1000, `${read} turns`);
+      assert.ok(service.places.length <= 10, `${service.places.length} requests`);
     }),
     { numRuns: 20 },
   );
+});
+
+test("a service that sends what was not asked for is not asked for ever", async () => {
+  const { service, failed } = await opened();
+  service.places[0]?.send(...Array.from({ length: 1000 }, () => failedTurn("another")));
+  service.places[0]?.end();
+  await settled();
+  assert.deepEqual([service.places.length, failed.listing.reach], [1, "known"]);
 });

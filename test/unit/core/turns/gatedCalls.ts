@@ -1,5 +1,10 @@
-import type { Call, CallDocuments } from "../../../../src/core/calls/call.ts";
-import type { CallDocumentsQuery, CallListQuery, CallService } from "../../../../src/core/calls/callService.ts";
+import type { Call, CallDocuments, CallPlace } from "../../../../src/core/calls/call.ts";
+import type {
+  CallDocumentsQuery,
+  CallListQuery,
+  CallPlacesQuery,
+  CallService,
+} from "../../../../src/core/calls/callService.ts";
 import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
 import type { Json } from "../../../../src/core/json.ts";
 import type { ThreadService } from "../../../../src/core/threadService.ts";
@@ -17,6 +22,7 @@ export interface Asked<Query, Row> {
 /** Lists and documents of calls that wait for their answer; an aborted one rejects at once, as the real service's do. */
 export class GatedCalls implements ThreadService, CallService {
   readonly lists: Asked<CallListQuery, Call>[] = [];
+  readonly places: Asked<CallPlacesQuery, CallPlace>[] = [];
   readonly documents: Asked<CallDocumentsQuery, CallDocuments>[] = [];
   /** What the list of threads gives, in one batch. */
   threads: readonly Thread[] = [];
@@ -33,6 +39,10 @@ export class GatedCalls implements ThreadService, CallService {
 
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]> {
     return this.#ask(this.lists, query, signal);
+  }
+
+  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
+    return this.#ask(this.places, query, signal);
   }
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {

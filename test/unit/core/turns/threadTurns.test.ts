@@ -128,6 +128,41 @@ test("words are asked of small turns and of those whose size is not known, in on
   assert.equal(service.documents.length, 1);
 });
 
+test("words are asked of the latest turns alone where all would be much to bring, and of no others later", async () => {
+  const kilobytes = 1024;
+  const cases: readonly (readonly [storedBytes: number | null, asked: number])[] = [
+    [10 * kilobytes, 50],
+    [64 * kilobytes, 8],
+    [32 * kilobytes, 16],
+    [null, 8],
+  ];
+  for (const [storedBytes, asked] of cases) {
+    const { service, turns } = opened();
+    const latestFirst = Array.from({ length: 50 }, (_, index) =>
+      turn(`t${index}`, { startedAt: 1000 - index, storedBytes }),
+    );
+    for (const changed of [t, { ...t, turnCount: t.turnCount + 1 }]) {
+      turns.of(changed);
+      await settled();
+      const list = service.lists.at(-1);
+      list?.send(...latestFirst);
+      list?.end();
+      await settled();
+      for (const id of service.documents[0]?.query.callIds ?? []) service.documents[0]?.send(inputs(id, "Hello"));
+      service.documents[0]?.end();
+      await settled();
+    }
+    const expected = latestFirst.slice(0, asked).map(({ id }) => id);
+    assert.deepEqual(
+      service.documents.map(({ query }) => query.callIds.toReversed()),
+      [expected],
+      String(storedBytes),
+    );
+    const load = turns.of({ ...t, turnCount: t.turnCount + 1 });
+    assert.deepEqual([load.kind, shownValue(load)?.words.size], ["shown", asked]);
+  }
+});
+
 test("a thread that changed is asked about again, keeps its rows meanwhile, and only the turns that came are asked for words", async () => {
   const { service, turns } = opened();
   turns.of(t);

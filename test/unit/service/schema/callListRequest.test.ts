@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
+import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../../../../src/core/calls/callService.ts";
 import { ServiceError } from "../../../../src/core/fault.ts";
 import type { SpareCallPart } from "../../../../src/service/fault/refusedCallParts.ts";
-import { callDocumentsRequestOf, callListRequestOf } from "../../../../src/service/schema/callListRequest.ts";
+import {
+  callDocumentsRequestOf,
+  callListRequestOf,
+  callPlacesRequestOf,
+} from "../../../../src/service/schema/callListRequest.ts";
 
 const project = "entity/project";
 const columns =
@@ -59,6 +63,20 @@ describe("the body without what a service is too old for", () => {
     test(without.join(", "), () => {
       const request = callListRequestOf(query, new Set(without));
       assert.deepEqual(JSON.parse(JSON.stringify(request)), { project_id: project, columns, ...body });
+    });
+  }
+});
+
+describe("the body for places asks for three columns, and for nothing that takes work", () => {
+  const query: CallPlacesQuery = { project, turnsOnly: true, query: errors, limit: 9 };
+  const cases: readonly (readonly [what: string, without: readonly SpareCallPart[], body: object])[] = [
+    ["in whole", [], { query: { $expr: { $and: [isTurn, errors.$expr] } } }],
+    ["without what an older service refuses", ["query"], { query: errors }],
+  ];
+  for (const [what, without, body] of cases) {
+    test(what, () => {
+      const request = JSON.parse(JSON.stringify(callPlacesRequestOf(query, new Set(without))));
+      assert.deepEqual(request, { project_id: project, columns: ["id", "thread_id", "turn_id"], limit: 9, ...body });
     });
   }
 });
