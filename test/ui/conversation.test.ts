@@ -184,12 +184,6 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
     await press("thirtieth");
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
 
-    await press("nowhere");
-    await eventually(async () => assert.match(await tab.notice(), /turn that you asked for is not among those listed/));
-    await press("thirtieth");
-    await eventually(async () => assert.equal(await tab.notice(), ""));
-    assert.equal(await tab.topTurn(), 30);
-
     await window.runCommand("View: Keep Editor");
     await press("refund");
     await tab.waitFor(refund);
@@ -217,6 +211,13 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
     await tab.waitFor(refund);
     await tab.turn(1).locator("summary", { hasText: "Calls" }).click();
     await tab.turn(1).getByRole("treeitem").first().waitFor();
+
+    await press("nowhere");
+    await tab.waitFor(planning);
+    await eventually(async () => assert.match(await tab.notice(), /turn that you asked for is not among those listed/));
+    await press("third");
+    await eventually(async () => assert.equal(await tab.notice(), ""));
+    await eventually(async () => assert.equal(await tab.topTurn(), 3));
   }));
 
 test("a large turn is told by its size and loaded on demand; closing the tab gives up what is under way", (t) =>
