@@ -6,16 +6,24 @@ import type { Target } from "../target.ts";
 const mostAtOnce = 1000;
 
 const startedAt: Operand = { $getField: "started_at" };
+const endedAt: Operand = { $getField: "ended_at" };
 const status: Operand = { $getField: "summary.weave.status" };
+
+/** The service finds a turn by an error below it while it runs, too, and nevertheless says of it that it is running. */
+const isFailed: Operand = {
+  $or: [
+    { $eq: [status, { $literal: "error" }] },
+    { $and: [{ $eq: [status, { $literal: "descendant_error" }] }, { $gt: [endedAt, { $literal: 0 }] }] },
+  ],
+};
 
 /** Turns that went wrong, or have a call below them that did, in operators that every service knows. */
 function failedTurnsQuery({ after, before }: TimeBounds): Query {
-  const failed: Operand = { $in: [status, [{ $literal: "error" }, { $literal: "descendant_error" }]] };
   const seconds = (time: number): Operand => ({ $literal: time / 1000 });
   return {
     $expr: {
       $and: [
-        failed,
+        isFailed,
         ...(after === undefined ? [] : [{ $gt: [startedAt, seconds(after)] } as const]),
         ...(before === undefined ? [] : [{ $not: [{ $gte: [startedAt, seconds(before)] }] } as const]),
       ],

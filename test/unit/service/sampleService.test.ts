@@ -8,9 +8,11 @@ import { parseProjectId } from "../../../src/core/session/projectId.ts";
 import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
 import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
+import { threadsWithErrors } from "../../../src/core/turns/failedTurns.ts";
 import { showcaseThreads } from "../../../src/sampleService/data/showcase.ts";
 import type { RunningService } from "../../../src/sampleService/http/server.ts";
 import { startSampleService } from "../../../src/sampleService/sampleService.ts";
+import { serviceOptions } from "../../../src/sampleService/serviceOptions.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";
 import { collect } from "./threads.ts";
 
@@ -21,8 +23,7 @@ const now = new Date("2026-11-20T12:00:00Z");
 let running: RunningService;
 let service: HttpThreadService;
 
-function connect(password: string): HttpThreadService {
-  const { url, username } = running;
+function connect(password: string, { url, username } = running): HttpThreadService {
   return new HttpThreadService({
     url,
     username,
@@ -152,6 +153,27 @@ test("places are those of the calls that are listed", async () => {
     (await collect(service.queryCallPlaces(asked, signal))).flat(),
     calls.map(({ id, threadId, turnId }) => ({ id, threadId, turnId })),
   );
+});
+
+test("threads with errors are those with a turn that says so: one that runs does not, whatever is below it", async () => {
+  const whole = await startSampleService(serviceOptions.parse({}));
+  const target = { service: connect(whole.password, whole), project };
+  try {
+    const turns = (await collect(target.service.queryCalls({ project, turnsOnly: true }, signal))).flat();
+    const inThread = turns.flatMap(({ threadId, status }) => (threadId === null ? [] : { threadId, status }));
+    const failed = inThread.filter(({ status }) => status === "error" || status === "descendantError");
+    const expected = new Set(failed.map(({ threadId }) => threadId));
+    const ids = [...new Set(inThread.map(({ threadId }) => threadId))];
+    for (let start = 0; start < ids.length; start += 1000) {
+      const some = ids.slice(start, start + 1000);
+      const found = (await collect(threadsWithErrors(target, some, {}, signal))).flat();
+      assert.ok(found.length > 10);
+      assert.deepEqual(new Set(found), new Set(some.filter((id) => expected.has(id))));
+    }
+  } finally {
+    await target.service.close();
+    await whole.close();
+  }
 });
 
 const mebibyte = 1024 * 1024;

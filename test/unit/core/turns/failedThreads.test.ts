@@ -122,7 +122,13 @@ test("the loaded threads are asked about at once, and those with errors are list
   const { service, failed, listed } = await opened();
   const ids = numbered(0, 10).map(({ id }) => id);
   const status = { $getField: "summary.weave.status" };
-  const isFailed = { $in: [status, [{ $literal: "error" }, { $literal: "descendant_error" }]] };
+  const ended = { $gt: [{ $getField: "ended_at" }, { $literal: 0 }] };
+  const isFailed = {
+    $or: [
+      { $eq: [status, { $literal: "error" }] },
+      { $and: [{ $eq: [status, { $literal: "descendant_error" }] }, ended] },
+    ],
+  };
   assert.deepEqual(
     service.places.map(({ query }) => query),
     [{ project, filter: { threadIds: ids }, query: { $expr: { $and: [isFailed] } }, turnsOnly: true, limit: 1000 }],
