@@ -61,7 +61,10 @@ export class OpenConversation implements CustomDocument {
 
   /** Brings a turn into view in the tab that is before the person. */
   reveal(turnId: string): void {
-    this.#missing = null;
+    if (this.#missing !== null) {
+      this.#missing = null;
+      this.#tell({ kind: "turns" });
+    }
     const panel = foremost(this.panels);
     if (panel === undefined) this.#toReveal = turnId;
     else panel.reveal(turnId);
