@@ -85,7 +85,7 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
     await press("output");
     await tab.waitFor("output.json");
     await eventually(async () => assert.equal(await window.editorText(), pretty(turn.output)));
-    assert.deepEqual(await window.editorTabs(), ["output.json"]);
+    assert.equal((await window.editorTabs()).length, 1);
 
     service.misbehave((incoming, outgoing, held) => {
       if (held.path === "/calls/stream_query") {

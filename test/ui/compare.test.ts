@@ -138,7 +138,30 @@ test("two turns, calls or threads are compared in the editor's own way, and only
     });
     await window.runCommand("View: Close Editor");
 
-    // What fails is said before any editor opens, and the comparison is shown once it can be.
+    await window.runCommand("Weave: Compare Threads…");
+    await window.quickInput.waitFor("Compare Threads (1/2)");
+    await window.quickInput.pick(review);
+    await window.quickInput.waitFor("Compare Threads (2/2)");
+    assert.ok(!(await window.quickInput.items()).some(({ label }) => label === review));
+    await window.quickInput.press("Back");
+    await window.quickInput.waitFor("Compare Threads (1/2)");
+    await window.quickInput.pick(review);
+    await window.quickInput.waitFor("Compare Threads (2/2)");
+    await window.quickInput.pick(refund);
+    await window.page
+      .locator(".tab.active .label-name")
+      .filter({ hasText: `${review} ↔ ${refund}` })
+      .waitFor();
+    await eventually(async () => assert.match((await sides(window))[1] ?? "", /INV-2093/));
+  }));
+
+test("a comparison that cannot be loaded says why before any editor opens; a thread opens as text", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    await view.chooseOn(refund, "Select for Compare");
+    await waitForSelected(window, refund);
+
     service.misbehave(lackingRoute("/calls/stream_query"));
     await view.chooseOn(review, "Compare with Selected");
     await window.notifications.waitFor("offers no /calls/stream_query");
@@ -155,21 +178,4 @@ test("two turns, calls or threads are compared in the editor's own way, and only
     await window.page.locator(".tab.active .label-name").filter({ hasText: "conversation.md" }).waitFor();
     await window.page.locator('.statusbar-item[id="status.editor.mode"]').filter({ hasText: "Markdown" }).waitFor();
     await eventually(async () => assert.match((await window.editorText()) ?? "", /INV-2093/));
-    await window.runCommand("View: Close Editor");
-
-    await window.runCommand("Weave: Compare Threads…");
-    await window.quickInput.waitFor("Compare Threads (1/2)");
-    await window.quickInput.pick(review);
-    await window.quickInput.waitFor("Compare Threads (2/2)");
-    assert.ok(!(await window.quickInput.items()).some(({ label }) => label === review));
-    await window.quickInput.press("Back");
-    await window.quickInput.waitFor("Compare Threads (1/2)");
-    await window.quickInput.pick(review);
-    await window.quickInput.waitFor("Compare Threads (2/2)");
-    await window.quickInput.pick(refund);
-    await window.page
-      .locator(".tab.active .label-name")
-      .filter({ hasText: `${review} ↔ ${refund}` })
-      .waitFor();
-    await eventually(async () => assert.match((await sides(window))[1] ?? "", /INV-2093/));
   }));
