@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
+import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import type { Misbehaviour } from "../fault/interposedService.ts";
@@ -175,7 +176,7 @@ test("a comparison that cannot be loaded says why before any editor opens; a thr
     await window.runCommand("View: Close Editor");
 
     await view.chooseOn(refund, "Open Conversation as Text");
-    await window.page.locator(".tab.active .label-name").filter({ hasText: "conversation.md" }).waitFor();
+    await new EditorTab(window.page).waitFor("conversation.md");
     await window.page.locator('.statusbar-item[id="status.editor.mode"]').filter({ hasText: "Markdown" }).waitFor();
     await eventually(async () => assert.match((await window.editorText()) ?? "", /INV-2093/));
   }));
