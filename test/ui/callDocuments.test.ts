@@ -10,7 +10,7 @@ import { askTurns } from "./callRows.ts";
 import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { project, signIn, waitForStatus } from "./steps.ts";
+import { enterStep, project, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
@@ -28,6 +28,14 @@ const open = (callId: string, document: string, op?: string) => ({
 
 function pretty(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Signs in where the settings name a project. */
+async function signInAgain(window: Workbench): Promise<void> {
+  await window.runCommand("Weave: Sign In…");
+  for (const [index, value] of [service.url, service.username, service.password].entries())
+    await enterStep(window, index + 1, value);
+  await window.quickInput.waitUntilClosed();
 }
 
 /** Requests for documents so far. */
@@ -114,13 +122,13 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
     await waitForStatus(window, "Weave: Sign In");
     const refusal = `The document is of the project ${project} at ${service.url}: sign in there to read it.`;
     await eventually(async () => assert.equal(await window.editorText(), `${refusal}\n`));
-    await signIn(window, service);
+    await signInAgain(window);
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
     await window.runCommand("Weave: Sign Out");
     await waitForStatus(window, "Weave: Sign In");
     await window.reload();
     await window.notifications.waitFor(refusal);
-    await signIn(window, service);
+    await signInAgain(window);
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
   }));
 
