@@ -4,6 +4,7 @@ import type { Profile } from "../editor/editor.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { storedState } from "../editor/workbench/storedState.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging } from "../fault/interposedService.ts";
 import { askTurns } from "./callRows.ts";
@@ -26,16 +27,16 @@ const open = (callId: string, document: string, op?: string) => ({
   args: { callId, document, ...(op !== undefined && { op }) },
 });
 
-function pretty(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
-/** Signs in where the settings name a project. */
+/** The settings name the project by then. */
 async function signInAgain(window: Workbench): Promise<void> {
   await window.runCommand("Weave: Sign In…");
-  for (const [index, value] of [service.url, service.username, service.password].entries())
-    await enterStep(window, index + 1, value);
+  const values = [service.url, service.username, service.password];
+  for (const [index, value] of values.entries()) await enterStep(window, index + 1, value);
   await window.quickInput.waitUntilClosed();
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
 /** Requests for documents so far. */
@@ -104,30 +105,25 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
     await eventually(async () => assert.equal(await window.editorText(), '{\n  "later": "\\u202eanswer"\n}\n'));
     service.misbehave(null);
 
+    await press("unknown");
+    await window.notifications.waitFor("The call is not in the project northwind/support-assistant.");
+
     await press("exception");
     await tab.waitFor("exception.txt");
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
-    await window.runCommand("View: Keep Editor");
 
-    await press("unknown");
-    await window.notifications.waitFor("The call is not in the project northwind/support-assistant.");
-    await window.runCommand("View: Close Editor");
-    await tab.waitFor("exception.txt");
-
+    const openTabs = /^memento\/workbench\.parts\.editor=.*exception\.txt/m;
+    await eventually(async () => assert.match(await storedState(window.page), openTabs), 60_000);
     await window.reload();
     await tab.waitFor("exception.txt");
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
 
     await window.runCommand("Weave: Sign Out");
     await waitForStatus(window, "Weave: Sign In");
-    const refusal = `The document is of the project ${project} at ${service.url}: sign in there to read it.`;
-    await eventually(async () => assert.equal(await window.editorText(), `${refusal}\n`));
-    await signInAgain(window);
-    await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
-    await window.runCommand("Weave: Sign Out");
-    await waitForStatus(window, "Weave: Sign In");
     await window.reload();
-    await window.notifications.waitFor(refusal);
+    await window.notifications.waitFor(
+      `The document is of the project ${project} at ${service.url}: sign in there to read it.`,
+    );
     await signInAgain(window);
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
   }));
