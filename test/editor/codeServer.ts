@@ -8,6 +8,9 @@ import { SetupError } from "./setupError.ts";
 /** The editor that the tests and the demo use: code-server 4.139.1 carries VS Code 1.139.1. */
 export const currentEditor = "4.139.1";
 
+/** The folder of the chat that comes with the editor: switched off here anyway, it takes a fifth of a window's start. */
+const chat = "copilot";
+
 /**
  * The `server-main.js` of VS Code's own server as the npm package `code-server` carries it; fetched at the first call.
  * Its optional native modules are left out: nothing here needs them, and they need a compiler.
@@ -28,6 +31,7 @@ export async function codeServerMain(version: string, signal: AbortSignal): Prom
   };
   const editor = editorFolder(await installOnce(fetchedFolder, installation, signal));
   await copyLogger(join(editor, "node_modules", "@vscode", "spdlog", "index.js"));
+  await rm(join(editor, "extensions", chat), { recursive: true, force: true });
   return join(editor, "out", "server-main.js");
 }
 

@@ -113,7 +113,7 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
 
     const openTabs = /^memento\/workbench\.parts\.editor=.*exception\.txt/m;
-    await eventually(async () => assert.match(await storedState(window.page), openTabs), 60_000);
+    await eventually(async () => assert.match(await storedState(window.page), openTabs), 75_000);
     await window.reload();
     await tab.waitFor("exception.txt");
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));

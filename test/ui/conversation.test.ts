@@ -46,6 +46,8 @@ function saidIn({ inputs = null, output = null }: CallLine): readonly string[] {
   return [...textsOf(input), ...textsOf(answer)].filter((text) => text !== "");
 }
 
+const rememberedWithin = 75_000;
+
 /** How often the turns of a thread have been asked for. */
 function listsOf(threadId: string): number {
   return service.requests.filter(({ body }) => JSON.stringify(body).includes(JSON.stringify([threadId]))).length;
@@ -57,9 +59,9 @@ async function inFolder(t: TestContext, steps: (window: Workbench, profile: Prof
   await editor.inWindow(t, { settings: allTime, folder: folder.path }, steps);
 }
 
-/** The editor writes what it remembers some seconds later, and nothing when its window goes. */
+/** The editor writes what it remembers once a minute, and nothing when its window goes. */
 async function reloadRemembering(window: Workbench, remembered: string): Promise<void> {
-  await eventually(async () => assert.ok((await storedState(window.page)).includes(remembered)));
+  await eventually(async () => assert.ok((await storedState(window.page)).includes(remembered)), rememberedWithin);
   await window.reload();
 }
 
@@ -137,7 +139,14 @@ test("a thread is read as a conversation: what was said, in order, how each turn
     await eventually(async () => assert.equal(await rows.count(), calls.length));
     await rows.first().press("ArrowLeft");
     await eventually(async () => assert.equal(await rows.count(), 1));
-    assert.deepEqual(await tab.menuOf(second), ["Go to Code of the Op", "Select for Compare"]);
+    assert.deepEqual(await tab.menuOf(second), [
+      "Open Inputs",
+      "Open Output",
+      "Open Conversation as Text",
+      "Go to Code of the Op",
+      "Select for Compare",
+      "Copy Turn Id",
+    ]);
     await rows.first().press("Enter");
     await rows.first().getByRole("button", { name: "Inputs", exact: true }).click();
     await eventually(async () => assert.match(await window.editorText(), /"messages": \[/));

@@ -23,6 +23,7 @@ export type TreeRow = {
 
 const rowHeight = 22;
 const scrollMs = 1000;
+const menuMs = 2000;
 
 /** A view of the side bar that shares its container with others. */
 export class TreeView {
@@ -170,17 +171,23 @@ export class TreeView {
     await row.getByRole("button", { name: buttonName(button) }).click();
   }
 
-  /** Chooses from the context menu of a row. */
+  /** Chooses from the context menu of a row; opened again where a redraw of the rows has closed it. */
   async chooseOn(label: string, entry: string): Promise<void> {
-    await this.#row(label).click({ button: "right" });
+    await eventually(async () => {
+      await this.#row(label).click({ button: "right" });
+      await this.#menuItem(entry).waitFor({ timeout: menuMs });
+    });
     await this.#chooseFromMenu(entry);
   }
 
   async #chooseFromMenu(entry: string): Promise<void> {
-    const menu = this.#page.locator(".monaco-menu");
-    await menu.getByRole("menuitem", { name: entry, exact: true }).hover();
+    await this.#menuItem(entry).hover();
     await this.#page.keyboard.press("Enter");
-    await menu.waitFor({ state: "hidden" });
+    await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
+  }
+
+  #menuItem(entry: string): Locator {
+    return this.#page.locator(".monaco-menu").getByRole("menuitem", { name: entry, exact: true });
   }
 
   #titleBar(): Locator {

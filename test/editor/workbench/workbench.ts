@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { Dialog } from "./dialog.ts";
 import { eventually } from "./eventually.ts";
 import { Notifications } from "./notifications.ts";
@@ -37,9 +37,11 @@ export class Workbench {
 
   /**
    * Runs a command of the palette by its full title, category included, such as "Weave: Sign In…".
-   * The palette is opened anew until it offers the command: extensions are known only a while after the window is.
+   * The palette is opened anew until it offers the command: extensions are known only a while after the window is. When
+   * this one is, its container is in the activity bar.
    */
   async runCommand(title: string): Promise<void> {
+    if (title.startsWith("Weave: ")) await this.#tab("Weave Threads").waitFor();
     await eventually(async () => {
       await this.page.keyboard.press("F1");
       await this.quickInput.type(`>${title}`, paletteAnswerMs);
@@ -55,7 +57,7 @@ export class Workbench {
    * itself, and a press then hides it: whether it is shown is looked at after the press.
    */
   async openView(container: string, view: string): Promise<TreeView> {
-    const tab = this.page.locator(".part.activitybar").getByRole("tab", { name: container });
+    const tab = this.#tab(container);
     await tab.waitFor();
     await eventually(async () => {
       if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
@@ -66,7 +68,7 @@ export class Workbench {
 
   /** The number on a container's icon in the activity bar; empty where there is none. */
   async badge(container: string): Promise<string> {
-    const tab = this.page.locator(".part.activitybar").getByRole("tab", { name: container });
+    const tab = this.#tab(container);
     const badge = tab
       .locator("xpath=ancestor-or-self::*[contains(@class, 'action-item')]")
       .locator(".badge-content")
@@ -142,6 +144,10 @@ export class Workbench {
   /** Resolves when the window is gone. */
   async closed(): Promise<void> {
     if (!this.page.isClosed()) await this.page.waitForEvent("close", { timeout: 0 });
+  }
+
+  #tab(container: string): Locator {
+    return this.page.locator(".part.activitybar").getByRole("tab", { name: container });
   }
 
   async #drawn(): Promise<void> {
