@@ -27,16 +27,16 @@ const open = (callId: string, document: string, op?: string) => ({
   args: { callId, document, ...(op !== undefined && { op }) },
 });
 
-/** The settings name the project by then. */
-async function signInAgain(window: Workbench): Promise<void> {
-  await window.runCommand("Weave: Sign In…");
-  const values = [service.url, service.username, service.password];
-  for (const [index, value] of values.entries()) await enterStep(window, index + 1, value);
-  await window.quickInput.waitUntilClosed();
-}
-
 function pretty(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Signs in where the settings name a project. */
+async function signInAgain(window: Workbench): Promise<void> {
+  await window.runCommand("Weave: Sign In…");
+  for (const [index, value] of [service.url, service.username, service.password].entries())
+    await enterStep(window, index + 1, value);
+  await window.quickInput.waitUntilClosed();
 }
 
 /** Requests for documents so far. */
@@ -113,17 +113,21 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
 
     const openTabs = /^memento\/workbench\.parts\.editor=.*exception\.txt/m;
-    await eventually(async () => assert.match(await storedState(window.page), openTabs), 75_000);
+    await eventually(async () => assert.match(await storedState(window.page), openTabs), 60_000);
     await window.reload();
     await tab.waitFor("exception.txt");
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
 
     await window.runCommand("Weave: Sign Out");
     await waitForStatus(window, "Weave: Sign In");
+    const refusal = `The document is of the project ${project} at ${service.url}: sign in there to read it.`;
+    await eventually(async () => assert.equal(await window.editorText(), `${refusal}\n`));
+    await signInAgain(window);
+    await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
+    await window.runCommand("Weave: Sign Out");
+    await waitForStatus(window, "Weave: Sign In");
     await window.reload();
-    await window.notifications.waitFor(
-      `The document is of the project ${project} at ${service.url}: sign in there to read it.`,
-    );
+    await window.notifications.waitFor(refusal);
     await signInAgain(window);
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
   }));
