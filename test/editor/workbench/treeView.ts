@@ -186,8 +186,10 @@ export class TreeView {
     await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
   }
 
+  /** By its label alone: a key that it has stands beside it. */
   #menuItem(entry: string): Locator {
-    return this.#page.locator(".monaco-menu").getByRole("menuitem", { name: entry, exact: true });
+    const label = this.#page.locator(".action-label").filter({ hasText: exactText(entry) });
+    return this.#page.locator(".monaco-menu").getByRole("menuitem").filter({ has: label });
   }
 
   #titleBar(): Locator {
