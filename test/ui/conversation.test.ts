@@ -59,9 +59,12 @@ async function inFolder(t: TestContext, steps: (window: Workbench, profile: Prof
   await editor.inWindow(t, { settings: allTime, folder: folder.path }, steps);
 }
 
-/** The editor writes what it remembers once a minute, and nothing when its window goes. */
-async function reloadRemembering(window: Workbench, remembered: string): Promise<void> {
-  await eventually(async () => assert.ok((await storedState(window.page)).includes(remembered)), rememberedWithin);
+/** The editor writes which tabs are open, and what is in them, once a minute, and nothing when its window goes. */
+async function reloadRemembering(window: Workbench, ...remembered: readonly string[]): Promise<void> {
+  await eventually(async () => {
+    const [tabs = ""] = /^memento\/workbench\.parts\.editor=.*$/m.exec(await storedState(window.page)) ?? [];
+    for (const text of remembered) assert.ok(tabs.includes(text));
+  }, rememberedWithin);
   await window.reload();
 }
 
@@ -205,7 +208,7 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
     assert.ok((await tab.read(30)).length > 50);
     assert.deepEqual([listsOf(planning), askedFor()], [lists, documents], "what was asked for is there still");
 
-    await reloadRemembering(window, thirtieth);
+    await reloadRemembering(window, thirtieth, refund);
     await tab.waitFor(planning);
     await tab.waitForTurns(turns.length);
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
@@ -355,7 +358,7 @@ test("what a person may no longer see is gone from the tab, which offers the way
     await eventually(async () => assert.equal(await tab.notice(), "! Sign in to read this conversation."));
     assert.doesNotMatch(await tab.page.locator("body").innerText(), /charged/);
     const before = service.requests.length;
-    await reloadRemembering(window, "weave-conversation");
+    await reloadRemembering(window, refund);
     await tab.waitFor(refund);
     await eventually(async () => assert.equal(await tab.notice(), "! Sign in to read this conversation."));
     assert.equal(service.requests.length, before);
