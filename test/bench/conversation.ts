@@ -7,6 +7,7 @@ import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { type InterposedService, interpose } from "../fault/interposedService.ts";
 import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
+import { call } from "../unit/sampleService/testService.ts";
 
 // The whole way of a conversation in a real editor: from the first bytes of the service's answer to the first turn that
 // can be read, with few turns and with very many; and of an output of 20 MB, from the click that loads it.
@@ -67,32 +68,17 @@ function* calls(): Iterable<Call> {
 
 function turn(thread: string, at: number, answer: string): Call {
   const id = `${thread}/${at}`;
-  const inputs = { messages: [{ role: "user", content: `Question ${at}` }] };
-  return {
+  return call({
     id,
-    trace_id: id,
-    parent_id: null,
     thread_id: thread,
     turn_id: id,
     op_name: "answer",
-    display_name: null,
     started_at: start + at * 60_000,
     ended_at: start + at * 60_000 + 900,
-    deleted_at: null,
-    expire_at: null,
-    exception: null,
-    wb_user_id: null,
-    wb_run_id: null,
-    wb_run_step: null,
-    wb_run_step_end: null,
-    input_refs: [],
-    output_refs: [],
     storage_size_bytes: answer.length + 100,
-    attributes: {},
-    inputs,
+    inputs: { messages: [{ role: "user", content: `Question ${at}` }] },
     output: answer,
-    summary: {},
-  };
+  });
 }
 
 function tell(what: string, since: number): void {
