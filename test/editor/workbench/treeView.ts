@@ -23,7 +23,7 @@ export type TreeRow = {
 
 const rowHeight = 22;
 const scrollMs = 1000;
-const menuMs = 2000;
+const menuMs = 4000;
 
 /** A view of the side bar that shares its container with others. */
 export class TreeView {
@@ -174,14 +174,20 @@ export class TreeView {
   /** Chooses from the context menu of a row; opened again where a redraw of the rows has closed it. */
   async chooseOn(label: string, entry: string): Promise<void> {
     await eventually(async () => {
-      await this.#row(label).click({ button: "right" });
-      await this.#menuItem(entry).waitFor({ timeout: menuMs });
+      if (await this.#page.locator(".monaco-menu").isVisible()) await this.#page.keyboard.press("Escape");
+      await this.#row(label).click({ button: "right", timeout: menuMs });
+      await this.#menuItem(entry).hover({ timeout: menuMs });
     });
-    await this.#chooseFromMenu(entry);
+    await this.#choose();
   }
 
   async #chooseFromMenu(entry: string): Promise<void> {
     await this.#menuItem(entry).hover();
+    await this.#choose();
+  }
+
+  /** What the pointer is on. */
+  async #choose(): Promise<void> {
     await this.#page.keyboard.press("Enter");
     await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
   }
