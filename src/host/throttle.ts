@@ -18,15 +18,25 @@ export class Throttle implements Disposable {
       return;
     }
     this.#task();
+    this.#wait();
+  }
+
+  /** Runs `task` when the interval is over, and not before. */
+  later(): void {
+    this.#due = true;
+    if (this.#timer === null) this.#wait();
+  }
+
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #wait(): void {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       if (!this.#due) return;
       this.#due = false;
       this.call();
     }, this.#interval);
-  }
-
-  dispose(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
   }
 }

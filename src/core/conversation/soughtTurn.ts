@@ -15,6 +15,11 @@ export class SoughtTurn {
     this.#turnId = turnId;
   }
 
+  /** Null where none is sought. */
+  get turnId(): string | null {
+    return this.#turnId;
+  }
+
   /** What is to be done about it; null for nothing, or nothing yet. */
   next({ isShown, isListed, loading }: Seen): { readonly kind: "reveal" | "missing"; readonly turnId: string } | null {
     const turnId = this.#turnId;

@@ -1,6 +1,7 @@
 import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
-import type { FromPage, ToPage } from "../../core/conversation/page.ts";
+import { beginning, turnsAhead } from "../../core/conversation/firstTurns.ts";
+import type { FromPage, PageState, ToPage } from "../../core/conversation/page.ts";
 import { SoughtTurn } from "../../core/conversation/soughtTurn.ts";
 import { ToldTurns } from "../../core/conversation/toldTurns.ts";
 import { Throttle } from "../../host/throttle.ts";
@@ -18,7 +19,7 @@ export type PageRequest = Exclude<FromPage, { kind: "ready" | "watch" | "load" |
 export class ConversationPanel implements Disposable {
   readonly #document: OpenConversation;
   readonly #panel: WebviewPanel;
-  readonly #state = new Throttle(() => this.#sendState(), stateInterval);
+  readonly #state = new Throttle(() => this.#sendState(this.#document.state), stateInterval);
   readonly #onRequest: (request: PageRequest) => void;
   #ready = false;
   #watched: ReadonlySet<string> = new Set();
@@ -62,8 +63,8 @@ export class ConversationPanel implements Disposable {
   }
 
   tell(change: ConversationChange): void {
-    if (!this.#ready) return;
-    if (change.kind === "turns") this.#state.call();
+    if (!this.#ready) this.#lookAhead();
+    else if (change.kind === "turns") this.#state.call();
     else if (change.kind === "calls") this.#sendCalls(change.turnId);
     else this.#sendDocuments(change.turnId);
   }
@@ -104,8 +105,15 @@ export class ConversationPanel implements Disposable {
     this.#watched = new Set();
     this.#told = new ToldTurns();
     this.#send({ kind: "start", language: env.language, words: pageWords() });
-    this.#sendState();
+    const begun = this.#sought.turnId === null ? beginning(this.#document.state) : null;
+    this.#sendState(begun ?? this.#document.state);
+    if (begun !== null) this.#state.later();
     this.#document.look();
+  }
+
+  /** The page takes longer to load than the list to arrive. */
+  #lookAhead(): void {
+    if (this.visible) this.#document.content.watch(this, turnsAhead(this.#document.state, this.#sought.turnId));
   }
 
   #watch(turnIds: readonly string[]): void {
@@ -115,9 +123,8 @@ export class ConversationPanel implements Disposable {
     if (this.#ready) for (const id of turnIds) if (!before.has(id)) this.#sendDocuments(id, "anew");
   }
 
-  #sendState(): void {
+  #sendState(state: PageState): void {
     if (!this.#ready) return;
-    const { state } = this.#document;
     const strange = [...this.#watched].filter((id) => !this.#told.has(id));
     const kept = this.#told.tell(state.turns);
     this.#send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });

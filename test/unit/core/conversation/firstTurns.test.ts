@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "../../../../src/core/calls/call.ts";
+import { beginning, turnsAhead } from "../../../../src/core/conversation/firstTurns.ts";
+import type { PageState } from "../../../../src/core/conversation/page.ts";
+import { turn } from "./turns.ts";
+
+const listed = (count: number) => Array.from({ length: count }, (_, at) => turn(`t${at + 1}`));
+const ids = (turns: readonly Call[]) => turns.map(({ id }) => id);
+
+const cases: readonly (readonly [
+  what: string,
+  count: number,
+  progress: PageState["progress"],
+  sought: string | null,
+  ahead: readonly string[],
+])[] = [
+  ["the beginning of a long list, while it still comes", 100, "loading", null, ids(listed(8))],
+  ["all of a short list that is whole", 3, "complete", null, ["t1", "t2", "t3"]],
+  ["all of a short list that was stopped", 2, "stopped", null, ["t1", "t2"]],
+  ["none of a short list that still comes: one request is enough", 3, "loading", null, []],
+  ["from the turn on that is sought", 100, "complete", "t96", ["t96", "t97", "t98", "t99", "t100"]],
+  ["none while the turn that is sought has not come", 100, "loading", "t200", []],
+  ["none of nothing", 0, "complete", null, []],
+];
+
+for (const [what, count, progress, sought, ahead] of cases) {
+  test(`asked for before the page is there: ${what}`, () => {
+    assert.deepEqual(turnsAhead({ turns: listed(count), progress }, sought), ahead);
+  });
+}
+
+test("a page that begins is told of the beginning of a long list, and that there is more", () => {
+  const turns = listed(2000);
+  const begun = beginning({ turns, progress: "complete" });
+  assert.deepEqual([begun?.turns, begun?.progress], [turns.slice(0, 40), "loading"]);
+});
+
+test("a page that begins is told of a list at once that is soon drawn", () => {
+  for (const count of [0, 1, 40]) assert.equal(beginning({ turns: listed(count), progress: "complete" }), null);
+});
