@@ -13,12 +13,15 @@ export class Throttle implements Disposable {
   }
 
   call(): void {
-    if (this.#timer !== null) {
-      this.#due = true;
-      return;
-    }
-    this.#task();
+    if (this.#timer === null) this.now();
+    else this.#due = true;
+  }
+
+  /** Runs `task` at once, however lately it ran. */
+  now(): void {
+    this.#due = false;
     this.#wait();
+    this.#task();
   }
 
   /** Runs `task` when the interval is over, and not before. */
@@ -32,11 +35,10 @@ export class Throttle implements Disposable {
   }
 
   #wait(): void {
+    this.dispose();
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      if (!this.#due) return;
-      this.#due = false;
-      this.call();
+      if (this.#due) this.now();
     }, this.#interval);
   }
 }

@@ -17,6 +17,15 @@ const start = Date.UTC(2026, 10, 20);
 const lengths = [10, 500, 2000];
 const largeBytes = 20_000_000;
 
+/** Resolves in the page with the time of the first frame that shows something of a turn, in milliseconds since the epoch. */
+const firstMessage = `new Promise((done) => {
+  const look = () => {
+    if (document.querySelector("article .message") === null) requestAnimationFrame(look);
+    else done(performance.timeOrigin + performance.now());
+  };
+  look();
+})`;
+
 await runMain(async (signal) => {
   await using editor = await startInstalledEditor({}, signal);
   await using service = await interpose(
@@ -32,7 +41,19 @@ await runMain(async (signal) => {
     await view.select(threadId(length));
     await tab.waitFor(threadId(length));
     await tab.turn(1).locator(".message").first().waitFor();
-    tell(`${length} turns: first turn to read, after the first bytes`, await answered);
+    tell(`${length} turns: first turn to read, the editor's frame in it`, await answered);
+  }
+  for (const length of lengths) {
+    await window.runCommand("View: Close All Editors");
+    const { promise: read, resolve } = Promise.withResolvers<Promise<number>>();
+    const answered = firstBytes(service, async () => {
+      await tab.waitFor(threadId(length));
+      resolve(tab.page.locator("html").evaluate<number, unknown>(firstMessage));
+    });
+    await view.select(threadId(length));
+    await tab.turn(1).locator(".message").first().waitFor();
+    const took = (await await read) - performance.timeOrigin - (await answered);
+    console.log(`${length} turns: first turn to read, the page waiting for the first bytes ${took.toFixed(0)} ms`);
   }
   await view.select("large");
   await tab.waitFor("large");
@@ -43,13 +64,15 @@ await runMain(async (signal) => {
   return 0;
 });
 
-/** When the service's next list of calls begins to arrive. */
-function firstBytes(service: InterposedService): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
+/** When the service's next list of calls begins to arrive; it is answered when `ready` has resolved. */
+function firstBytes(service: InterposedService, ready: () => Promise<void> = () => Promise.resolve()): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
   service.misbehave((_incoming, outgoing, { path, body, pass }) => {
     const isList = path === "/calls/stream_query" && !JSON.stringify(body).includes('"call_ids"');
-    if (isList) outgoing.once("pipe", () => resolve(performance.now()));
-    pass();
+    if (!isList) return pass();
+    service.misbehave(null);
+    outgoing.once("pipe", () => resolve(performance.now()));
+    ready().then(pass, reject);
   });
   return promise;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { storedState } from "../editor/workbench/storedState.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging, type InterposedService, type Misbehaviour } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -36,6 +37,15 @@ async function seeAccounts(window: Workbench, expected: readonly string[]): Prom
     const shown = (await window.quickInput.items()).map(({ label, description }) => `${label} | ${description}`);
     assert.deepEqual(shown, [...expected, "Sample Project | ", "Sign In to Another Account… | "]);
   });
+}
+
+/** Opens the next window in the place of this one, once it will find nothing of this account there. */
+async function reopenWithout(window: Workbench, { url }: Credentials): Promise<void> {
+  await eventually(async () => {
+    const [remembered = ""] = /^weave-threads\.weave-threads=.*$/m.exec(await storedState(window.page)) ?? [];
+    assert.ok(remembered.includes(`"accounts":`) && !remembered.includes(`"url":"${url}"`), "not stored yet");
+  });
+  await window.reload();
 }
 
 test("accounts of two services are switched to and fro, each with its project, and signed out of one by one", (t) =>
@@ -74,7 +84,7 @@ test("accounts of two services are switched to and fro, each with its project, a
       asked,
     );
 
-    await window.reload();
+    await reopenWithout(window, one);
     await waitForStatus(window, "1.1K calls");
     await window.runCommand("Weave: Switch Account…");
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`]);

@@ -9,6 +9,10 @@ export class ToldTurns {
   #ids: ReadonlySet<string> = new Set();
   readonly #large = new Map<string, Part<TurnDocuments>>();
 
+  get isEmpty(): boolean {
+    return this.#turns.length === 0;
+  }
+
   has(turnId: string): boolean {
     return this.#ids.has(turnId);
   }

@@ -19,7 +19,7 @@ export type PageRequest = Exclude<FromPage, { kind: "ready" | "watch" | "load" |
 export class ConversationPanel implements Disposable {
   readonly #document: OpenConversation;
   readonly #panel: WebviewPanel;
-  readonly #state = new Throttle(() => this.#sendState(this.#document.state), stateInterval);
+  readonly #state = new Throttle(() => this.#sendState(), stateInterval);
   readonly #onRequest: (request: PageRequest) => void;
   #ready = false;
   #watched: ReadonlySet<string> = new Set();
@@ -64,7 +64,7 @@ export class ConversationPanel implements Disposable {
 
   tell(change: ConversationChange): void {
     if (!this.#ready) this.#lookAhead();
-    else if (change.kind === "turns") this.#state.call();
+    else if (change.kind === "turns") this.#tellTurns();
     else if (change.kind === "calls") this.#sendCalls(change.turnId);
     else this.#sendDocuments(change.turnId);
   }
@@ -105,13 +105,20 @@ export class ConversationPanel implements Disposable {
     this.#watched = new Set();
     this.#told = new ToldTurns();
     this.#send({ kind: "start", language: env.language, words: pageWords() });
-    const begun = this.#sought.turnId === null ? beginning(this.#document.state) : null;
-    this.#sendState(begun ?? this.#document.state);
-    if (begun !== null) this.#state.later();
+    this.#state.now();
     this.#document.look();
   }
 
-  /** The page takes longer to load than the list to arrive. */
+  /** Who waits before an empty page gets the first turns at once, and what they say as soon as it can be had. */
+  #tellTurns(): void {
+    const first = this.#told.isEmpty && this.#document.content.turns.length > 0;
+    if (first) {
+      this.#lookAhead();
+      this.#state.now();
+    } else this.#state.call();
+  }
+
+  /** Asks for what is read first before the page does, which has to load or to draw before it knows. */
   #lookAhead(): void {
     if (this.visible) this.#document.content.watch(this, turnsAhead(this.#document.state, this.#sought.turnId));
   }
@@ -123,8 +130,12 @@ export class ConversationPanel implements Disposable {
     if (this.#ready) for (const id of turnIds) if (!before.has(id)) this.#sendDocuments(id, "anew");
   }
 
-  #sendState(state: PageState): void {
+  #sendState(): void {
     if (!this.#ready) return;
+    const whole = this.#document.state;
+    const begun = this.#told.isEmpty && this.#sought.turnId === null ? beginning(whole) : null;
+    if (begun !== null) this.#state.later();
+    const state: PageState = begun ?? whole;
     const strange = [...this.#watched].filter((id) => !this.#told.has(id));
     const kept = this.#told.tell(state.turns);
     this.#send({ kind: "state", state: { ...state, turns: state.turns.slice(kept) }, kept });

@@ -1,4 +1,8 @@
 import type { Page } from "playwright-core";
+import { eventually } from "./eventually.ts";
+
+/** Reads in a row that find nothing new: together longer than the tenth of a second by which the editor stores later. */
+const quietReads = 6;
 
 /** Reads every entry of the databases in which the editor keeps its state in a browser, as `key=value` lines. */
 const readEntries = `(async () => {
@@ -24,4 +28,16 @@ const readEntries = `(async () => {
  */
 export async function storedState(page: Page): Promise<string> {
   return await page.evaluate<string>(readEntries);
+}
+
+/** Waits until the editor has nothing left to store of what just happened; the places of its tabs come later still. */
+export async function allStored(page: Page): Promise<void> {
+  let before = "";
+  let quiet = 0;
+  await eventually(async () => {
+    const now = await storedState(page);
+    quiet = now === before ? quiet + 1 : 0;
+    before = now;
+    if (quiet < quietReads) throw new Error("The editor is still storing what it remembers.");
+  });
 }

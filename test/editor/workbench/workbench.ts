@@ -4,6 +4,7 @@ import { eventually } from "./eventually.ts";
 import { Notifications } from "./notifications.ts";
 import { QuickInput } from "./quickInput.ts";
 import { StatusItem } from "./statusItem.ts";
+import { allStored } from "./storedState.ts";
 import { TreeView } from "./treeView.ts";
 
 const paletteAnswerMs = 1000;
@@ -31,6 +32,7 @@ export class Workbench {
   }
 
   async reload(): Promise<void> {
+    await allStored(this.page);
     await this.page.reload();
     await this.#drawn();
   }
