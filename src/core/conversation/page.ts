@@ -1,5 +1,6 @@
 import type { Call, CallDocumentName } from "../calls/call.ts";
 import type { Json } from "../json.ts";
+import type { Notice } from "../notice.ts";
 import type { Words } from "./words.ts";
 
 /** How far what a turn says, or the calls in it, has come. */
@@ -9,12 +10,6 @@ export type PartState<T> =
   /** Too large to be loaded unasked; `bytes` where the service says. */
   | { readonly kind: "large"; readonly bytes: number | null }
   | { readonly kind: "failed"; readonly notice: Notice };
-
-/** A sentence on what went wrong, and the ways on: title, and the command that the page asks the editor to run. */
-export interface Notice {
-  readonly text: string;
-  readonly remedies: readonly { readonly title: string; readonly remedy: "retry" | string }[];
-}
 
 /** What a turn's call was given and what it gave back. */
 export interface TurnDocuments {

@@ -1,8 +1,9 @@
 import { l10n } from "vscode";
 import type { Access } from "../../core/conversation/conversationAccess.ts";
 import { mostTurns } from "../../core/conversation/conversationTurns.ts";
-import type { Notice, PartState } from "../../core/conversation/page.ts";
+import type { PartState } from "../../core/conversation/page.ts";
 import type { Part } from "../../core/conversation/part.ts";
+import type { Notice } from "../../core/notice.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
 import { faultNotice } from "./faultHelp.ts";

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
-import type { Notice } from "../../core/conversation/page.ts";
 import type { Fault } from "../../core/fault.ts";
+import type { Notice } from "../../core/notice.ts";
 import { type Remedy, remediesFor } from "../../core/remedy.ts";
 import { takeRemedy } from "../../host/faultNotice.ts";
 import { faultText } from "../../host/faultText.ts";

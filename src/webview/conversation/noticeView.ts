@@ -1,4 +1,4 @@
-import type { Notice } from "../../core/conversation/page.ts";
+import type { Notice } from "../../core/notice.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { button, element } from "./element.ts";
 import type { Surface } from "./surface.ts";

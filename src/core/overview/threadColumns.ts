@@ -1,0 +1,16 @@
+/**
+ * Threads as columns, one place a thread, in the order in which they arrived: a hundred thousand of them are drawn and
+ * sent without an object for each.
+ */
+export interface ThreadColumns {
+  readonly ids: readonly string[];
+  /** Start of the earliest turn, in milliseconds since the epoch. */
+  readonly startTime: Float64Array;
+  /** End of the latest finished turn, in milliseconds since the epoch. */
+  readonly lastUpdated: Float64Array;
+  readonly turnCount: Float64Array;
+  /** Milliseconds; NaN where the service did not compute it. */
+  readonly p50: Float64Array;
+  /** Milliseconds; NaN where the service did not compute it. */
+  readonly p99: Float64Array;
+}
