@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { Message } from "../../src/core/conversation/message.ts";
-import { turnContent } from "../../src/core/conversation/turnContent.ts";
+import type { Message } from "../../src/core/conversation/messages/message.ts";
+import { turnContent } from "../../src/core/conversation/messages/turnContent.ts";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import type { Profile } from "../editor/editor.ts";
 import { freshFolder } from "../editor/freshFolder.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { firstWords } from "../../src/core/conversation/firstWords.ts";
+import { firstWords } from "../../src/core/conversation/messages/firstWords.ts";
 import { parseOpRef } from "../../src/core/counts/opRef.ts";
 import { createFormats } from "../../src/core/format.ts";
 import type { Json } from "../../src/core/json.ts";

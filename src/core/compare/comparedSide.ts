@@ -1,4 +1,4 @@
-import { opName } from "../conversation/opName.ts";
+import { opName } from "../calls/opName.ts";
 import { type DocumentSubject, shortId } from "../documents/documentAddress.ts";
 import { memberOf, textIn } from "../member.ts";
 import { middleCut, plainText } from "../visibleText.ts";

@@ -1,8 +1,8 @@
 import type { Call } from "../calls/call.ts";
-import { normalisedJson } from "../conversation/normalised.ts";
-import { opName } from "../conversation/opName.ts";
-import { transcript } from "../conversation/transcript.ts";
-import type { TranscriptWords } from "../conversation/transcriptWords.ts";
+import { opName } from "../calls/opName.ts";
+import { normalisedJson } from "../conversation/transcript/normalised.ts";
+import { transcript } from "../conversation/transcript/transcript.ts";
+import type { TranscriptWords } from "../conversation/transcript/transcriptWords.ts";
 import type { Target } from "../target.ts";
 import { exceptionDocument } from "./exceptionDocument.ts";
 import { type ReadThread, readTurns } from "./readThread.ts";

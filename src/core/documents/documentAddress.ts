@@ -1,6 +1,6 @@
 import { type CallDocumentName, callDocumentNames } from "../calls/call.ts";
+import { opName } from "../calls/opName.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/addressParts.ts";
-import { opName } from "../conversation/opName.ts";
 import { middleCut, visibleText } from "../visibleText.ts";
 
 /** What a call has to be read: its documents, and the text of its exception. */

@@ -1,4 +1,4 @@
-import { exceptionText } from "../conversation/exceptionText.ts";
+import { exceptionText } from "../conversation/drawing/exceptionText.ts";
 import { visibleText } from "../visibleText.ts";
 
 /** An exception to be read, whole, a line for each of its own and nothing hidden in it. */

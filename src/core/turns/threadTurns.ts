@@ -58,7 +58,7 @@ async function latestTurns(
   show({ ...list, words: new Map(words), pending });
   const hasUnknown = turns.some(({ id, storedBytes }) => pending.has(id) && storedBytes === null);
   // What reads messages is a good part of the whole: loaded when the first thread is opened.
-  const { firstWords } = await import("../conversation/firstWords.ts");
+  const { firstWords } = await import("../conversation/messages/firstWords.ts");
   await inTurn(async () => {
     const query = { project: target.project, callIds: [...pending], documents: ["inputs"] as const };
     for await (const batch of target.service.queryCallDocuments(query, signal)) {

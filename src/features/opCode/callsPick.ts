@@ -1,6 +1,6 @@
 import { commands, l10n, type QuickPick, type QuickPickItem, window } from "vscode";
 import type { Call, CallStatus } from "../../core/calls/call.ts";
-import { opName } from "../../core/conversation/opName.ts";
+import { opName } from "../../core/calls/opName.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
 import type { Formats } from "../../core/format.ts";

@@ -1,5 +1,5 @@
 import { commands, l10n, type QuickPickItem, Range, window, workspace } from "vscode";
-import { opName } from "../../core/conversation/opName.ts";
+import { opName } from "../../core/calls/opName.ts";
 import { plainText, visibleText } from "../../core/visibleText.ts";
 import { besideConversation } from "../../host/besideConversation.ts";
 import { labelText } from "../../host/labelText.ts";

@@ -1,8 +1,8 @@
 import type { Call } from "../../core/calls/call.ts";
-import { isContainer, isList } from "../../core/conversation/jsonPreview.ts";
-import type { Message, TurnContent } from "../../core/conversation/message.ts";
+import { isContainer, isList } from "../../core/conversation/drawing/jsonPreview.ts";
+import type { Message, TurnContent } from "../../core/conversation/messages/message.ts";
+import { turnContent } from "../../core/conversation/messages/turnContent.ts";
 import type { TurnDocuments } from "../../core/conversation/page.ts";
-import { turnContent } from "../../core/conversation/turnContent.ts";
 import type { Json } from "../../core/json.ts";
 import { element } from "./element.ts";
 import { fold } from "./fold.ts";

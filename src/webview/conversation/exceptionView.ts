@@ -1,5 +1,5 @@
 import type { Call } from "../../core/calls/call.ts";
-import { exceptionText } from "../../core/conversation/exceptionText.ts";
+import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
 import { visibleLines } from "../../core/visibleText.ts";
 import { element } from "./element.ts";
 import { fold } from "./fold.ts";

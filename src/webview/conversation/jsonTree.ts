@@ -1,4 +1,4 @@
-import { type Container, isContainer, isList, jsonPreview } from "../../core/conversation/jsonPreview.ts";
+import { type Container, isContainer, isList, jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { button, element } from "./element.ts";

@@ -1,4 +1,4 @@
-import { type MarkdownPiece, markdownPieces, mostParsed } from "../../core/conversation/markdownPieces.ts";
+import { type MarkdownPiece, markdownPieces, mostParsed } from "../../core/conversation/drawing/markdownPieces.ts";
 import { visibleLines } from "../../core/visibleText.ts";
 import { codeBlock } from "./codeBlock.ts";
 import { element } from "./element.ts";

@@ -1,5 +1,5 @@
 import type { CallDocumentName } from "../../core/calls/call.ts";
-import { cutText } from "../../core/conversation/cutText.ts";
+import { cutText } from "../../core/conversation/drawing/cutText.ts";
 import { button, element } from "./element.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,4 +1,4 @@
-import type { MediaPart } from "../../core/conversation/message.ts";
+import type { MediaPart } from "../../core/conversation/messages/message.ts";
 import type { WordKey } from "../../core/conversation/words.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import type { Surface } from "./surface.ts";

@@ -1,4 +1,4 @@
-import type { Message, MessagePart } from "../../core/conversation/message.ts";
+import type { Message, MessagePart } from "../../core/conversation/messages/message.ts";
 import type { WordKey } from "../../core/conversation/words.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleText } from "../../core/visibleText.ts";

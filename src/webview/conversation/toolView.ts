@@ -1,5 +1,5 @@
-import { jsonPreview } from "../../core/conversation/jsonPreview.ts";
-import type { MessagePart } from "../../core/conversation/message.ts";
+import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
+import type { MessagePart } from "../../core/conversation/messages/message.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { element } from "./element.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../../core/calls/call.ts";
-import { opName } from "../../core/conversation/opName.ts";
+import { opName } from "../../core/calls/opName.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import { button, element } from "./element.ts";
 import { statusMark } from "./statusMark.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../../core/calls/call.ts";
-import { usageTotals } from "../../core/conversation/usageTotals.ts";
+import { usageTotals } from "../../core/conversation/drawing/usageTotals.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,7 +1,7 @@
 import { type Call, callDocumentNames } from "../../core/calls/call.ts";
-import { exceptionText } from "../../core/conversation/exceptionText.ts";
-import { opName } from "../../core/conversation/opName.ts";
-import type { WaterfallRow } from "../../core/conversation/waterfall.ts";
+import { opName } from "../../core/calls/opName.ts";
+import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
+import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { button, element } from "./element.ts";
 import { statusMark } from "./statusMark.ts";

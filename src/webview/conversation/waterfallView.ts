@@ -1,5 +1,5 @@
 import type { Call } from "../../core/calls/call.ts";
-import { type WaterfallRow, waterfall } from "../../core/conversation/waterfall.ts";
+import { type WaterfallRow, waterfall } from "../../core/conversation/drawing/waterfall.ts";
 import { button, element } from "./element.ts";
 import { keepingFocus } from "./focus.ts";
 import type { Surface } from "./surface.ts";

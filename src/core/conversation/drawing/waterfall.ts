@@ -1,0 +1,136 @@
+import type { Call } from "../../calls/call.ts";
+
+/** One call of a turn where it is drawn: below its parent, with its bar. */
+export interface WaterfallRow {
+  readonly call: Call;
+  /** 0 for the turn's own call. */
+  readonly depth: number;
+  /** Where the bar begins and ends as a share of the time drawn, 0 to 1; `from` is at most `to`. */
+  readonly from: number;
+  readonly to: number;
+  /** Milliseconds of the bar. */
+  readonly duration: number;
+  /** Whether the service knows no end: the bar goes on to the end of the time drawn. */
+  readonly open: boolean;
+  /** How many of the rows that follow are below this one. */
+  readonly below: number;
+  readonly hasChildren: boolean;
+  /** Whether its parent is not among the calls, so that it stands below the turn instead. */
+  readonly strayed: boolean;
+}
+
+export interface Waterfall {
+  /** Milliseconds since the epoch, of the time drawn: from the first start to the last end. */
+  readonly start: number;
+  readonly end: number;
+  /** Depth first; the children of a call in order of their start. */
+  readonly rows: readonly WaterfallRow[];
+}
+
+/**
+ * The calls of a turn in a tree by their parents. Of calls that are told of twice the later telling counts. A call that
+ * has not ended lasts until `now` while the turn runs; in a turn that has ended (its process died, or it was not waited
+ * for) until the last end that is known. What hangs together in a ring stands below the turn.
+ */
+export function waterfall(calls: readonly Call[], turnId: string, now: number): Waterfall {
+  const byId = new Map(calls.map((call) => [call.id, call]));
+  const ordered = [...byId.values()].sort((one, other) => one.startedAt - other.startedAt);
+  const turn = byId.get(turnId);
+  const { start, end } = timeDrawn(ordered, turn, now);
+  const placed = placedCalls(ordered, turn);
+  const below = rowsBelow(placed);
+  return { start, end, rows: placed.map((each, index) => row(each, below[index] ?? 0, start, end)) };
+}
+
+function timeDrawn(calls: readonly Call[], turn: Call | undefined, now: number): { start: number; end: number } {
+  const start = calls[0]?.startedAt ?? now;
+  let end = start;
+  for (const { startedAt, endedAt } of calls) end = Math.max(end, startedAt, endedAt ?? startedAt);
+  const runs = turn === undefined ? calls.some(({ endedAt }) => endedAt === null) : turn.endedAt === null;
+  return { start, end: runs ? Math.max(end, now) : end };
+}
+
+type Placed = Pick<WaterfallRow, "call" | "depth" | "strayed">;
+
+/** The calls, in order of their start, put in their places. */
+function placedCalls(ordered: readonly Call[], turn: Call | undefined): readonly Placed[] {
+  const known = new Set(ordered.map(({ id }) => id));
+  const childrenOf = new Map<string, Call[]>();
+  const strays: Call[] = [];
+  for (const call of ordered) {
+    if (call === turn) continue;
+    if (call.parentId === null || !known.has(call.parentId)) strays.push(call);
+    else if (childrenOf.get(call.parentId)?.push(call) === undefined) childrenOf.set(call.parentId, [call]);
+  }
+  const reached = new Set<Call>();
+  const reach = (from: Call) => {
+    const stack = [from];
+    for (let call = stack.pop(); call !== undefined; call = stack.pop()) {
+      if (reached.has(call)) continue;
+      reached.add(call);
+      for (const child of childrenOf.get(call.id) ?? []) stack.push(child);
+    }
+  };
+  if (turn !== undefined) reach(turn);
+  for (const call of strays) reach(call);
+  // Only rings are left: the first to start of each leads the others.
+  for (const call of ordered) {
+    if (reached.has(call)) continue;
+    strays.push(call);
+    reach(call);
+  }
+  return depthFirst(turn, strays, childrenOf);
+}
+
+function depthFirst(
+  turn: Call | undefined,
+  strays: readonly Call[],
+  childrenOf: ReadonlyMap<string, readonly Call[]>,
+): readonly Placed[] {
+  const strayed = new Set(strays);
+  const placed: Placed[] = [];
+  const stack: { readonly call: Call; readonly depth: number }[] =
+    turn === undefined ? strays.map((call) => ({ call, depth: 0 })).reverse() : [{ call: turn, depth: 0 }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { call, depth } = next;
+    placed.push({ call, depth, strayed: strayed.has(call) });
+    const own = (childrenOf.get(call.id) ?? []).filter((child) => !strayed.has(child));
+    const children = call === turn ? [...own, ...strays].sort((one, other) => one.startedAt - other.startedAt) : own;
+    for (const child of children.toReversed()) stack.push({ call: child, depth: depth + 1 });
+  }
+  return placed;
+}
+
+/** How many of the rows after each are deeper before the next that is not. */
+function rowsBelow(placed: readonly Placed[]): readonly number[] {
+  const below: number[] = placed.map(() => 0);
+  const open: number[] = [];
+  const closeTo = (depth: number, index: number) => {
+    for (let last = open.at(-1); last !== undefined && (placed[last]?.depth ?? 0) >= depth; last = open.at(-1)) {
+      below[last] = index - last - 1;
+      open.pop();
+    }
+  };
+  for (const [index, { depth }] of placed.entries()) {
+    closeTo(depth, index);
+    open.push(index);
+  }
+  closeTo(0, placed.length);
+  return below;
+}
+
+function row({ call, depth, strayed }: Placed, below: number, start: number, end: number): WaterfallRow {
+  const length = end - start;
+  const until = call.endedAt === null ? end : Math.max(call.startedAt, call.endedAt);
+  return {
+    call,
+    depth,
+    strayed,
+    below,
+    hasChildren: below > 0,
+    open: call.endedAt === null,
+    from: length === 0 ? 0 : (call.startedAt - start) / length,
+    to: length === 0 ? 1 : (until - start) / length,
+    duration: until - call.startedAt,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Json } from "../../json.ts";
+import { visibleLines } from "../../visibleText.ts";
+import { boundedJson } from "./boundedJson.ts";
+import { inputMessages } from "./inputMessages.ts";
+import { isList, isObject } from "./members.ts";
+import type { Message } from "./message.ts";
+
+/** Values and characters that are looked at, so that inputs of many megabytes cost no more than a page of text. */
+const mostValues = 2000;
+const mostText = 4000;
+
+/** Line starts of lists, headings and quotes, fences, emphasis, and links and pictures of which the text is kept. */
+const marks: readonly [RegExp, string][] = [
+  [/^[ \t]*(?:```|~~~)[^\n]*$/gm, " "],
+  [/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)/gm, ""],
+  [/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, "$1"],
+  [/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, "$2"],
+  [/`([^`\n]+)`/g, "$1"],
+];
+
+/**
+ * What a turn is about, on one visible line of at most `most` characters: the start of a person's last message, else
+ * of the first text there is; empty where there is none, and where messages hold none.
+ */
+export function firstWords(inputs: Json, most: number): string {
+  const { messages, rest } = inputMessages(boundedJson(inputs, mostValues, mostText));
+  const persons = messages.filter(({ role }) => role === "user").map(textOf);
+  const others = messages.filter(({ role }) => role !== "user").map(textOf);
+  const text = persons.findLast((each) => each !== "") ?? others.find((each) => each !== "");
+  return endCut(oneLine(text ?? (messages.length === 0 ? firstText(rest) : "")), most);
+}
+
+function textOf({ parts }: Message): string {
+  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  return texts.find((text) => oneLine(text) !== "") ?? "";
+}
+
+function oneLine(text: string): string {
+  const plain = marks.reduce((left, [mark, kept]) => left.replace(mark, kept), text.slice(0, mostText));
+  return visibleLines(plain.replace(/\s+/g, " ").trim());
+}
+
+/** The first text of what is no message, nearest the root; a ref says nothing to a person. */
+function firstText(rest: Json | null): string {
+  const queue: Json[] = [rest];
+  for (const value of queue) {
+    if (typeof value === "string" && value.trim() !== "" && !value.startsWith("weave:///")) return value;
+    if (isList(value)) queue.push(...value);
+    else if (isObject(value))
+      queue.push(...Object.entries(value).flatMap(([key, each]) => (key === "self" ? [] : [each])));
+  }
+  return "";
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** No character that a person sees as one is cut in half, unless it alone is longer than there is room for. */
+function endCut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let end = 0;
+  for (const { segment, index } of graphemes.segment(text.slice(0, most + 1))) {
+    if (index + segment.length > most - 1) break;
+    end = index + segment.length;
+  }
+  return `${text.slice(0, end).trimEnd()}…`;
+}

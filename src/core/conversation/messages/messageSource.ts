@@ -1,0 +1,165 @@
+import type { Json } from "../../json.ts";
+import { chatMessage, message } from "./chatMessage.ts";
+import { isList, isObject, Members } from "./members.ts";
+import type { Message } from "./message.ts";
+import { messageList } from "./messageList.ts";
+import { contentParts } from "./messagePart.ts";
+import { parsedJson } from "./parsedJson.ts";
+
+/** How deep below the inputs or the output messages are looked for. */
+const mostDepth = 4;
+
+/** What a value was read to say, and what is left of it. */
+export interface MessagesRead {
+  readonly messages: readonly Message[];
+  readonly rest: Json | null;
+}
+
+/** Where one side of a turn, its inputs or its output, keeps what is said. */
+export interface MessageSource {
+  /** Who says what has no role. */
+  readonly role: string;
+  /** Objects of a known response, to be looked at first. */
+  readonly known: (members: Members) => readonly Message[];
+  /** Members whose list is one of messages, even where some of its values are none. */
+  readonly lists: readonly string[];
+  /** Members that hold what is said as a text, the likeliest first. */
+  readonly texts: readonly string[];
+  /** Members that hold all this in turn. */
+  readonly wrappers: readonly string[];
+}
+
+export function readMessages(value: Json, source: MessageSource): MessagesRead {
+  if (typeof value === "string") {
+    if (value === "" || isRef(value)) return { messages: [], rest: value === "" ? null : value };
+    return { messages: [message(source.role, [{ kind: "text", text: value }])], rest: null };
+  }
+  if (isList(value)) {
+    const messages = messageList(value, source.role, true) ?? partList(value, source.role);
+    return messages === undefined
+      ? { messages: [], rest: value.length === 0 ? null : value }
+      : { messages, rest: null };
+  }
+  if (!isObject(value)) return { messages: [], rest: value };
+  const members = new Members(value);
+  const messages = messagesOf(members, source, 0, true) ?? onlyText(members, source.role);
+  return { messages, rest: members.wholeRest() };
+}
+
+function messagesOf(
+  members: Members,
+  source: MessageSource,
+  depth: number,
+  textsToo: boolean,
+): readonly Message[] | undefined {
+  const itself = chatMessage(members.object);
+  if (itself !== undefined) {
+    // What else the object says is the message's rest.
+    for (const key of Object.keys(members.object)) members.take(key);
+    return [itself];
+  }
+  const known = source.known(members);
+  if (known.length > 0) return known;
+  const listed = listedMessages(members, source);
+  if (listed.length > 0) {
+    return awaitsText(listed) ? [...listed, ...(saidIn(members, source) ?? [])] : listed;
+  }
+  const said = textsToo ? saidIn(members, source) : undefined;
+  return said ?? wrappedMessages(members, source, depth, textsToo);
+}
+
+/** The messages of the members that are lists of them: of known names first, then of any. */
+function listedMessages(members: Members, source: MessageSource): readonly Message[] {
+  let found: readonly Message[] = [];
+  for (const key of source.lists) {
+    const messages = messageList(members.at(key) ?? null, source.role, false);
+    if (messages === undefined) continue;
+    members.take(key);
+    found = [...found, ...messages];
+  }
+  if (found.length > 0) return found;
+  for (const key of Object.keys(members.object)) {
+    const messages = messageList(members.at(key) ?? null, source.role, true);
+    if (messages === undefined) continue;
+    members.take(key);
+    return messages;
+  }
+  return [];
+}
+
+/** Whether what was said last stands beside the list: it ends with an answer, or holds no words of the side's own. */
+function awaitsText(messages: readonly Message[]): boolean {
+  const role = messages.at(-1)?.role;
+  return role === "assistant" || role === "system" || role === "developer";
+}
+
+function saidIn(members: Members, source: MessageSource): readonly Message[] | undefined {
+  for (const key of source.texts) {
+    const value = members.at(key);
+    if (value === undefined || value === null || value === "") continue;
+    if (typeof value === "string") {
+      if (isRef(value)) continue;
+      const inside = key.includes(".") ? parsedJson(value) : value;
+      if (typeof inside === "object") return insideText(members, key, inside, source);
+      members.take(key);
+      return [message(source.role, [{ kind: "text", text: value }])];
+    }
+    const one = isObject(value) ? chatMessage(value) : undefined;
+    const messages = one === undefined ? partList(value, source.role) : [one];
+    if (messages === undefined) continue;
+    members.take(key);
+    return messages;
+  }
+  return undefined;
+}
+
+/** Spans of OpenTelemetry hold JSON in a text. */
+function insideText(members: Members, key: string, inside: Json, source: MessageSource): readonly Message[] {
+  const read = readMessages(inside, source);
+  members.leave(key, read.rest);
+  return read.messages;
+}
+
+function wrappedMessages(
+  members: Members,
+  source: MessageSource,
+  depth: number,
+  textsToo: boolean,
+): readonly Message[] | undefined {
+  if (depth >= mostDepth) return undefined;
+  const names = new Set([...source.wrappers, ...Object.keys(members.object)]);
+  names.delete("self");
+  for (const key of names) {
+    const value = members.at(key);
+    if (!isObject(value)) continue;
+    const inner = new Members(value);
+    const found = messagesOf(inner, source, depth + 1, textsToo && source.wrappers.includes(key));
+    if (found === undefined || found.length === 0) continue;
+    members.leave(key, inner.wholeRest());
+    return found;
+  }
+  return undefined;
+}
+
+/** A text that is all there is, whatever its name. */
+function onlyText(members: Members, role: string): readonly Message[] {
+  const names = Object.keys(members.object).filter((key) => key !== "self");
+  const [name = ""] = names;
+  const text = members.at(name);
+  if (names.length !== 1 || typeof text !== "string" || text === "" || isRef(text)) return [];
+  members.take(name);
+  return [message(role, [{ kind: "text", text }])];
+}
+
+/** A list of parts of one message, as programs return a response's content. */
+function partList(value: Json, role: string): readonly Message[] | undefined {
+  if (!isList(value) || value.length === 0) return undefined;
+  if (!value.every((part) => isObject(part) && typeof part.type === "string")) return undefined;
+  const { parts, rest } = contentParts(value);
+  if (parts.length === 0 || parts.some(({ kind }) => kind === "json")) return undefined;
+  return [{ ...message(role, parts), rest: rest === null ? null : { content: rest } }];
+}
+
+function isRef(text: string): boolean {
+  return text.startsWith("weave:///") && !/\s/.test(text.slice(0, 300));
+}

@@ -1,0 +1,134 @@
+import type { Json } from "../../json.ts";
+import { chatMessage, message } from "./chatMessage.ts";
+import { isList, isObject, Members } from "./members.ts";
+import type { Message } from "./message.ts";
+import { type MessageSource, type MessagesRead, readMessages } from "./messageSource.ts";
+
+/** Where spans of OpenTelemetry keep what came out (wandb/weave, the web page's chat formats). */
+const spanOutputs = [
+  "gen_ai.output.messages",
+  "gen_ai.completion",
+  "gen_ai.content.completion",
+  "ai.response",
+  "output.value",
+  "mlflow.spanOutputs",
+  "traceloop.entity.output",
+  "gcp.vertex.agent.llm_response",
+  "gcp.vertex.agent.tool_response",
+] as const;
+
+const output: MessageSource = {
+  role: "assistant",
+  known: knownResponse,
+  lists: ["output", "messages", ...spanOutputs],
+  texts: [
+    "answer",
+    "final_answer",
+    "final_output",
+    "response",
+    "reply",
+    "text",
+    "content",
+    "completion",
+    "message",
+    "output",
+    "output_text",
+    "generated_text",
+    "result",
+    ...spanOutputs,
+  ],
+  wrappers: [
+    "output",
+    "outputs",
+    "response",
+    "result",
+    "message",
+    "completion",
+    "data",
+    "body",
+    "value",
+    ...spanOutputs,
+  ],
+};
+
+/** What came out. */
+export function outputMessages(value: Json): MessagesRead {
+  return readMessages(value, output);
+}
+
+const readers: readonly ((members: Members) => readonly Message[])[] = [
+  (members) => answers(members, "choices", choice),
+  (members) => answers(members, "candidates", candidate),
+  generations,
+  (members) => answers(members, "outputs", generations),
+];
+
+function knownResponse(members: Members): readonly Message[] {
+  for (const read of readers) {
+    const messages = read(members);
+    if (messages.length > 0) return messages;
+  }
+  return [];
+}
+
+type Read = { readonly messages: readonly Message[]; readonly rest: Json | null };
+
+/** Several answers are numbered; what is left of each stays in the list. */
+function answers(members: Members, key: string, read: (value: Members) => readonly Message[]): readonly Message[] {
+  const list = members.at(key);
+  if (!isList(list) || list.length === 0) return [];
+  const reads = list.map((value): Read => {
+    if (!isObject(value)) return { messages: [], rest: value };
+    const inner = new Members(value);
+    return { messages: read(inner), rest: inner.rest() };
+  });
+  if (!reads.some(({ messages }) => messages.length > 0)) return [];
+  const rests = reads.flatMap(({ rest }) => (rest === null ? [] : [rest]));
+  members.leave(key, rests.length === 0 ? null : rests);
+  return reads.flatMap(({ messages }, index) =>
+    list.length === 1 ? messages : messages.map((each) => ({ ...each, choice: index + 1 })),
+  );
+}
+
+function choice(members: Members): readonly Message[] {
+  for (const key of ["message", "delta"]) {
+    const value = members.at(key);
+    if (!isObject(value)) continue;
+    const one = chatMessage({ role: "assistant", content: null, ...value });
+    if (one === undefined) continue;
+    members.take(key);
+    return [one];
+  }
+  const text = members.text("text");
+  return text === null ? [] : [message("assistant", [{ kind: "text", text }])];
+}
+
+function candidate(members: Members): readonly Message[] {
+  const content = members.at("content");
+  const one = isObject(content) ? chatMessage({ role: "model", parts: null, ...content }) : undefined;
+  if (one === undefined) return [];
+  members.take("content");
+  return [one];
+}
+
+/** LangChain's results: for each prompt a list of generations, each a message and its text. */
+function generations(members: Members): readonly Message[] {
+  const list = members.at("generations");
+  if (!isList(list)) return [];
+  const flat = new Members({ generations: list.every(isList) ? list.flat() : list });
+  const messages = answers(flat, "generations", generation);
+  const rest = flat.rest();
+  if (messages.length > 0) members.leave("generations", isObject(rest) ? (rest.generations ?? null) : null);
+  return messages;
+}
+
+function generation(members: Members): readonly Message[] {
+  const one = chatMessage(members.at("message") ?? null);
+  if (one === undefined) {
+    const text = members.text("text");
+    return text === null ? [] : [message("assistant", [{ kind: "text", text }])];
+  }
+  members.take("message");
+  if (one.parts.some((part) => part.kind === "text" && part.text === members.at("text"))) members.take("text");
+  return [one];
+}

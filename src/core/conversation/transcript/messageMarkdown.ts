@@ -1,0 +1,94 @@
+import type { Json } from "../../json.ts";
+import type { MediaPart, Message, MessagePart, ToolResultPart } from "../messages/message.ts";
+import { fencedText } from "./fencedText.ts";
+import type { IdPlaceholders } from "./idPlaceholders.ts";
+import { normalisedJson } from "./normalised.ts";
+import type { TranscriptWords } from "./transcriptWords.ts";
+
+/** What a message says, as Markdown for the diff editor: texts as they are but for their ids, JSON in code blocks. */
+export function messageMarkdown(message: Message, ids: IdPlaceholders, words: TranscriptWords): string {
+  const parts = message.parts.map((part) => partMarkdown(part, ids, words));
+  if (parts.length === 0) parts.push(`_${words.emptyMessage}_`);
+  if (message.rest !== null) parts.push(titled(words.messageRest, message.rest, ids));
+  return [heading(message, ids, words), ...parts].join("\n\n");
+}
+
+/** Any value under a title: a text in a block of its own, else JSON. */
+export function titled(title: string, value: Json, ids: IdPlaceholders): string {
+  const block =
+    typeof value === "string" ? fencedText(ids.text(value), "text") : fencedText(normalisedJson(value, ids), "json");
+  return `**${title}**\n\n${block}`;
+}
+
+function heading({ role, name, choice }: Message, ids: IdPlaceholders, words: TranscriptWords): string {
+  const who = name === null ? role : `${role} (${name})`;
+  const which = choice === null ? "" : `, ${words.choice.replace("{0}", String(choice))}`;
+  return `### ${ids.text(oneLine(who))}${which}`;
+}
+
+function partMarkdown(part: MessagePart, ids: IdPlaceholders, words: TranscriptWords): string {
+  switch (part.kind) {
+    case "text":
+      return ids.text(part.text);
+    case "thinking":
+      return `**${words.thinking}**\n\n${quoted(ids.text(part.text))}`;
+    case "refusal":
+      return `**${words.refusal}**\n\n${quoted(ids.text(part.text))}`;
+    case "toolCall":
+      return titled(
+        `${words.toolCall.replace("{0}", () => toolName(part.name))}${which(part.id, ids)}`,
+        part.arguments,
+        ids,
+      );
+    case "toolResult":
+      return titled(resultTitle(part, ids, words), part.content, ids);
+    case "media":
+      return `**${words.media}** ${mediaText(part, ids)}`;
+    case "json":
+      return fencedText(normalisedJson(part.value, ids), "json");
+    default:
+      return part satisfies never;
+  }
+}
+
+function resultTitle(part: ToolResultPart, ids: IdPlaceholders, words: TranscriptWords): string {
+  const name = part.name === null ? "" : ` ${toolName(part.name)}`;
+  return `${part.failed ? words.toolFailure : words.toolResult}${name}${which(part.id, ids)}`;
+}
+
+function toolName(name: string): string {
+  return `\`${oneLine(name)}\``;
+}
+
+/** Roles and names are a stranger's too, and a heading is one line. */
+export function oneLine(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function which(id: string | null, ids: IdPlaceholders): string {
+  return id === null ? "" : ` ${ids.id(id, "call")}`;
+}
+
+function quoted(text: string): string {
+  return text.replace(/^/gm, "> ");
+}
+
+function mediaText({ mediaType, name, address, bytes, data }: MediaPart, ids: IdPlaceholders): string {
+  const content = data === null ? null : `${bytes} bytes ‹data ${fingerprint(data)}›`;
+  return [mediaType, name, address, content]
+    .filter((each) => each !== null)
+    .map((each) => ids.text(each))
+    .join(", ");
+}
+
+/** Tells contents apart that are too long to be shown; no more is asked of it. */
+function fingerprint(text: string): string {
+  let one = 0x9e3779b9;
+  let other = 0x85ebca6b;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 0x01000193);
+    other = Math.imul(other + code, 0x5bd1e995) ^ (other >>> 15);
+  }
+  return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}

@@ -1,0 +1,133 @@
+import type { Call } from "../../calls/call.ts";
+import { opName } from "../../calls/opName.ts";
+import type { Json } from "../../json.ts";
+import { exceptionText } from "../drawing/exceptionText.ts";
+import type { Message } from "../messages/message.ts";
+import { turnContent } from "../messages/turnContent.ts";
+import type { TurnDocuments } from "../page.ts";
+import { IdPlaceholders } from "./idPlaceholders.ts";
+import { meaningfulJson } from "./meaningfulJson.ts";
+import { messageMarkdown, oneLine, titled } from "./messageMarkdown.ts";
+import { type TranscriptWords, transcriptWords } from "./transcriptWords.ts";
+
+/** A turn of which a transcript tells. */
+export interface TranscriptTurn {
+  readonly call: Call;
+  readonly documents: TurnDocuments;
+}
+
+/**
+ * A conversation as Markdown for the diff editor, in which only what means something differs: no times, no figures, ids
+ * replaced by names that count them, JSON with its keys in order. Messages that a turn repeats from the turns above are
+ * told of in a line; where a turn repeats something else, it is written out. The first line says what is left out.
+ */
+export function transcript(turns: readonly TranscriptTurn[], words: TranscriptWords = transcriptWords): string {
+  const writer = new TranscriptWriter(words);
+  return `${[`_${words.leftOut}_`, ...turns.map((turn) => writer.turn(turn))].join("\n\n")}\n`;
+}
+
+/** A message as it was written, and without what programs do not send again: thoughts, and members beside the parts. */
+interface Written {
+  readonly whole: string;
+  readonly bare: string;
+  readonly leads: boolean;
+}
+
+class TranscriptWriter {
+  readonly #words: TranscriptWords;
+  readonly #ids = new IdPlaceholders();
+  readonly #said: Written[] = [];
+  readonly #leading = new Set<string>();
+
+  constructor(words: TranscriptWords) {
+    this.#words = words;
+  }
+
+  turn({ call, documents }: TranscriptTurn): string {
+    const content = turnContent({
+      inputs: meaningfulJson(documents.inputs),
+      output: meaningfulJson(documents.output),
+    });
+    const rest = (title: string, value: Json | null) => (value === null ? [] : [titled(title, value, this.#ids)]);
+    // In the order in which they are read, as ids are counted in it.
+    const lines = [
+      `## ${this.#ids.text(oneLine(opName(call.op)))}`,
+      ...this.#status(call),
+      ...this.#history(content.history),
+      ...content.input.map((message) => this.#say(message)),
+      ...rest(this.#words.inputRest, content.inputRest),
+      ...this.#returned(content.repeated),
+      ...content.output.map((message) => this.#say(message)),
+      ...rest(this.#words.outputRest, content.outputRest),
+      ...rest(this.#words.exception, call.exception === null ? null : wholeException(call.exception)),
+    ];
+    return lines.join("\n\n");
+  }
+
+  #status({ status }: Call): readonly string[] {
+    switch (status) {
+      case "success":
+        return [];
+      case "error":
+        return [this.#words.statusError];
+      case "running":
+        return [this.#words.statusRunning];
+      case "descendantError":
+        return [this.#words.statusDescendantError];
+      default:
+        return status satisfies never;
+    }
+  }
+
+  #say(message: Message): string {
+    const written = this.#written(message);
+    if (written.leads) this.#leading.add(written.whole);
+    else this.#said.push(written);
+    return written.whole;
+  }
+
+  /** Only the end of what was said above, whole messages in their order, is not written again: nothing else is lost. */
+  #history(history: readonly Message[]): readonly string[] {
+    if (history.length === 0) return [];
+    const written = history.map((message) => this.#written(message));
+    const first = written.findIndex(({ leads }) => !leads);
+    const lead = first === -1 ? written : written.slice(0, first);
+    const rest = first === -1 ? [] : written.slice(first);
+    const above = this.#said.slice(-Math.max(1, rest.length));
+    const repeats =
+      lead.every(({ whole }) => this.#leading.has(whole)) &&
+      rest.length > 0 &&
+      rest.length === above.length &&
+      rest.every(({ whole }, index) => whole === above[index]?.whole || whole === above[index]?.bare);
+    if (!repeats) return [`**${this.#words.repeated}**`, ...written.map(({ whole }) => whole)];
+    if (rest.length === this.#said.length) return [`_${this.#words.earlier}_`];
+    return [`_${this.#words.someEarlier.replace("{0}", String(rest.length))}_`];
+  }
+
+  /** They stand above as the input, all of them; only what their copies say besides is written. */
+  #returned(repeated: readonly Message[]): readonly string[] {
+    if (repeated.length === 0) return [];
+    const rests = repeated.flatMap(({ rest }) =>
+      rest === null ? [] : [titled(this.#words.messageRest, rest, this.#ids)],
+    );
+    return [`_${this.#words.returned}_`, ...rests];
+  }
+
+  #written(message: Message): Written {
+    const whole = messageMarkdown(message, this.#ids, this.#words);
+    const thinks = message.parts.some(({ kind }) => kind === "thinking");
+    const leads = message.role === "system" || message.role === "developer";
+    if (!thinks && message.rest === null && message.choice === null) return { whole, bare: whole, leads };
+    const parts = message.parts.filter(({ kind }) => kind !== "thinking");
+    return {
+      whole,
+      bare: messageMarkdown({ ...message, rest: null, choice: null, parts }, this.#ids, this.#words),
+      leads,
+    };
+  }
+}
+
+function wholeException(exception: string): string {
+  const { headline, trace } = exceptionText(exception);
+  return trace || headline;
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { firstWords } from "../../../../../src/core/conversation/messages/firstWords.ts";
+import type { Json } from "../../../../../src/core/json.ts";
+import { visibleLines } from "../../../../../src/core/visibleText.ts";
+
+const user = (content: Json): Json => ({ role: "user", content });
+
+const cases: readonly [name: string, inputs: Json, words: string][] = [
+  [
+    "the last message of a person",
+    { messages: [user("first"), { role: "assistant", content: "a" }, user("last")] },
+    "last",
+  ],
+  ["not the answer that a model is to go on with", { messages: [user("q"), { role: "assistant", content: "a" }] }, "q"],
+  ["not the result of a tool", { messages: [user("q"), { role: "tool", tool_call_id: "c", content: "r" }] }, "q"],
+  [
+    "not a tool's result sent as the user",
+    { messages: [user("q"), user([{ type: "tool_result", content: "r" }])] },
+    "q",
+  ],
+  ["a system message where nobody else speaks", { messages: [{ role: "system", content: "be kind" }] }, "be kind"],
+  [
+    "the text beside a picture",
+    [
+      user([
+        { type: "image_url", image_url: { url: "https://a.example" } },
+        { type: "text", text: "what?" },
+      ]),
+    ],
+    "what?",
+  ],
+  ["a question", { k: 3, question: "why?" }, "why?"],
+  [
+    "a text far down where there is no message",
+    { n: 1, job: { steps: [{ label: "sort the mail" }] } },
+    "sort the mail",
+  ],
+  ["a plain text", "hello", "hello"],
+  [
+    "Markdown without its marks",
+    user("## A **bold** `code` [link](https://a.example)\n\n> quoted\n- item"),
+    "A bold code link quoted item",
+  ],
+  ["the inside of a code block", user("```python\nprint(1)\n```"), "print(1)"],
+  ["names with underscores and sums as they are", user("snake_case_name 2*3*4"), "snake_case_name 2*3*4"],
+  ["on one line", user("a\r\n\tb\u2028c"), "a b c"],
+  ["with nothing hidden", user("a\u202eb\u0000"), "a‹U+202E›b‹U+0000›"],
+  ["with the joiners that words are spelled with", user("می\u200cخواهم"), "می\u200cخواهم"],
+  ["nothing for refs", { self: "weave:///a/b/object/c:d", model: "weave:///a/b/object/m:e" }, ""],
+  ["nothing for a program's own object", { self: { name: "bot" } }, ""],
+  ["nothing for nothing", {}, ""],
+  ["nothing for null", null, ""],
+  ["nothing for blanks", user("  \n "), ""],
+  [
+    "nothing for a picture alone",
+    { model: "m", messages: [user([{ type: "image_url", image_url: { url: "https://a.example" } }])] },
+    "",
+  ],
+];
+for (const [name, inputs, words] of cases) {
+  test(`first words: ${name}`, () => assert.equal(firstWords(inputs, 60), words));
+}
+
+test("long words end in an ellipsis, with no character cut in half", () => {
+  assert.equal(firstWords("one two three four", 10), "one two t…");
+  assert.equal(firstWords("👩‍👩‍👧‍👧".repeat(3), 20), "👩‍👩‍👧‍👧…");
+  assert.equal(firstWords("e\u0301".repeat(10), 6), "e\u0301e\u0301…");
+});
+
+test("first words are short, visible and of one line whatever the inputs", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), fc.integer({ min: 1, max: 80 }), (inputs, most) => {
+      const words = firstWords(JSON.parse(JSON.stringify(inputs)), most);
+      assert.ok(words.length <= most, words);
+      assert.equal(visibleLines(words), words);
+      assert.ok(!/[\r\n\t]/.test(words));
+    }),
+  );
+});
+
+test("the last of many messages is found, and the first of a text without an end", () => {
+  const many = Array.from({ length: 200_000 }, (_, index) => user(`message ${index}`));
+  assert.equal(firstWords({ messages: many }, 60), "message 199999");
+  assert.equal(firstWords(user("word ".repeat(4_000_000)), 9), "word wor…");
+});
+
+test("no depth is too deep", () => {
+  let deep: Json = "bottom";
+  for (let depth = 0; depth < 100_000; depth++) deep = depth % 2 === 0 ? [deep] : { content: deep };
+  assert.equal(typeof firstWords(deep, 60), "string");
+  assert.equal(firstWords({ question: "why?", deep }, 60), "why?");
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { turnContent } from "../../../../../src/core/conversation/messages/turnContent.ts";
+import type { Json } from "../../../../../src/core/json.ts";
+import { anyInputs, anyOutput, marksOf } from "./anyDocuments.ts";
+import { anyJson } from "./anyJson.ts";
+
+test("whatever the inputs say is shown", () => {
+  fc.assert(
+    fc.property(anyInputs, (inputs) =>
+      assert.deepEqual(marksOf(turnContent({ inputs, output: null })), marksOf(inputs)),
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test("whatever the output says is shown", () => {
+  fc.assert(
+    fc.property(anyOutput, (output) =>
+      assert.deepEqual(marksOf(turnContent({ inputs: null, output })), marksOf(output)),
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test("an output that goes on from the input shows both whole", () => {
+  fc.assert(
+    fc.property(anyInputs, anyOutput, (inputs, output) => {
+      const whole = { inputs, output: { messages: [inputs, output].flat() } };
+      assert.deepEqual(marksOf(turnContent(whole)), marksOf(whole));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("no value is too odd", () => {
+  fc.assert(
+    fc.property(anyJson, anyJson, (inputs, output) => {
+      const before = JSON.stringify([inputs, output]);
+      const content = turnContent({ inputs, output });
+      assert.equal(JSON.stringify([inputs, output]), before);
+      for (const { role, parts } of [...content.history, ...content.input, ...content.repeated, ...content.output]) {
+        assert.equal(typeof role, "string");
+        assert.ok(Array.isArray(parts));
+      }
+    }),
+  );
+});
+
+const nests: readonly [name: string, nest: (inner: Json) => Json][] = [
+  ["lists", (inner) => [inner]],
+  ["content", (inner) => ({ role: "user", content: [inner] })],
+  ["reasoning", (inner) => ({ type: "reasoning", summary: [inner] })],
+  ["results of tools", (inner) => ({ type: "tool_result", content: [inner] })],
+  ["conversations", (inner) => ({ messages: [inner] })],
+  ["outputs", (inner) => ({ output: inner })],
+  ["generations", (inner) => ({ outputs: [{ generations: [[inner]] }] })],
+  ["outputs of outputs", (inner) => ({ generations: [], outputs: [inner] })],
+  ["kwargs", (inner) => ({ lc: 1, id: ["AIMessage"], kwargs: { content: inner } })],
+];
+for (const [name, nest] of nests) {
+  test(`a hundred thousand ${name} in each other are read without the stack`, () => {
+    let deep: Json = "bottom";
+    for (let depth = 0; depth < 100_000; depth++) deep = nest(deep);
+    for (const inputs of [
+      deep,
+      { messages: deep },
+      { messages: [deep] },
+      { messages: [{ role: "user", content: deep }] },
+    ]) {
+      assert.ok(turnContent({ inputs, output: inputs }));
+    }
+  });
+}
+
+test("many messages, parts and members are read in one go", () => {
+  const message: Json = { role: "user", content: [{ type: "text", text: "x" }] };
+  const many = { messages: Array.from({ length: 200_000 }, () => message) };
+  assert.equal(turnContent({ inputs: many, output: null }).input.length, 200_000);
+  const parts = Array.from({ length: 200_000 }, (): Json => ({ type: "text", text: "x" }));
+  assert.equal(
+    turnContent({ inputs: { messages: [{ role: "user", content: parts }] }, output: null }).input[0]?.parts.length,
+    200_000,
+  );
+  const rows = {
+    rows: Array.from({ length: 200_000 }, (_, index): Json => ({ role: "user", content: index })).concat(1),
+  };
+  assert.deepEqual(turnContent({ inputs: rows, output: null }).inputRest, rows);
+});
