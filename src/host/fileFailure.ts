@@ -1,0 +1,19 @@
+/**
+ * A file that could not be written. `code` is the system's (ENOSPC, EACCES, …), that of VS Code's file systems
+ * (NoPermissions, FileNotFound, …), or one of this extension: `ENOTFILE` for a device or a pipe, `TOO_LARGE` for more than
+ * is kept in memory.
+ */
+export class FileFailure extends Error {
+  override readonly name = "FileFailure";
+  readonly code: string;
+
+  constructor(code: string, cause?: unknown) {
+    super(`the file was not written: ${code}`, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}
+
+/** The code of an error of Node or of VS Code's file systems; undefined for any other. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { type FilePieces, writeDiskFile } from "../../../src/host/diskFile.ts";
+import { FileFailure } from "../../../src/host/fileFailure.ts";
+
+const never = new AbortController().signal;
+const old = "what was there before\n";
+
+async function folder(t: TestContext): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), "weave-export-"));
+  t.after(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function* pieces(...given: readonly (string | Uint8Array)[]): FilePieces {
+  yield* given;
+}
+
+/** Yields `first`, then does what is to happen meanwhile. */
+async function* meanwhile(first: string, happen: () => unknown): FilePieces {
+  yield first;
+  await happen();
+}
+
+function code(expected: string): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof FileFailure, String(error));
+    assert.equal(error.code, expected);
+    return true;
+  };
+}
+
+test("pieces of text and bytes are written one after the other, as UTF-8", async (t) => {
+  const file = path.join(await folder(t), "Größe 😀.csv");
+  const bytes = await writeDiskFile(file, pieces("a\r\n", Buffer.from([0, 255]), "ü\ud800😀", ""), never);
+  const expected = Buffer.concat([Buffer.from("a\r\n"), Buffer.from([0, 255]), Buffer.from("ü\ufffd😀")]);
+  assert.deepEqual(readFileSync(file), expected);
+  assert.equal(bytes, expected.length);
+});
+
+test("nothing at all makes an empty file", async (t) => {
+  const file = path.join(await folder(t), "a.csv");
+  assert.equal(await writeDiskFile(file, pieces(), never), 0);
+  assert.equal(readFileSync(file, "utf8"), "");
+});
+
+test("a name as long as the system takes will do", async (t) => {
+  const file = path.join(await folder(t), `${"ü".repeat(125)}.csv`);
+  await writeDiskFile(file, pieces("new"), never);
+  assert.equal(readFileSync(file, "utf8"), "new");
+});
+
+test("the old file is there until the new one is whole", async (t) => {
+  const place = await folder(t);
+  const file = path.join(place, "a.csv");
+  writeFileSync(file, old);
+  await writeDiskFile(
+    file,
+    meanwhile("new", () => {
+      assert.equal(readFileSync(file, "utf8"), old);
+      assert.match(readdirSync(place).join(), /^\.a\.csv\.[0-9a-f]{12}\.part,a\.csv$/);
+    }),
+    never,
+  );
+  assert.deepEqual(readdirSync(place), ["a.csv"]);
+  assert.equal(readFileSync(file, "utf8"), "new");
+});
+
+for (const mode of [0o600, 0o640, 0o666, 0o755]) {
+  test(`permissions ${mode.toString(8)} of the old file are kept`, async (t) => {
+    const file = path.join(await folder(t), "a.csv");
+    writeFileSync(file, old);
+    chmodSync(file, mode);
+    await writeDiskFile(file, pieces("new"), never);
+    assert.equal(statSync(file).mode & 0o777, mode);
+  });
+}
+
+test("a link stays, and what it leads to is replaced", async (t) => {
+  const place = await folder(t);
+  mkdirSync(path.join(place, "kept"));
+  writeFileSync(path.join(place, "kept/real.csv"), old);
+  symlinkSync("kept/real.csv", path.join(place, "one"));
+  symlinkSync("one", path.join(place, "two"));
+  await writeDiskFile(path.join(place, "two"), pieces("new"), never);
+  assert.equal(readFileSync(path.join(place, "kept/real.csv"), "utf8"), "new");
+  assert.deepEqual(readdirSync(place).sort(), ["kept", "one", "two"]);
+  assert.deepEqual(readdirSync(path.join(place, "kept")), ["real.csv"]);
+});
+
+test("a link that leads nowhere yet gets its file", async (t) => {
+  const place = await folder(t);
+  symlinkSync("later.csv", path.join(place, "link"));
+  await writeDiskFile(path.join(place, "link"), pieces("new"), never);
+  assert.equal(readFileSync(path.join(place, "later.csv"), "utf8"), "new");
+  assert.ok(readdirSync(place).includes("link"));
+});
+
+test("two that write the same file at once do not mix: the last one whole is the file", async (t) => {
+  const place = await folder(t);
+  const file = path.join(place, "a.csv");
+  const many = async function* (text: string): FilePieces {
+    for (let each = 0; each < 200; each++) {
+      yield text.repeat(1000);
+      await turn();
+    }
+  };
+  await Promise.all([writeDiskFile(file, many("a"), never), writeDiskFile(file, many("b"), never)]);
+  assert.match(readFileSync(file, "utf8"), /^(?:a{200000}|b{200000})$/);
+  assert.deepEqual(readdirSync(place), ["a.csv"]);
+});
+
+test("pieces are asked for no faster than the disk takes them", async (t) => {
+  const file = path.join(await folder(t), "a.csv");
+  let asked = 0;
+  const piece = Buffer.alloc(1024 * 1024, 0x61);
+  let most = 0;
+  const written = () => statSync(path.join(path.dirname(file), readdirSync(path.dirname(file))[0] ?? "")).size;
+  const large = async function* (): FilePieces {
+    for (; asked < 64; asked++) {
+      yield piece;
+      most = Math.max(most, (asked + 1) * piece.length - written());
+    }
+  };
+  await writeDiskFile(file, large(), never);
+  assert.ok(most < 8 * piece.length, `${most} bytes waited`);
+});
+
+/** Each leaves the old file as it was and nothing beside it. */
+test("what goes wrong leaves the old file and no part file", async (t) => {
+  const broken = new Error("the stream broke");
+  const aborted = new AbortController();
+  const reason = new Error("given up");
+  const cases: readonly (readonly [string, FilePieces, AbortSignal, (error: unknown) => boolean])[] = [
+    ["the pieces break", meanwhile("new", () => Promise.reject(broken)), never, (error) => error === broken],
+    [
+      "the pieces break at once",
+      (async function* (): FilePieces {
+        yield* [];
+        throw broken;
+      })(),
+      never,
+      (error) => error === broken,
+    ],
+    ["cancelled meanwhile", meanwhile("new", () => aborted.abort(reason)), aborted.signal, (error) => error === reason],
+    ["cancelled before", pieces("new"), AbortSignal.abort(reason), (error) => error === reason],
+  ];
+  for (const [name, given, signal, expected] of cases) {
+    await t.test(name, async (t) => {
+      const place = await folder(t);
+      writeFileSync(path.join(place, "a.csv"), old);
+      await assert.rejects(writeDiskFile(path.join(place, "a.csv"), given, signal), expected);
+      assert.deepEqual(readdirSync(place), ["a.csv"]);
+      assert.equal(readFileSync(path.join(place, "a.csv"), "utf8"), old);
+    });
+  }
+});
+
+test("a target that becomes a folder meanwhile is refused, and nothing is left beside it", async (t) => {
+  const place = await folder(t);
+  const file = path.join(place, "a.csv");
+  await assert.rejects(
+    writeDiskFile(
+      file,
+      meanwhile("new", () => mkdirSync(file)),
+      never,
+    ),
+    code("EISDIR"),
+  );
+  assert.deepEqual(readdirSync(place), ["a.csv"]);
+  assert.deepEqual(readdirSync(file), []);
+});
+
+test("a folder that is moved away meanwhile is told", async (t) => {
+  const place = await folder(t);
+  const inner = path.join(place, "inner");
+  mkdirSync(inner);
+  await assert.rejects(
+    writeDiskFile(
+      path.join(inner, "a.csv"),
+      meanwhile("new", () => renameSync(inner, path.join(place, "moved"))),
+      never,
+    ),
+    code("ENOENT"),
+  );
+});
+
+test("what can be known before is refused before the first piece is asked for", async (t) => {
+  const place = await folder(t);
+  mkdirSync(path.join(place, "folder"));
+  symlinkSync("circle", path.join(place, "circle"));
+  symlinkSync("/dev/full", path.join(place, "device"));
+  writeFileSync(path.join(place, "file"), old);
+  const cases = [
+    ["folder", "EISDIR"],
+    ["missing/a.csv", "ENOENT"],
+    ["file/a.csv", "ENOTDIR"],
+    ["circle", "ELOOP"],
+    ["device", "ENOTFILE"],
+    ["n".repeat(300), "ENAMETOOLONG"],
+    ["/proc/a.csv", "ENOENT"],
+  ] as const;
+  for (const [name, expected] of cases) {
+    await t.test(name.slice(0, 20), async () => {
+      let asked = false;
+      const unasked = async function* (): FilePieces {
+        asked = true;
+        yield "new";
+      };
+      await assert.rejects(writeDiskFile(path.resolve(place, name), unasked(), never), code(expected));
+      assert.equal(asked, false);
+    });
+  }
+  assert.equal(readFileSync(path.join(place, "file"), "utf8"), old);
+});
+
+interface Ended {
+  readonly code: string;
+  readonly left: readonly string[];
+  readonly text: string;
+}
+
+/** In a process of its own, because limits, users and mounts are a process'. Writes 1 MB over a file that is there. */
+function inProcess(place: string, { shell = "", before = "" }): Ended {
+  const module = JSON.stringify(path.resolve(import.meta.dirname, "../../../src/host/diskFile.ts"));
+  const program = `
+    const { chmodSync, readdirSync, readFileSync, writeFileSync } = await import("node:fs");
+    const { writeDiskFile } = await import(${module});
+    process.on("SIGXFSZ", () => {});
+    writeFileSync("a.csv", ${JSON.stringify(old)});
+    ${before}
+    const large = async function* () { for (let i = 0; i < 16; i++) yield Buffer.alloc(65536, 97); };
+    const code = await writeDiskFile("a.csv", large(), new AbortController().signal).catch((error) => error.code ?? String(error));
+    console.log(JSON.stringify({ code, left: readdirSync("."), text: readFileSync("a.csv", "utf8") }));`;
+  const args = ["-c", `${shell} exec "$0" --input-type=module -e "$1"`, process.execPath, program];
+  const { stdout, stderr } = spawnSync("bash", args, { cwd: place, encoding: "utf8" });
+  assert.notEqual(stdout, "", stderr);
+  return JSON.parse(stdout);
+}
+
+const refused = (code: string): Ended => ({ code, left: ["a.csv"], text: old });
+const asNobody = "if (process.getuid() === 0) process.setuid(65534);";
+
+test("a full disk leaves the old file and no part file", async (t) => {
+  const place = await folder(t);
+  const mount = 'mount -t tmpfs -o size=256k none "$PWD" && cd "$PWD" || exit 1;';
+  const own = spawnSync("unshare", ["-rm", "bash", "-c", mount], { cwd: place });
+  if (own.status !== 0) return t.skip("this system lets nobody mount a small disk");
+  const shell = `exec unshare -rm bash -c '${mount} exec "$0" --input-type=module -e "$1"' "$0" "$1";`;
+  assert.deepEqual(inProcess(place, { shell }), refused("ENOSPC"));
+});
+
+test("a file that grows beyond what the system allows leaves the old one and no part file", async (t) => {
+  assert.deepEqual(inProcess(await folder(t), { shell: "ulimit -f 256;" }), refused("EFBIG"));
+});
+
+test("a folder that may not be written to is told", async (t) => {
+  const place = await folder(t);
+  const before = `chmodSync(".", 0o555); ${asNobody}`;
+  assert.deepEqual(inProcess(place, { before }), refused("EACCES"));
+  chmodSync(place, 0o755);
+});
+
+test("a file that may not be written to is not replaced, though its folder would allow it", async (t) => {
+  const place = await folder(t);
+  const before = `chmodSync(".", 0o777); chmodSync("a.csv", 0o444); ${asNobody}`;
+  assert.deepEqual(inProcess(place, { before }), refused("EACCES"));
+});
