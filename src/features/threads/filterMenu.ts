@@ -4,11 +4,12 @@ import type { Formats } from "../../core/format.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import { issuesWith } from "../../core/threads/refusedPart.ts";
 import { isFiltered, type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
+import { idCountText } from "../../host/filterText.ts";
 import { issuesDetail } from "../../host/issuesDetail.ts";
 import { askPick, type StepResult } from "../../host/quickInput.ts";
 import { askRange } from "../../host/rangeStep.ts";
 import { boundsText, rangeName } from "../../host/rangeText.ts";
-import { askIds, idCountText } from "./idsStep.ts";
+import { askIds } from "./idsStep.ts";
 
 export interface FilterMenu {
   readonly current: ThreadFilter;

@@ -1,4 +1,5 @@
 import { l10n } from "vscode";
+import { idCountText } from "../../host/filterText.ts";
 import { askIdList } from "../../host/idListStep.ts";
 import type { StepHeading, StepResult } from "../../host/quickInput.ts";
 
@@ -16,9 +17,4 @@ export async function askIds(step: IdsStep): Promise<StepResult<readonly string[
     placeholder: l10n.t("All threads"),
     countText: idCountText,
   });
-}
-
-/** `12 ids` */
-export function idCountText(count: number): string {
-  return count === 1 ? l10n.t("1 id") : l10n.t("{0} ids", count);
 }

@@ -1,29 +1,9 @@
-import { l10n } from "vscode";
-import type { Formats } from "../../core/format.ts";
-import type { TimeBounds } from "../../core/input/timeRange.ts";
-import type { ThreadFilter } from "../../core/threads/threadFilter.ts";
 import type { ThreadSelection } from "../../core/threads/threadList.ts";
-import { middleCut, visibleText } from "../../core/visibleText.ts";
-import { boundsText, presetName, shortRange } from "../../host/rangeText.ts";
-import { idCountText } from "./idsStep.ts";
+import { idsText } from "../../host/filterText.ts";
+import { shortRange } from "../../host/rangeText.ts";
 import { shortSortText } from "./sortMenu.ts";
-
-const longestId = 18;
 
 /** `7d · 3 ids · Last updated ↓` */
 export function selectionText({ filter, sort }: ThreadSelection): string {
   return [shortRange(filter.time), ...idsText(filter), shortSortText(sort)].join(" · ");
-}
-
-/** What the filter leaves, in words: `Last 7 days · 3 ids`; empty where it leaves all. `bounds` are those in force. */
-export function filterText(filter: ThreadFilter, bounds: TimeBounds, formats: Formats): string {
-  const { time } = filter;
-  if (time.kind === "custom") return [l10n.t("Turns {0}", boundsText(bounds, formats)), ...idsText(filter)].join(" · ");
-  return [...(time.preset === "all" ? [] : [presetName(time.preset)]), ...idsText(filter)].join(" · ");
-}
-
-function idsText({ threadIds }: ThreadFilter): string[] {
-  if (threadIds.length === 0) return [];
-  const [first = ""] = threadIds;
-  return [threadIds.length === 1 ? middleCut(visibleText(first), longestId) : idCountText(threadIds.length)];
 }

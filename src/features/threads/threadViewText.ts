@@ -9,9 +9,10 @@ import { isNoneFailed } from "../../core/threads/threadRow.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import type { ThreadTurns } from "../../core/turns/threadTurns.ts";
 import { faultText } from "../../host/faultText.ts";
+import { filterText } from "../../host/filterText.ts";
 import { sentences } from "../../host/quotedText.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
-import { filterText, selectionText } from "./selectionText.ts";
+import { selectionText } from "./selectionText.ts";
 
 export interface ThreadViewTextParts {
   readonly sessions: SessionStore;
