@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import type { CallCondition, CallConditions, CallStatus, ListField } from "../core/counts/callCondition.ts";
 import { sentLimit } from "../core/counts/callConditions.ts";
 import type { CallCount } from "../core/counts/callQuery.ts";
+import { countedStorage, countsAll } from "../core/counts/countedStorage.ts";
 import { parseOpRef } from "../core/counts/opRef.ts";
 import { queryFields } from "../core/counts/queryFields.ts";
 import { isExact } from "../core/counts/savedCount.ts";
@@ -141,18 +142,15 @@ export function countText(count: CallCount, conditions: CallConditions, formats:
     : l10n.t("at least {0} (stopped at the limit {1})", calls, formats.exact(limit));
 }
 
-/**
- * What the counted traces store; undefined when that was not asked. The service adds up traces by their roots, so a
- * count without roots comes to nothing, which says nothing.
- */
+/** What the counted traces store; undefined when that was not asked. */
 export function storageText(count: CallCount, conditions: CallConditions, formats: Formats): string | undefined {
   if (!conditions.includeStorageSize) return undefined;
-  const { count: calls, storageSize } = count;
-  const all = conditions.conditions.length === 0 && conditions.limit === null;
-  const rootsAlone = conditions.conditions.some(({ kind }) => kind === "rootsOnly");
-  if (storageSize === null || (storageSize === 0 && calls > 0 && !all && !rootsAlone)) return l10n.t("stored: unknown");
-  const size = formats.size(storageSize);
-  return all ? l10n.t("stored: {0}", size) : l10n.t("stored: {0} in the traces whose root is counted", size);
+  const storage = countedStorage(count, conditions);
+  if (storage === null) return l10n.t("stored: unknown");
+  const size = formats.size(storage);
+  return countsAll(conditions)
+    ? l10n.t("stored: {0}", size)
+    : l10n.t("stored: {0} in the traces whose root is counted", size);
 }
 
 /**

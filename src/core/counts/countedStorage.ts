@@ -1,0 +1,19 @@
+import type { CallConditions } from "./callCondition.ts";
+import type { CallCount } from "./callQuery.ts";
+
+/**
+ * Bytes of the traces whose root is counted; null where that was not asked or is not known. The service adds up traces
+ * by their roots, so a count without roots comes to nothing, which says nothing.
+ */
+export function countedStorage(count: CallCount, conditions: CallConditions): number | null {
+  if (!conditions.includeStorageSize) return null;
+  const { count: calls, storageSize } = count;
+  const rootsAlone = conditions.conditions.some(({ kind }) => kind === "rootsOnly");
+  const saysNothing = storageSize === 0 && calls > 0 && !countsAll(conditions) && !rootsAlone;
+  return saysNothing ? null : storageSize;
+}
+
+/** Whether every call of the project counts. */
+export function countsAll({ conditions, limit }: CallConditions): boolean {
+  return conditions.length === 0 && limit === null;
+}

@@ -1,0 +1,55 @@
+import { callBody } from "../counts/callBody.ts";
+import { callQueryOf } from "../counts/callConditions.ts";
+import { countedStorage } from "../counts/countedStorage.ts";
+import { isExact } from "../counts/savedCount.ts";
+import type { ShownCount } from "../counts/watchedCounts.ts";
+import { type Load, shownValue } from "../load.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { ExportTable } from "./exportText.ts";
+
+const countFields = [
+  "name",
+  "project_id",
+  "conditions",
+  "request",
+  "count",
+  "exact",
+  "total_storage_size_bytes",
+  "counted_at",
+] as const;
+
+/**
+ * Saved counts with what is known of them last; `wordsOf` gives the conditions in words. `request` is the body of
+ * `POST /calls/query_stats` besides the project, with times as they were when it was counted. What was not counted has no
+ * `count`; `exact` is false where counting stopped at a limit, or may have. `now` is milliseconds since the epoch.
+ */
+export function countTable(
+  project: ProjectId,
+  wordsOf: (count: ShownCount) => string,
+  now: number,
+): ExportTable<ShownCount, (typeof countFields)[number]> {
+  return {
+    fields: countFields,
+    recordOf: (shown) => {
+      const { saved, load } = shown;
+      const { conditions } = saved;
+      const value = shownValue(load);
+      const at = value === null ? null : countedAt(load);
+      const { project: _, ...query } = callQueryOf(conditions, project, at ?? now);
+      return {
+        name: saved.name,
+        project_id: project,
+        conditions: wordsOf(shown),
+        request: callBody(query),
+        count: value?.count ?? null,
+        exact: value && isExact(value, conditions),
+        total_storage_size_bytes: value && countedStorage(value, conditions),
+        counted_at: at === null ? null : new Date(at).toISOString(),
+      };
+    },
+  };
+}
+
+function countedAt(load: Load<unknown>): number | null {
+  return load.kind === "shown" || load.kind === "stale" ? load.at : null;
+}

@@ -1,0 +1,9 @@
+import type { Thread } from "../threads/thread.ts";
+import { threadFields, threadRecord } from "../threads/threadJson.ts";
+import type { ExportTable } from "./exportText.ts";
+
+/** Threads as `POST /threads/stream_query` sends them. */
+export const threadTable: ExportTable<Thread, (typeof threadFields)[number]> = {
+  fields: threadFields,
+  recordOf: threadRecord,
+};

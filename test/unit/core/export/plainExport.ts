@@ -1,0 +1,120 @@
+import type { Thread } from "../../../../src/core/threads/thread.ts";
+
+// Writers and a reader of their own, character by character: nothing of what they check is in them.
+
+const signs = [..."=+-@＝＋－＠"];
+const separators = ["\t", "\r", "\n"];
+
+function isBlank(character: string): boolean {
+  return /^[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}']$/u.test(character) && !separators.includes(character);
+}
+
+/** Whether a formula begins here, or behind blanks. */
+function leadsToFormula(characters: readonly string[], start: number): boolean {
+  let at = start;
+  while (at < characters.length && isBlank(characters[at] ?? "")) at++;
+  return signs.includes(characters[at] ?? "");
+}
+
+/** Whether an apostrophe belongs, or has been put, in front of a character. */
+function isDangerous(characters: readonly string[], at: number): boolean {
+  const before = characters[at - 1];
+  if (before !== undefined && before !== ";" && !separators.includes(before)) return false;
+  if (leadsToFormula(characters, at)) return true;
+  if (at > 0) return false;
+  const first = characters.find((character) => character !== "'");
+  return first !== undefined && separators.includes(first);
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return `${value}`;
+  const characters = [...value.toWellFormed()];
+  let safe = "";
+  for (const [at, character] of characters.entries()) {
+    if (isDangerous(characters, at)) safe += "'";
+    safe += character;
+  }
+  const needsQuotes =
+    safe === "" || [...safe].some((character) => `"',;`.includes(character) || /[\s\p{C}]/u.test(character));
+  return needsQuotes ? `"${safe.split('"').join('""')}"` : safe;
+}
+
+const names = [
+  "thread_id",
+  "turn_count",
+  "start_time",
+  "last_updated",
+  "first_turn_id",
+  "last_turn_id",
+  "p50_turn_duration_ms",
+  "p99_turn_duration_ms",
+] as const;
+
+function valuesOf(thread: Thread): readonly (string | number | null)[] {
+  const { id, turnCount, startTime, lastUpdated, firstTurnId, lastTurnId, p50TurnDuration, p99TurnDuration } = thread;
+  const times = [startTime, lastUpdated].map((time) => new Date(time).toISOString());
+  return [id, turnCount, ...times, firstTurnId, lastTurnId, p50TurnDuration, p99TurnDuration];
+}
+
+export function plainCsv(threads: readonly Thread[]): string {
+  let text = `\ufeff${names.join(",")}\r\n`;
+  for (const thread of threads) text += `${valuesOf(thread).map(cell).join(",")}\r\n`;
+  return text;
+}
+
+function object(thread: Thread): string {
+  const members = valuesOf(thread).map((value, at) => `"${names[at]}":${JSON.stringify(value)}`);
+  return `{${members.join(",")}}`;
+}
+
+export function plainJson(threads: readonly Thread[]): string {
+  return threads.length === 0 ? "[]\n" : `[\n${threads.map(object).join(",\n")}\n]\n`;
+}
+
+export function plainJsonLines(threads: readonly Thread[]): string {
+  return threads.map((thread) => `${object(thread)}\n`).join("");
+}
+
+/** RFC 4180; null for a cell with nothing in it, not even quotes. Throws for anything that the format does not allow. */
+export function readCsv(text: string): readonly (readonly (string | null)[])[] {
+  const rows: (string | null)[][] = [];
+  let row: (string | null)[] = [];
+  let at = text.startsWith("\ufeff") ? 1 : 0;
+  while (at < text.length) {
+    let value: string | null;
+    if (text[at] === '"') {
+      value = "";
+      for (at++; ; at++) {
+        const character = text[at];
+        if (character === undefined) throw new Error("a quote is not closed");
+        if (character !== '"') value += character;
+        else if (text[at + 1] === '"') {
+          value += '"';
+          at++;
+        } else break;
+      }
+      at++;
+    } else {
+      const end = /[,"\r\n]/g;
+      end.lastIndex = at;
+      const stop = end.exec(text)?.index ?? text.length;
+      value = stop === at ? null : text.slice(at, stop);
+      at = stop;
+    }
+    row.push(value);
+    if (text[at] === ",") at++;
+    else if (text.startsWith("\r\n", at)) {
+      at += 2;
+      rows.push(row);
+      row = [];
+    } else throw new Error(`neither a comma nor a line end at ${at}`);
+  }
+  return rows;
+}
+
+/** A cell's text without the apostrophes that were put into it. */
+export function undefused(text: string): string {
+  const characters = [...text];
+  return characters.filter((character, at) => !(character === "'" && isDangerous(characters, at))).join("");
+}
