@@ -7,6 +7,7 @@ import { registerCountFiles } from "./features/countFiles/register.ts";
 import { registerCounts } from "./features/counts/register.ts";
 import { registerDiagnostics } from "./features/diagnostics/register.ts";
 import { registerDocuments } from "./features/documents/register.ts";
+import { registerExport } from "./features/export/register.ts";
 import { registerLogin } from "./features/login/register.ts";
 import { registerOpCode } from "./features/opCode/register.ts";
 import { registerRefresh } from "./features/refresh/register.ts";
@@ -52,6 +53,7 @@ export function activate(context: ExtensionContext): void {
     ...registerCounts({ ...project, sessions, recent, target, formats, log }),
     ...registerSavedCounts({ ...project, sessions, formats, log }),
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
+    ...registerExport({ ...project, sessions, remembered, formats, log }),
     ...registerConversation({ sessions, project, context, log }),
     ...registerDocuments({ sessions, project, formats, log }),
     ...registerCompare({ sessions, target, threads, formats, log }),

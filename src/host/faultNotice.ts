@@ -3,6 +3,7 @@ import type { Fault } from "../core/fault.ts";
 import { type Asked, type Remedy, remediesFor } from "../core/remedy.ts";
 import { faultText } from "./faultText.ts";
 import { networkSettings } from "./networkSettings.ts";
+import { sentences } from "./quotedText.ts";
 import { remedyCommand } from "./remedyCommand.ts";
 import { remedyTitle } from "./remedyTitle.ts";
 
@@ -10,6 +11,8 @@ export interface FaultContext {
   readonly asked: Asked;
   /** Asks again what failed; without it, everything is asked again. */
   readonly retry?: () => PromiseLike<unknown>;
+  /** A sentence before that of the fault: what came of it. */
+  readonly lead?: string;
   /** The saved count that is to be changed. */
   readonly savedId?: string;
 }
@@ -18,12 +21,15 @@ export interface FaultContext {
 export async function showFault(fault: Fault, context: FaultContext): Promise<void> {
   const remedies = remediesFor(fault, context.asked, networkSettings().client);
   const titles = remedies.map(remedyTitle);
-  const chosen = await window.showErrorMessage(faultText(fault), ...titles);
+  const chosen = await window.showErrorMessage(sentences(context.lead ?? "", faultText(fault)), ...titles);
   const remedy = remedies.find((_, index) => titles[index] === chosen);
   if (remedy !== undefined) await takeRemedy(remedy, context);
 }
 
-export async function takeRemedy(remedy: Remedy, { retry, savedId }: Omit<FaultContext, "asked"> = {}): Promise<void> {
+export async function takeRemedy(
+  remedy: Remedy,
+  { retry, savedId }: Omit<FaultContext, "asked" | "lead"> = {},
+): Promise<void> {
   if (remedy === "retry" && retry !== undefined) {
     await retry();
   } else if (remedy === "changeCount" && savedId !== undefined) {

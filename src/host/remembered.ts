@@ -1,4 +1,5 @@
 import type { ExtensionContext, Memento } from "vscode";
+import { type ExportFormat, exportFormats } from "../core/export/exportFormat.ts";
 import { type RememberedAccount, readAccounts } from "../core/session/accounts.ts";
 import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
 import type { SessionMemory } from "../core/session/sessionPorts.ts";
@@ -75,6 +76,26 @@ export class Remembered implements SeenStore, SessionMemory {
 
   async setOnlyErrors(project: ProjectId, onlyErrors: boolean): Promise<void> {
     await this.#workspace.update(`onlyErrors/${project}`, onlyErrors || undefined);
+  }
+
+  /** The folder, as the text of its address, that a file was last written to from this workspace. */
+  saveFolder(): string | undefined {
+    const folder = this.#workspace.get<unknown>("saveFolder");
+    return typeof folder === "string" ? folder : undefined;
+  }
+
+  async setSaveFolder(folder: string): Promise<void> {
+    await this.#workspace.update("saveFolder", folder);
+  }
+
+  /** The format of the last export. */
+  exportFormat(): ExportFormat | undefined {
+    const format = this.#everywhere.get<unknown>("exportFormat");
+    return exportFormats.find((known) => known === format);
+  }
+
+  async setExportFormat(format: ExportFormat): Promise<void> {
+    await this.#everywhere.update("exportFormat", format);
   }
 
   /** When the threads of a project were last on screen, in milliseconds since the epoch. */

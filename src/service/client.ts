@@ -65,9 +65,10 @@ export class HttpThreadService implements OpenThreadService {
   }
 
   queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
-    const asked = { path: "/threads/stream_query", body: threadsRequestOf(query), readRow: readThread };
+    const { limit, compressed = false } = query;
+    const asked = { path: "/threads/stream_query", body: threadsRequestOf(query), compressed, readRow: readThread };
     const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;
-    return rowStream(this.#connection, { ...asked, limit: query.limit, maxRecordBytes, maxUnreadBytes }, signal);
+    return rowStream(this.#connection, { ...asked, limit, maxRecordBytes, maxUnreadBytes }, signal);
   }
 
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncGenerator<readonly Call[], void> {

@@ -37,6 +37,8 @@ export interface BodyLimits {
 export interface Operation {
   readonly path: string;
   readonly body: object;
+  /** Whether the answer may come compressed, for who waits for all of it. */
+  readonly compressed?: boolean;
   /** Makes the sink for the body of a 200, once for each attempt. */
   readonly read: (head: AnswerHead, exchange: ExchangeControl) => BodySink;
   /** Rows that have been read so far. */
@@ -63,8 +65,6 @@ export class Connection {
       authorization: basicAuthorization(settings.username, settings.password),
       "content-type": "application/json",
       accept: "application/jsonl, application/x-ndjson, application/json",
-      // A server that compresses without flushing holds rows back.
-      "accept-encoding": "identity",
     };
     this.#credentials = credentialForms(settings.username, settings.password);
     this.#network = settings.network;
@@ -93,10 +93,13 @@ export class Connection {
     const url = new URL(this.#url + operation.path);
     const redact = (text: string) => redacted(text, this.#credentials);
     const refusal = new Refusal({ url, maxBytes: this.#limits.error, date: () => this.#clock.date(), redact });
+    const route = this.#routes.to(url.origin);
+    // A server that compresses without flushing holds rows back; and of what the editor decodes, nothing tells the end.
+    const isCompressed = operation.compressed === true && route.name !== "editor";
     const post = {
       origin: url.origin,
       path: url.pathname,
-      headers: this.#headers,
+      headers: { ...this.#headers, "accept-encoding": isCompressed ? "gzip, zstd" : "identity" },
       body: JSON.stringify(operation.body),
       timeout: this.#network().timeout,
     };
@@ -105,7 +108,6 @@ export class Connection {
       return decodeContent(head.headers, sink, control, this.#limits.unread);
     });
 
-    const route = this.#routes.to(url.origin);
     const at = this.#clock.date();
     const started = this.#clock.now();
     const finished = (ending: Pick<RequestEntry, "outcome" | "nextIn" | "cause">) =>

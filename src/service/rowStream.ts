@@ -8,12 +8,14 @@ import type { AnswerHeaders } from "./http.ts";
 export interface RowQuery<Row> extends Omit<RowBodySettings<Row>, "delimited"> {
   readonly path: string;
   readonly body: object;
+  /** Whether the answer may come compressed. */
+  readonly compressed?: boolean;
 }
 
 /** The request begins with the first batch asked for, and ends when the iteration is left. */
 export async function* rowStream<Row extends object>(
   connection: Connection,
-  { path, body, ...rows }: RowQuery<Row>,
+  { path, body, compressed = false, ...rows }: RowQuery<Row>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Row[], void> {
   const queue = new RowQueue<Row>();
@@ -21,6 +23,7 @@ export async function* rowStream<Row extends object>(
   const operation = {
     path,
     body,
+    compressed,
     read: ({ headers }, exchange) => new RowBody(queue, exchange, { ...rows, delimited: isDelimited(headers) }),
     rows: () => queue.total,
   } satisfies Operation;

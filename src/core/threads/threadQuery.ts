@@ -34,6 +34,8 @@ export interface ThreadQuery {
   readonly limit?: number;
   /** Threads to skip. */
   readonly offset?: number;
+  /** The answer may come compressed: less to transfer, but what is compressed may be held back for a while. */
+  readonly compressed?: boolean;
 }
 
 /** Keys that a person chooses; `stableSort` adds its own. */

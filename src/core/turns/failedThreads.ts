@@ -88,6 +88,11 @@ export class FailedThreads {
     return { threads: listed, reach, failed };
   }
 
+  /** How many of the loaded threads have been looked at. */
+  get looked(): number {
+    return shownValue(this.#loader.load)?.end ?? 0;
+  }
+
   /** Calls `listener` whenever other threads may be on screen. */
   subscribe(listener: () => void): { dispose(): void } {
     const subscriptions = [this.#loader.subscribe(listener), this.#wanted.subscribe(listener)];

@@ -1,0 +1,109 @@
+import { commands, type LogOutputChannel, l10n, window } from "vscode";
+import type { SavedCounts } from "../../core/counts/savedCounts.ts";
+import type { ShownCount } from "../../core/counts/watchedCounts.ts";
+import { countTable } from "../../core/export/countTable.ts";
+import type { Formats } from "../../core/format.ts";
+import { plainText } from "../../core/visibleText.ts";
+import { inBackground, tellNotReady } from "../../host/commands.ts";
+import { conditionsText } from "../../host/conditionText.ts";
+import { CancelledByPerson } from "../../host/lateProgress.ts";
+import { sentences } from "../../host/quotedText.ts";
+import type { Remembered } from "../../host/remembered.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+import { UserError } from "../../host/userError.ts";
+import { askExportFile, tellUnwritable } from "./exportFile.ts";
+import { fileText, tellWritten } from "./exportNotice.ts";
+import { runExport } from "./exportRun.ts";
+
+export interface CountExportParts {
+  readonly sessions: SessionStore;
+  readonly saved: SavedCounts;
+  readonly remembered: Remembered;
+  readonly formats: Formats;
+  readonly log: LogOutputChannel;
+}
+
+/** Exports the saved counts with their last values; those that were never asked for are counted first. */
+export async function exportCounts(parts: CountExportParts): Promise<void> {
+  const { sessions, saved, remembered, formats, log } = parts;
+  const { project } = saved;
+  if (project === null) return tellNotReady(sessions.session);
+  if (saved.shown.length === 0) return tellNone(project);
+  const asked = await askExportFile({ title: l10n.t("Export Counts"), subject: "counts", project, remembered });
+  if (asked === undefined) return;
+  const name = fileText(asked.file);
+  let written: readonly ShownCount[] = [];
+  const rows = async function* (signal: AbortSignal) {
+    await settled(saved, signal);
+    if (saved.project !== project) throw new UserError(leftText(name));
+    written = saved.shown;
+    yield written;
+  };
+  try {
+    const bytes = await runExport({
+      ...asked,
+      title: l10n.t("Exporting counts to {0}", name),
+      table: countTable(project, (count) => conditionsText(count.saved.conditions, formats), Date.now()),
+      rows,
+      rowsText: (count) => countsText(count, formats),
+      onRows: () => undefined,
+      watch: (giveUp) => sessions.onChange(() => giveUp(new UserError(leftText(name)))),
+      formats,
+    });
+    inBackground(tellWritten(writtenText(written, saved.unreadable, name, formats), asked.file, bytes), log);
+  } catch (error) {
+    if (error instanceof CancelledByPerson) return;
+    if (!(error instanceof UserError)) throw error;
+    inBackground(
+      tellUnwritable(error.message).then((wanted) => (wanted ? exportCounts(parts) : undefined)),
+      log,
+    );
+  }
+}
+
+/** Waits until no count is under way. */
+async function settled(saved: SavedCounts, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const check = () => {
+    if (saved.shown.every(({ load }) => load.kind !== "idle" && load.kind !== "loading")) resolve();
+  };
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  const subscription = saved.subscribe(check);
+  try {
+    signal.throwIfAborted();
+    check();
+    saved.askOnce().catch(reject);
+    await promise;
+  } finally {
+    subscription.dispose();
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+async function tellNone(project: string): Promise<void> {
+  const count = l10n.t("Count Calls…");
+  const text = l10n.t("No count of {0} is saved yet.", plainText(project));
+  if ((await window.showInformationMessage(text, count)) === count) {
+    await commands.executeCommand("weaveThreads.countCalls");
+  }
+}
+
+function writtenText(written: readonly ShownCount[], unreadable: number, name: string, formats: Formats): string {
+  const uncounted = written.filter(({ load }) => load.kind === "failed").length;
+  return sentences(
+    l10n.t("Exported {0} to {1}.", countsText(written.length, formats), name),
+    uncounted === 0 ? "" : l10n.t("Of {0} there is no number: they could not be counted.", formats.exact(uncounted)),
+    unreadable === 0
+      ? ""
+      : l10n.t("{0} of a later version of this extension were left out.", formats.exact(unreadable)),
+  );
+}
+
+function leftText(name: string): string {
+  return l10n.t("{0} was not written: another project or account was opened during the export.", name);
+}
+
+function countsText(count: number, formats: Formats): string {
+  return count === 1 ? l10n.t("1 count") : l10n.t("{0} counts", formats.exact(count));
+}

@@ -1,0 +1,76 @@
+import { l10n, ProgressLocation, type Uri, window } from "vscode";
+import type { ExportFormat } from "../../core/export/exportFormat.ts";
+import { type ExportTable, exportText } from "../../core/export/exportText.ts";
+import type { Formats } from "../../core/format.ts";
+import { CancelledByPerson } from "../../host/lateProgress.ts";
+import { saveFile } from "../../host/savedFile.ts";
+import { Throttle } from "../../host/throttle.ts";
+
+/** How often the progress says how far it has come, in milliseconds. */
+const reportInterval = 250;
+
+/** There was no row to write, and no file was written. */
+export class NothingToExport extends Error {
+  override readonly name = "NothingToExport";
+}
+
+export interface ExportRun<Row, Field extends string> {
+  readonly title: string;
+  readonly table: ExportTable<Row, Field>;
+  readonly format: ExportFormat;
+  readonly file: Uri;
+  /** Asked for once the file can be written. */
+  readonly rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
+  /** So many rows, in words. */
+  readonly rowsText: (count: number) => string;
+  /** Rows that have come so far. */
+  readonly onRows: (count: number) => void;
+  /** Hears how to give the export up for a reason that is not the person's wish. */
+  readonly watch: (giveUp: (reason: Error) => void) => { dispose(): unknown };
+  readonly formats: Formats;
+}
+
+/**
+ * Writes rows to a file, telling in a notification how many have come. Resolves to the bytes written. Rejects as
+ * `saveFile` does, with a `NothingToExport`, with a `CancelledByPerson`, or with the reason that it was given up for.
+ */
+export async function runExport<Row, Field extends string>(run: ExportRun<Row, Field>): Promise<number> {
+  const { title, table, format, file, rowsText, formats } = run;
+  const options = { location: ProgressLocation.Notification, title, cancellable: true };
+  return window.withProgress(options, async (progress, token) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let rows = 0;
+    let bytes = 0;
+    const report = new Throttle(() => {
+      progress.report({ message: l10n.t("{0}, {1}", rowsText(rows), formats.size(bytes)) });
+    }, reportInterval);
+    const counted = async function* () {
+      for await (const batch of run.rows(signal)) {
+        rows += batch.length;
+        run.onRows(rows);
+        yield batch;
+      }
+      if (rows === 0) throw new NothingToExport("no row came");
+    };
+    const encoder = new TextEncoder();
+    const pieces = async function* () {
+      for await (const text of exportText(counted(), table, format)) {
+        const piece = encoder.encode(text);
+        bytes += piece.length;
+        if (rows > 0) report.call();
+        yield piece;
+      }
+    };
+    const subscriptions = [
+      report,
+      run.watch((reason) => controller.abort(reason)),
+      token.onCancellationRequested(() => controller.abort(new CancelledByPerson())),
+    ];
+    try {
+      return await saveFile(file, pieces(), signal);
+    } finally {
+      for (const subscription of subscriptions) subscription.dispose();
+    }
+  });
+}

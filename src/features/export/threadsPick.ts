@@ -1,0 +1,79 @@
+import { l10n, type QuickPickItem } from "vscode";
+import type { Formats } from "../../core/format.ts";
+import { resolveRange } from "../../core/input/timeRange.ts";
+import type { Target } from "../../core/target.ts";
+import type { Thread } from "../../core/threads/thread.ts";
+import type { ThreadList } from "../../core/threads/threadList.ts";
+import { stableSort } from "../../core/threads/threadQuery.ts";
+import type { FailedThreads } from "../../core/turns/failedThreads.ts";
+import { filterText } from "../../host/filterText.ts";
+import { askPick } from "../../host/quickInput.ts";
+
+/** What is to be exported. */
+export interface ChosenThreads {
+  /** Which threads these are. */
+  readonly words: string;
+  /** Rejects as `ThreadService` does. */
+  readonly rows: (target: Target, signal: AbortSignal) => AsyncIterable<readonly Thread[]>;
+}
+
+interface ListParts {
+  readonly threads: ThreadList;
+  readonly failed: FailedThreads;
+  readonly formats: Formats;
+}
+
+/**
+ * The threads of the list. Where only those with errors are on screen, which is known of loaded threads alone, the
+ * person chooses between those and all that match the filter; undefined when they do not.
+ */
+export async function askThreads(parts: ListParts): Promise<ChosenThreads | undefined> {
+  const all = matching(parts);
+  const { reach, threads } = parts.failed.listing;
+  if (reach !== "known" && reach !== "looking") return all;
+  const withErrors = threads.filter(({ id }) => parts.failed.has(id));
+  const { looked } = parts.failed;
+  const result = await askPick({
+    title: l10n.t("Export Threads"),
+    placeholder: l10n.t("Which threads?"),
+    items: [
+      item(listed(withErrors, all.words), l10n.t("Threads with Errors"), errorsText(withErrors.length, looked, parts)),
+      item(all, l10n.t("All Threads That Match the Filter"), l10n.t("{0}; loaded or not", all.words)),
+    ],
+  });
+  return result.kind === "accepted" ? result.value.chosen : undefined;
+}
+
+function errorsText(found: number, looked: number, { formats }: ListParts): string {
+  return l10n.t(
+    "{0} of the {1} loaded: of others it is not known whether they have errors",
+    formats.exact(found),
+    formats.exact(looked),
+  );
+}
+
+function item(chosen: ChosenThreads, label: string, detail: string): QuickPickItem & { chosen: ChosenThreads } {
+  return { chosen, label, detail };
+}
+
+/** Everything that the filter matches, in the order of the list, as one stream without a limit. */
+function matching({ threads, formats }: ListParts): ChosenThreads {
+  const { sort, filter } = threads.selection;
+  const bounds = resolveRange(filter.time, Date.now());
+  return {
+    words: filterText(filter, bounds, formats) || l10n.t("no filter"),
+    rows: ({ service, project }, signal) => {
+      const { threadIds } = filter;
+      return service.queryThreads({ project, ...bounds, threadIds, sort: stableSort(sort), compressed: true }, signal);
+    },
+  };
+}
+
+function listed(threads: readonly Thread[], words: string): ChosenThreads {
+  return {
+    words: l10n.t("{0}, errors only", words),
+    rows: async function* () {
+      if (threads.length > 0) yield threads;
+    },
+  };
+}
