@@ -65,8 +65,8 @@ export class HttpThreadService implements OpenThreadService {
   }
 
   queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
-    const { limit, compressed = false } = query;
-    const asked = { path: "/threads/stream_query", body: threadsRequestOf(query), compressed, readRow: readThread };
+    const { limit, unhurried = false } = query;
+    const asked = { path: "/threads/stream_query", body: threadsRequestOf(query), unhurried, readRow: readThread };
     const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;
     return rowStream(this.#connection, { ...asked, limit, maxRecordBytes, maxUnreadBytes }, signal);
   }

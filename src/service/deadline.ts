@@ -28,6 +28,7 @@ export class Deadline {
   #spent = 0;
   #rows = 0;
   #stopped = false;
+  #held = false;
 
   /** `limit` in milliseconds. `onUp` is called once at the most. */
   constructor(clock: Clock, limit: number, onUp: (timeout: Timeout) => void) {
@@ -39,15 +40,20 @@ export class Deadline {
   /** The time of this step begins, in place of that of the step before. */
   begin(phase: Exclude<TimeoutPhase, "rate">): void {
     this.#phase = phase;
+    this.#held = false;
     this.#stepStart = this.#clock.now();
     if (!this.#timer) this.#arm(this.#limit);
   }
 
+  /** The service is not waited for until the next step begins. */
+  hold(): void {
+    this.#spend();
+    this.#held = true;
+  }
+
   /** So many rows have come. */
   progress(rows: number): void {
-    const now = this.#clock.now();
-    this.#spent += Math.min(now - this.#stepStart, this.#limit);
-    this.#stepStart = now;
+    this.#spend();
     this.#rows += rows;
     const allowed = this.#limit * (freeLimits + this.#rows / rowsPerLimit);
     if (this.#spent > allowed) this.#up({ kind: "timeout", phase: "rate", milliseconds: Math.round(allowed) });
@@ -58,11 +64,21 @@ export class Deadline {
     this.#timer?.dispose();
   }
 
+  #spend(): void {
+    const now = this.#clock.now();
+    if (!this.#held) this.#spent += Math.min(now - this.#stepStart, this.#limit);
+    this.#stepStart = now;
+  }
+
   #arm(milliseconds: number): void {
     this.#timer = this.#clock.after(milliseconds, () => this.#check());
   }
 
   #check(): void {
+    if (this.#held) {
+      this.#arm(this.#limit);
+      return;
+    }
     const step = this.#stepStart;
     const left = step + this.#limit - this.#clock.now();
     if (left > 0) {
@@ -72,7 +88,7 @@ export class Deadline {
     // Timers run before input is read. Where the process was busy or asleep, what has arrived meanwhile counts.
     setImmediate(() => {
       if (this.#stopped) return;
-      if (this.#stepStart !== step) this.#check();
+      if (this.#held || this.#stepStart !== step) this.#check();
       else this.#up({ kind: "timeout", phase: this.#phase, milliseconds: this.#limit });
     });
   }

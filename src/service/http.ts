@@ -18,6 +18,9 @@ export interface BodySink {
   write(bytes: Buffer): void;
   /** The whole body has been written. The exchange lasts until a promise given back is settled. */
   end(): undefined | Promise<void>;
+  /** Nothing more is to be written for a while, but for what is on its way already. */
+  pause?(): void;
+  resume?(): void;
   /** The exchange is over, well or not; nothing is written after it. */
   release?(): void;
 }
@@ -26,6 +29,9 @@ export interface BodySink {
 export interface ExchangeControl {
   /** So many complete rows have arrived: the time limit starts anew, and all of the stream has more time. */
   progress(rows: number): void;
+  /** Takes no more of the body for a while. That time is the reader's, and is not limited. */
+  pause(): void;
+  resume(): void;
   fail(error: unknown): void;
 }
 
@@ -42,8 +48,8 @@ export interface Post {
 const mostInformational = 100;
 
 /**
- * One POST and its answer, pushed into a sink as it arrives. The response is never paused: undici loses a complete body
- * whose socket closes while its reader is paused. Redirects are answers like any other.
+ * One POST and its answer, pushed into a sink as it arrives. The response is not paused unless the sink asks for it: undici
+ * can lose a complete body whose socket closes meanwhile, and says so. Redirects are answers like any other.
  */
 export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   head: AnswerHead | null = null;
@@ -59,6 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   readonly #deadline: Deadline;
   #informational = 0;
   #settled = false;
+  #paused = false;
   readonly #abandoned = new AbortController();
 
   /** `open` is called once, when the headers have arrived. */
@@ -91,6 +98,23 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
 
   progress(rows: number): void {
     this.#deadline.progress(rows);
+  }
+
+  pause(): void {
+    if (this.#paused || this.#settled) return;
+    this.#paused = true;
+    this.#deadline.hold();
+    this.#controller?.pause();
+    this.#sink?.pause?.();
+  }
+
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    if (this.#settled) return;
+    this.#deadline.begin("body");
+    this.#sink?.resume?.();
+    this.#controller?.resume();
   }
 
   fail(error: unknown): void {

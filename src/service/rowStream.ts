@@ -5,17 +5,20 @@ import type { Connection, Operation } from "./connection.ts";
 import type { AnswerHeaders } from "./http.ts";
 
 /** A query whose answer comes row by row. */
-export interface RowQuery<Row> extends Omit<RowBodySettings<Row>, "delimited"> {
+export interface RowQuery<Row> extends Omit<RowBodySettings<Row>, "delimited" | "pausesAt"> {
   readonly path: string;
   readonly body: object;
-  /** Whether the answer may come compressed. */
-  readonly compressed?: boolean;
+  /** Whether the rows may come compressed, and no faster than they are taken. */
+  readonly unhurried?: boolean;
 }
+
+/** Bytes that come before their reader has taken those before them: many times what one read of a socket gives. */
+const mostAhead = 1024 * 1024;
 
 /** The request begins with the first batch asked for, and ends when the iteration is left. */
 export async function* rowStream<Row extends object>(
   connection: Connection,
-  { path, body, compressed = false, ...rows }: RowQuery<Row>,
+  { path, body, unhurried = false, ...rows }: RowQuery<Row>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Row[], void> {
   const queue = new RowQueue<Row>();
@@ -23,8 +26,12 @@ export async function* rowStream<Row extends object>(
   const operation = {
     path,
     body,
-    compressed,
-    read: ({ headers }, exchange) => new RowBody(queue, exchange, { ...rows, delimited: isDelimited(headers) }),
+    compressed: unhurried,
+    read: ({ headers }, exchange) => {
+      if (unhurried) queue.onTake = () => exchange.resume();
+      const pausesAt = unhurried ? mostAhead : undefined;
+      return new RowBody(queue, exchange, { ...rows, pausesAt, delimited: isDelimited(headers) });
+    },
     rows: () => queue.total,
   } satisfies Operation;
   connection.ask(operation, AbortSignal.any([signal, left.signal])).then(

@@ -34,8 +34,11 @@ export interface ThreadQuery {
   readonly limit?: number;
   /** Threads to skip. */
   readonly offset?: number;
-  /** The answer may come compressed: less to transfer, but what is compressed may be held back for a while. */
-  readonly compressed?: boolean;
+  /**
+   * Nobody waits for the rows one by one: they may come compressed, which holds some of them back for a while, and come
+   * no faster than their reader takes them.
+   */
+  readonly unhurried?: boolean;
 }
 
 /** Keys that a person chooses; `stableSort` adds its own. */

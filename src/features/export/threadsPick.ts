@@ -64,7 +64,7 @@ function matching({ threads, formats }: ListParts): ChosenThreads {
     words: filterText(filter, bounds, formats) || l10n.t("no filter"),
     rows: ({ service, project }, signal) => {
       const { threadIds } = filter;
-      return service.queryThreads({ project, ...bounds, threadIds, sort: stableSort(sort), compressed: true }, signal);
+      return service.queryThreads({ project, ...bounds, threadIds, sort: stableSort(sort), unhurried: true }, signal);
     },
   };
 }

@@ -79,6 +79,15 @@ class DecodedBody implements BodySink {
     return this.#ended;
   }
 
+  /** What has been decoded already is still written. */
+  pause(): void {
+    this.#decoder.pause();
+  }
+
+  resume(): void {
+    this.#decoder.resume();
+  }
+
   release(): void {
     this.#decoder.destroy();
   }

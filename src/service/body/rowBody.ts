@@ -13,6 +13,8 @@ export interface RowBodySettings<Row> {
   readonly maxRecordBytes: number;
   /** Bytes that may arrive while the reader takes nothing. */
   readonly maxUnreadBytes: number;
+  /** Bytes that may do so before the exchange is paused; undefined where it never is. */
+  readonly pausesAt?: number | undefined;
   /** Levels of brackets and braces of one record, where its reader goes down into it. */
   readonly maxNesting?: number;
   /** Bytes of one record that earn it as much time as a row, where records are large. */
@@ -56,7 +58,9 @@ export class RowBody<Row extends object> implements BodySink {
     if (this.#idleBytes > this.#settings.maxRecordBytes) {
       throw new BrokenBody("malformed", null, `more than ${this.#settings.maxRecordBytes} bytes without a record`);
     }
-    if (this.#queue.waiting && this.#unreadBytes > this.#settings.maxUnreadBytes) {
+    if (!this.#queue.waiting) return;
+    if (this.#unreadBytes > (this.#settings.pausesAt ?? Number.POSITIVE_INFINITY)) this.#exchange.pause();
+    if (this.#unreadBytes > this.#settings.maxUnreadBytes) {
       throw new BrokenBody("cutShort", null, `more than ${this.#settings.maxUnreadBytes} bytes waited to be read`);
     }
   }

@@ -5,6 +5,8 @@
 export class RowQueue<Row> {
   /** Rows that have come in. */
   total = 0;
+  /** Called whenever all rows that waited have been taken. */
+  onTake: () => void = () => undefined;
   #rows: Row[] = [];
   #end: { readonly error: unknown } | "complete" | undefined;
   #wake: (() => void) | undefined;
@@ -46,6 +48,7 @@ export class RowQueue<Row> {
     }
     const batch = this.#rows;
     this.#rows = [];
+    this.onTake();
     return batch;
   }
 }

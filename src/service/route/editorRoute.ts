@@ -30,6 +30,7 @@ async function send(fetch: Fetch, request: RouteRequest, handler: Dispatcher.Dis
     handler.onResponseStart?.(controller, answer.status, headersAsRead(answer.headers));
     for await (const bytes of answer.body ?? []) {
       handler.onResponseData?.(controller, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      await controller.flowing;
     }
     handler.onResponseEnd?.(controller, {});
   } catch (error) {
@@ -51,7 +52,16 @@ function headersAsRead(headers: Headers): Record<string, string> {
 /** What a handler may do to a request of `fetch`. */
 class FetchController implements Dispatcher.DispatchController {
   readonly #aborting = new AbortController();
-  readonly paused = false;
+  #pause: PromiseWithResolvers<void> | null = null;
+
+  get paused(): boolean {
+    return this.#pause !== null;
+  }
+
+  /** Resolves when the response is not paused. */
+  get flowing(): Promise<void> | undefined {
+    return this.#pause?.promise;
+  }
 
   get signal(): AbortSignal {
     return this.#aborting.signal;
@@ -68,14 +78,15 @@ class FetchController implements Dispatcher.DispatchController {
 
   abort(reason: Error): void {
     this.#aborting.abort(reason);
+    this.resume();
   }
 
-  /** A response is never paused. */
   pause(): void {
-    throw new TypeError("a body is read as it arrives");
+    this.#pause ??= Promise.withResolvers();
   }
 
   resume(): void {
-    this.pause();
+    this.#pause?.resolve();
+    this.#pause = null;
   }
 }

@@ -13,7 +13,7 @@ test("who waits for all rows asks for them compressed; nothing of it is in the b
       socket.write(answer(200, codec.encode(rows), [`content-encoding: ${codec.name}`])),
     );
     const { service } = startClient(t, { url: server.url });
-    const { ids, error } = await receive(service, { ...everything, compressed: true });
+    const { ids, error } = await receive(service, { ...everything, unhurried: true });
     assert.equal(error, undefined);
     assert.equal(ids.length, 300);
     const [request] = server.requests;
@@ -29,7 +29,7 @@ test("a compressed answer without its end is cut short", async (t) => {
       socket.write(Buffer.concat([chunk(codec.cut(rows)), chunk("")]));
     });
     const { service } = startClient(t, { url: server.url });
-    const { error } = await receive(service, { ...everything, compressed: true });
+    const { error } = await receive(service, { ...everything, unhurried: true });
     assert.match(String(error), /cutShort/, codec.name);
   }
 });
@@ -38,6 +38,6 @@ test("of what the editor decodes nothing tells the end, and nothing compressed i
   sendByFetch();
   const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
   const { service } = startClient(t, { url: server.url });
-  await receive(service, { ...everything, compressed: true });
+  await receive(service, { ...everything, unhurried: true });
   assert.equal(asked(server.requests[0]?.head ?? ""), "identity");
 });

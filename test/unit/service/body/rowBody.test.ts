@@ -18,7 +18,8 @@ const settings: RowBodySettings<Row> = {
 /** What the exchange hears of progress while a body arrives in pieces: each time more than nothing. */
 function heard(pieces: readonly string[], changes: Partial<RowBodySettings<Row>>): readonly number[] {
   const progress: number[] = [];
-  const exchange = { progress: (rows: number) => progress.push(rows), fail: () => assert.fail() };
+  const never = () => assert.fail();
+  const exchange = { progress: (rows: number) => progress.push(rows), pause: never, resume: never, fail: never };
   const body = new RowBody(new RowQueue<Row>(), exchange, { ...settings, ...changes });
   for (const piece of pieces) body.write(Buffer.from(piece));
   return progress;

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import type { Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import * as zlib from "node:zlib";
+import {
+  answer,
+  chunk,
+  head,
+  type RawServer,
+  type Respond,
+  sendByFetch,
+  startClient,
+  startRawServer,
+  untilClosed,
+} from "./rawServer.ts";
+import { everything, record } from "./threads.ts";
+
+const { signal } = new AbortController();
+/** 27 MB: far more than is taken ahead of the reader, and than lies in sockets. */
+const count = 120_000;
+const rows = Buffer.from(Array.from({ length: count }, (_, n) => `${record(`id-${n}`)}\n`).join(""));
+const limits = { unread: 16 * 1024 * 1024 };
+
+/** Writes as fast as the client takes it, counting what has gone out. */
+function writing(body: Buffer, sent: { bytes: number }): (socket: Socket) => Promise<void> {
+  return async (socket) => {
+    for (let start = 0; start < body.length; start += 256 * 1024) {
+      const piece = body.subarray(start, start + 256 * 1024);
+      if (!socket.write(piece)) await new Promise((resolve) => socket.once("drain", resolve));
+      sent.bytes += piece.length;
+    }
+  };
+}
+
+/** Takes one batch and no more until `free`, then the rest. */
+async function takeSlowly(t: TestContext, server: RawServer, free: () => Promise<void>): Promise<number> {
+  const { service } = startClient(t, { url: server.url, limits, timeout: 1000 });
+  let taken = 0;
+  for await (const batch of service.queryThreads({ ...everything, unhurried: true }, signal)) {
+    if (taken === 0) await free();
+    taken += batch.length;
+  }
+  return taken;
+}
+
+/** Waits until the server has not got rid of a byte for a while, longer than a request's limit in these tests. */
+async function untilStuck(sent: { readonly bytes: number }): Promise<void> {
+  for (let before = -1; before !== sent.bytes; ) {
+    before = sent.bytes;
+    await delay(1300);
+  }
+}
+
+const framings: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
+  ["with its length", (body) => answer(200, body)],
+  ["in chunks", (body) => Buffer.concat([head(200, ["transfer-encoding: chunked"]), chunk(body), chunk("")])],
+];
+
+for (const [name, framed] of framings) {
+  test(`an answer ${name} comes no faster than it is taken, and that takes as long as it takes`, async (t) => {
+    const sent = { bytes: 0 };
+    const write = writing(framed(rows), sent);
+    const server = await startRawServer(t, (socket) => void write(socket));
+    let ahead = 0;
+    const taken = await takeSlowly(t, server, async () => {
+      await untilStuck(sent);
+      ahead = sent.bytes;
+    });
+    assert.equal(taken, count);
+    assert.ok(ahead < rows.length / 1.3, `${ahead} of ${rows.length} bytes had come`);
+  });
+}
+
+test("without that, rows that nobody takes end the stream", async (t) => {
+  const write = writing(answer(200, rows), { bytes: 0 });
+  const server = await startRawServer(t, (socket) => void write(socket));
+  const { service } = startClient(t, { url: server.url, limits });
+  await assert.rejects(async () => {
+    for await (const batch of service.queryThreads(everything, signal)) {
+      assert.ok(batch.length > 0);
+      await delay(1500);
+    }
+  }, /cutShort/);
+});
+
+/** Many times as much where it is compressed: what is decoded must be held back as well. */
+const quick = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 } };
+const encodings: readonly (readonly [string, () => Buffer])[] = [
+  ["gzip", () => zlib.gzipSync(rows)],
+  ["br", () => zlib.brotliCompressSync(rows, quick)],
+  ["zstd", () => zlib.zstdCompressSync(rows)],
+];
+for (const [name, encoded] of encodings) {
+  test(`what comes as ${name} is decoded no faster than it is taken`, async (t) => {
+    const sent = { bytes: 0 };
+    const body = answer(200, encoded(), [`content-encoding: ${name}`]);
+    const server = await startRawServer(t, (socket) => void writing(body, sent)(socket));
+    assert.equal(await takeSlowly(t, server, () => untilStuck(sent)), count);
+  });
+}
+
+const closing: readonly (readonly [string, readonly string[]])[] = [
+  ["that says so", ["connection: close"]],
+  ["that does not say so", []],
+];
+for (const [name, headers] of closing) {
+  test(`a connection ${name} closes behind the answer: all rows come`, async (t) => {
+    const sent = { bytes: 0 };
+    const respond: Respond = async (socket) => {
+      await writing(answer(200, rows, headers), sent)(socket);
+      socket.end();
+    };
+    const server = await startRawServer(t, respond);
+    assert.equal(await takeSlowly(t, server, () => untilStuck(sent)), count);
+  });
+}
+
+test("given up while it is held back, the connection ends at once", async (t) => {
+  const sent = { bytes: 0 };
+  const server = await startRawServer(t, (socket) => void writing(answer(200, rows), sent)(socket));
+  const controller = new AbortController();
+  const { service } = startClient(t, { url: server.url, limits });
+  await assert.rejects(async () => {
+    for await (const batch of service.queryThreads({ ...everything, unhurried: true }, controller.signal)) {
+      assert.ok(batch.length > 0);
+      await untilStuck(sent);
+      controller.abort(new Error("given up"));
+    }
+  }, /given up/);
+  await untilClosed(server.sockets[0]);
+});
+
+test("by the editor's network it comes no faster than it is taken either", async (t) => {
+  sendByFetch();
+  const sent = { bytes: 0 };
+  const server = await startRawServer(t, (socket) => void writing(answer(200, rows), sent)(socket));
+  let ahead = 0;
+  const taken = await takeSlowly(t, server, async () => {
+    await untilStuck(sent);
+    ahead = sent.bytes;
+  });
+  assert.equal(taken, count);
+  assert.ok(ahead < rows.length / 1.3, `${ahead} of ${rows.length} bytes had come`);
+});
