@@ -164,12 +164,12 @@ function fromHere(folder, path) {
   return relative(import.meta.dirname, resolve(folder, path)).replaceAll(sep, "/");
 }
 
-/** The page that runs in a tab of the editor: one script and one style sheet, for the oldest Chromium it meets there. */
+/** The pages that run in tabs of the editor: each one script and one style sheet, for the oldest Chromium they meet there. */
 await build({
-  entryPoints: [
-    { in: "src/webview/conversation/main.ts", out: "conversation" },
-    { in: "src/webview/conversation/style.css", out: "conversation" },
-  ],
+  entryPoints: ["conversation", "overview"].flatMap((page) => [
+    { in: `src/webview/${page}/main.ts`, out: page },
+    { in: `src/webview/${page}/style.css`, out: page },
+  ]),
   outdir: "dist",
   bundle: true,
   minify: true,

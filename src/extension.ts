@@ -8,10 +8,13 @@ import { registerCounts } from "./features/counts/register.ts";
 import { registerDiagnostics } from "./features/diagnostics/register.ts";
 import { registerDocuments } from "./features/documents/register.ts";
 import { registerExport } from "./features/export/register.ts";
+import { registerLinks } from "./features/links/register.ts";
 import { registerLogin } from "./features/login/register.ts";
 import { registerOpCode } from "./features/opCode/register.ts";
+import { registerOverview } from "./features/overview/register.ts";
 import { registerRefresh } from "./features/refresh/register.ts";
 import { registerSavedCounts } from "./features/savedCounts/register.ts";
+import { registerSnippets } from "./features/snippets/register.ts";
 import { registerThreads } from "./features/threads/register.ts";
 import { inBackground, reportFailure } from "./host/commands.ts";
 import { networkSettings as network } from "./host/networkSettings.ts";
@@ -41,8 +44,7 @@ export function activate(context: ExtensionContext): void {
   const client = new SessionClient(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
   const stores = { seen: remembered, savedCounts: recent };
   const project = new OpenProject({ now: Date.now, pageSize: configuredPageSize, onBug, ...stores });
-  const { threads } = project;
-  const target = () => threads.target;
+  const target = () => project.threads.target;
 
   context.subscriptions.push(
     log,
@@ -55,9 +57,12 @@ export function activate(context: ExtensionContext): void {
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
     ...registerExport({ ...project, sessions, remembered, formats, log }),
     ...registerConversation({ sessions, project, context, log }),
+    ...registerOverview({ sessions, project, context, remembered, formats, log }),
     ...registerDocuments({ sessions, project, formats, log }),
-    ...registerCompare({ sessions, target, threads, formats, log }),
+    ...registerCompare({ ...project, sessions, target, formats, log }),
+    ...registerLinks({ sessions, project, context, log }),
     ...registerOpCode({ sessions, target, formats, log }),
+    ...registerSnippets({ ...project, sessions, posts: () => import("./service/client.ts"), context, formats, log }),
     ...registerRefresh({ sessions, project, log }),
     ...registerDiagnostics({ sessions, project, remembered, requests, network, context, log }),
   );

@@ -72,7 +72,7 @@ export function createFormats(locale: string): Formats {
 
 /** What the platform writes with. */
 function platformFormats(locale: string) {
-  const known = supported(locale);
+  const known = knownLocale(locale);
   const unit = (name: string, maximumFractionDigits: number, unitDisplay: "narrow" | "short" = "narrow") =>
     new Intl.NumberFormat(known, { style: "unit", unit: name, unitDisplay, maximumFractionDigits });
   const compact = new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 });
@@ -102,7 +102,8 @@ function pair(value: number, large: [Intl.NumberFormat, number], small: [Intl.Nu
   return rest === 0 ? first : `${first} ${small[0].format(rest)}`;
 }
 
-function supported(locale: string): string | undefined {
+/** A BCP 47 tag where the platform knows it; undefined stands for its default. */
+export function knownLocale(locale: string): string | undefined {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale)[0];
   } catch {

@@ -4,6 +4,7 @@ import type { SavedCountStore } from "./counts/storedCounts.ts";
 import type { ShownThreads } from "./display.ts";
 import { askedPause, type Fault } from "./fault.ts";
 import { faultOf } from "./load.ts";
+import { Observable } from "./observable.ts";
 import { Slots } from "./slots.ts";
 import type { Target } from "./target.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
@@ -46,6 +47,8 @@ export class OpenProject {
   readonly news: NewThreads;
   readonly count: ProjectCount;
   readonly saved: SavedCounts;
+  /** The thread whose row, or one of the rows in it, is selected; null for none. */
+  readonly selected = new Observable<string | null>(null);
   /** Asked again together with the project. */
   readonly beside = new Set<ShownBeside>();
   readonly #route = new CallRoute();

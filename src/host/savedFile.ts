@@ -7,17 +7,15 @@ import { fileFailureText } from "./fileFailureText.ts";
 import { collected } from "./memoryFile.ts";
 import { UserError } from "./userError.ts";
 
+export type SaveContent = FilePieces | string | Uint8Array;
+
 /**
  * Writes a file that a person chose. On this machine it is streamed, and whole or not written at all: see
  * `writeDiskFile`. Other file systems take whole files only: their content is kept in memory, and refused beyond
  * `memoryLimit` before more of it is asked for. Resolves to the bytes written. Rejects with a `UserError` that says what
  * the file system lacks, with what the pieces threw, or with the signal's reason.
  */
-export async function saveFile(
-  target: Uri,
-  content: FilePieces | string | Uint8Array,
-  signal: AbortSignal,
-): Promise<number> {
+export async function saveFile(target: Uri, content: SaveContent, signal: AbortSignal): Promise<number> {
   const pieces = typeof content === "string" || content instanceof Uint8Array ? single(content) : content;
   try {
     return await (target.scheme === "file"

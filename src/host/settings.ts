@@ -33,6 +33,11 @@ export function serviceAddress(): ServiceAddress | AddressProblem {
   return parseServiceAddress(serviceUrlText());
 }
 
+/** The value of `weaveThreads.webUrl` as it stands there; empty where it is unset. */
+export function webUrlText(): string {
+  return textSetting("webUrl") ?? "";
+}
+
 /** The value of `weaveThreads.project`, null when it is unset or has another shape. */
 export function configuredProject(): ProjectId | null {
   return parseProjectId(textSetting("project") ?? "") ?? null;
@@ -93,7 +98,7 @@ export function settingValues(): Readonly<Record<string, unknown>> {
 }
 
 /** Opens the settings editor at one of this extension's settings, or at another one named in full. */
-export async function openSetting(name: "serviceUrl" | "requestTimeout" | "http.proxy"): Promise<void> {
+export async function openSetting(name: "serviceUrl" | "webUrl" | "requestTimeout" | "http.proxy"): Promise<void> {
   const id = name.includes(".") ? name : `${section}.${name}`;
   await commands.executeCommand("workbench.action.openSettings", id);
 }

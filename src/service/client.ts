@@ -14,9 +14,9 @@ import { rowStream } from "./rowStream.ts";
 import { callCountAnswer } from "./schema/answerSchema.ts";
 import { readCountFile } from "./schema/countFile.ts";
 import { readThread } from "./schema/threadRecord.ts";
-import { callStatsRequestOf, threadsRequestOf } from "./schema/wireRequest.ts";
+import { callStatsPost, threadsPost } from "./servicePosts.ts";
 
-export { readCountFile };
+export { callStatsPost, readCountFile, threadsPost };
 
 export interface Limits extends CallLimits {
   /** Bytes of one thread. */
@@ -66,7 +66,7 @@ export class HttpThreadService implements OpenThreadService {
 
   queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncGenerator<readonly Thread[], void> {
     const { limit, unhurried = false } = query;
-    const asked = { path: "/threads/stream_query", body: threadsRequestOf(query), unhurried, readRow: readThread };
+    const asked = { ...threadsPost(query), unhurried, readRow: readThread };
     const { record: maxRecordBytes, unread: maxUnreadBytes } = this.#limits;
     return rowStream(this.#connection, { ...asked, limit, maxRecordBytes, maxUnreadBytes }, signal);
   }
@@ -105,11 +105,10 @@ export class HttpThreadService implements OpenThreadService {
   }
 
   async #count(query: CallQuery, signal: AbortSignal): Promise<Omit<CallCount, "rewritten">> {
-    const body = callStatsRequestOf(query);
+    const post = callStatsPost(query);
     let answer: JsonBody<Omit<CallCount, "rewritten">> | undefined;
     const operation = {
-      path: "/calls/query_stats",
-      body,
+      ...post,
       read: () => {
         answer = new JsonBody(callCountAnswer, this.#limits.answer);
         return answer;

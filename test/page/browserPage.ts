@@ -1,20 +1,29 @@
 import { after, before, type TestContext } from "node:test";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { launchBrowser } from "../editor/browser.ts";
 import { interruption } from "../editor/interruption.ts";
 import { ConversationPage, type EditorSide } from "./conversationPage.ts";
 import { type PageServer, startPageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
-export interface OpenOptions {
-  readonly editor?: EditorSide;
+export interface WindowOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
+  /** Device pixels to a CSS pixel. */
+  readonly density?: number;
+  readonly timezone?: string;
 }
 
-/** One browser for all tests of a file; each gets a page with nothing left from others. */
-export function browserPage(): (test: TestContext, options?: OpenOptions) => Promise<ConversationPage> {
+export interface OpenOptions extends WindowOptions {
+  readonly editor?: EditorSide;
+}
+
+/** One browser for all tests of a file; each gets a window with nothing left from others. */
+export function browserWindow(): (
+  test: TestContext,
+  options: WindowOptions,
+) => Promise<{ readonly context: BrowserContext; readonly server: PageServer }> {
   let browser: Browser | undefined;
   let server: PageServer | undefined;
   before(async () => {
@@ -25,10 +34,25 @@ export function browserPage(): (test: TestContext, options?: OpenOptions) => Pro
     await browser?.close();
     await server?.[Symbol.asyncDispose]();
   });
-  return async (test, { editor = {}, theme = "dark", width = 900, height = 700 } = {}) => {
+  return async (test, { width = 900, height = 700, density = 1, timezone = "UTC" }) => {
     if (browser === undefined || server === undefined) throw new Error("the browser has not been started");
-    const context = await browser.newContext({ viewport: { width, height }, locale: "en-US", timezoneId: "UTC" });
+    const viewport = { width, height };
+    const context = await browser.newContext({
+      viewport,
+      locale: "en-US",
+      timezoneId: timezone,
+      deviceScaleFactor: density,
+    });
     test.after(() => context.close());
+    return { context, server };
+  };
+}
+
+/** Opens conversation pages. */
+export function browserPage(): (test: TestContext, options?: OpenOptions) => Promise<ConversationPage> {
+  const open = browserWindow();
+  return async (test, { editor = {}, theme = "dark", ...window } = {}) => {
+    const { context, server } = await open(test, window);
     return await ConversationPage.open(context, server, editor, theme);
   };
 }

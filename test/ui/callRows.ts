@@ -14,24 +14,39 @@ const callLine = z.object({
 
 export type CallLine = z.infer<typeof callLine>;
 
-/** The calls of an answer of the service, asked directly. */
-export async function askCalls(
-  service: { ask(path: string, body: object): Promise<string> },
+/** A service that a test asks past the extension. */
+export interface AskedService {
+  ask(path: string, body: object): Promise<string>;
+}
+
+/** What asks for the turns of threads, in order of their start. */
+export function turnsOf(threadIds: readonly string[]): object {
+  const by = (field: string) => ({ field, direction: "asc" });
+  return {
+    filter: { thread_ids: threadIds },
+    query: { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } },
+    sort_by: [by("started_at"), by("id")],
+  };
+}
+
+/** The lines of an answer about calls. */
+export async function askLines<Line>(
+  service: AskedService,
+  line: z.ZodType<Line>,
   request: object,
-): Promise<readonly CallLine[]> {
+): Promise<readonly Line[]> {
   const text = await service.ask("/calls/stream_query", { project_id: project, ...request });
   return text
     .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => callLine.parse(JSON.parse(line)));
+    .filter((one) => one !== "")
+    .map((one) => line.parse(JSON.parse(one)));
 }
 
-/** The turns of a thread in order of their start, with what was said in them. */
-export async function askTurns(
-  service: { ask(path: string, body: object): Promise<string> },
-  threadId: string,
-): Promise<readonly CallLine[]> {
-  const query = { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } };
-  const sort = [{ field: "started_at", direction: "asc" }];
-  return await askCalls(service, { filter: { thread_ids: [threadId] }, query, sort_by: sort });
+export async function askCalls(service: AskedService, request: object): Promise<readonly CallLine[]> {
+  return await askLines(service, callLine, request);
+}
+
+/** The turns of a thread, with what was said in them. */
+export async function askTurns(service: AskedService, threadId: string): Promise<readonly CallLine[]> {
+  return await askCalls(service, turnsOf([threadId]));
 }

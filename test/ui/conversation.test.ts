@@ -146,10 +146,15 @@ test("a thread is read as a conversation: what was said, in order, how each turn
       "Open Inputs",
       "Open Output",
       "Open Conversation as Text",
+      "Open in Browser",
       "Go to Code of the Op",
       "Select for Compare",
       "Copy Turn Id",
+      "Copy Link",
+      "Copy VS Code Link",
     ]);
+    await tab.choose(second, "Copy Turn Id");
+    await eventually(async () => assert.equal(await window.clipboard(), turns[1]?.id));
     await rows.first().press("Enter");
     await rows.first().getByRole("button", { name: "Inputs", exact: true }).click();
     await eventually(async () => assert.match(await window.editorText(), /"messages": \[/));

@@ -7,7 +7,7 @@ import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { settledRows, signIn } from "./steps.ts";
 import { allTime, askThreads, byId, showsFirstOf, type ThreadLine } from "./threadRows.ts";
-import { askTurns } from "./turnRows.ts";
+import { askTurnLines } from "./turnRows.ts";
 
 const editor = installedEditor();
 // Up to this moment, so that the last days have turns.
@@ -17,7 +17,7 @@ const callsPath = "/calls/stream_query";
 
 /** Of these threads, those in whose turns since then something went wrong. */
 async function withErrors(threads: readonly ThreadLine[], since = 0): Promise<readonly ThreadLine[]> {
-  const turns = await askTurns(
+  const turns = await askTurnLines(
     service,
     threads.map(({ thread_id }) => thread_id),
   );

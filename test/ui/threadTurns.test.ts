@@ -9,7 +9,7 @@ import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { settledRows, signIn } from "./steps.ts";
 import { allTime } from "./threadRows.ts";
-import { askTurns, iconOf, spokenTurn, turnsShown } from "./turnRows.ts";
+import { askTurnLines, iconOf, spokenTurn, turnsShown } from "./turnRows.ts";
 
 const editor = installedEditor();
 const service = interposed();
@@ -55,7 +55,7 @@ test("a thread opens into its turns, each with its first words, status and times
     assert.equal(callRequests().length, 1);
     assert.match(callRequests()[0] ?? "", /"columns":\["id","thread_id","turn_id"\]/);
     await view.toggle(refund);
-    const turns = await askTurns(service, [refund]);
+    const turns = await askTurnLines(service, [refund]);
     assert.equal(turns.length, 6);
     await eventually(async () => {
       const rows = await turnsShown(view);
@@ -126,7 +126,7 @@ test("of a long thread the latest turns are listed and the conversation has the 
     const view = await signIn(window, service);
     await settledRows(view);
     await looked(view);
-    const [first] = (await askTurns(service, [refund])).slice(-1);
+    const [first] = (await askTurnLines(service, [refund])).slice(-1);
     assert.ok(first);
     const start = Date.parse(first.started_at);
     const lines = Array.from({ length: 51 }, (_, index) => {
@@ -172,7 +172,7 @@ test("turns that fail say so and are tried again, and those whose words fail go 
     });
     service.misbehave(null);
     await view.pressOn("Incomplete. Retry", "Retry");
-    const turns = await askTurns(service, [refund]);
+    const turns = await askTurnLines(service, [refund]);
     await eventually(async () => {
       assert.equal(await row("Incomplete. Retry"), undefined);
       assert.ok((await turnsShown(view))[0]?.accessibleName.startsWith(spokenTurn(turns[0] ?? assert.fail())));

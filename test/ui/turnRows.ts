@@ -4,7 +4,7 @@ import { parseOpRef } from "../../src/core/counts/opRef.ts";
 import { createFormats } from "../../src/core/format.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { TreeRow, TreeView } from "../editor/workbench/treeView.ts";
-import { project } from "./steps.ts";
+import { type AskedService, askLines, turnsOf } from "./callRows.ts";
 
 const turnLine = z.looseObject({
   id: z.string(),
@@ -19,26 +19,9 @@ const turnLine = z.looseObject({
 
 export type TurnLine = z.infer<typeof turnLine>;
 
-const isTurn = { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] };
-
-/** Turns as the service gives them when it is asked directly, in order of their start. */
-export async function askTurns(
-  service: { ask(path: string, body: object): Promise<string> },
-  threadIds: readonly string[],
-): Promise<readonly TurnLine[]> {
-  const text = await service.ask("/calls/stream_query", {
-    project_id: project,
-    filter: { thread_ids: threadIds },
-    query: { $expr: isTurn },
-    sort_by: [
-      { field: "started_at", direction: "asc" },
-      { field: "id", direction: "asc" },
-    ],
-  });
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => turnLine.parse(JSON.parse(line)));
+/** Turns of threads as the service gives them when it is asked directly, in order of their start. */
+export async function askTurnLines(service: AskedService, threadIds: readonly string[]): Promise<readonly TurnLine[]> {
+  return await askLines(service, turnLine, turnsOf(threadIds));
 }
 
 const formats = createFormats("en");

@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   sampleService: ["core", "zod", "node"],
   zod: ["zod"],
   host: ["core", "vscode", "node"],
-  webview: ["core", "marked", "dompurify", "@speed-highlight"],
+  webview: ["core", "marked", "dompurify", "@speed-highlight", "uplot"],
   features: ["core", "host", "vscode", "zod", "jsonc-parser"],
   extension: ["core", "host", "features", "service", "vscode"],
 };

@@ -200,5 +200,10 @@ test("only undici and zod are dependencies", () => {
 test("the extension runs where the code is, on the oldest editor that it promises", () => {
   assert.deepEqual(manifest.extensionKind, ["workspace"]);
   assert.equal(manifest.engines.vscode, "^1.105.0");
-  assert.deepEqual(manifest.activationEvents, ["onStartupFinished", "onFileSystem:weave-call"]);
+  assert.deepEqual(manifest.activationEvents, [
+    "onStartupFinished",
+    "onFileSystem:weave-call",
+    "onWebviewPanel:weaveThreads.overview",
+    "onUri",
+  ]);
 });

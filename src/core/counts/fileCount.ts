@@ -4,6 +4,19 @@ import type { Target } from "../target.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { CountFileQuery, CountFileReading } from "./countFile.ts";
 
+/** What the text of a count file asks, or why nothing can be asked. */
+export type FileReading =
+  | {
+      readonly kind: "read";
+      readonly query: CountFileQuery;
+      /** Where it asks. */
+      readonly project: ProjectId;
+    }
+  /** The text is no JSON. */
+  | { readonly kind: "notJson" }
+  /** These places are not what the service takes. */
+  | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };
+
 /** What counting the calls of a count file came to. */
 export type FileCount =
   | {
@@ -13,10 +26,8 @@ export type FileCount =
       /** Where it was counted. */
       readonly project: ProjectId;
     }
-  /** Nothing was sent: the text is no JSON. */
-  | { readonly kind: "notJson" }
-  /** Nothing was sent: these places are not what the service takes. */
-  | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] }
+  /** Nothing was sent. */
+  | Exclude<FileReading, { readonly kind: "read" }>
   | { readonly kind: "failed"; readonly fault: Fault };
 
 /** Counts what the text of a count file asks for. Rejects with the signal's reason. */
@@ -26,20 +37,29 @@ export async function countFile(
   read: (body: unknown) => Promise<CountFileReading>,
   signal: AbortSignal,
 ): Promise<FileCount> {
-  const json = parsed(text);
-  if (json === null) return { kind: "notJson" };
-  const reading = await read(json.body);
+  const reading = await readFileText(text, project, read);
   signal.throwIfAborted();
-  if (reading.kind === "refused") return reading;
+  if (reading.kind !== "read") return reading;
   const { query } = reading;
-  const asked = { ...query, project: query.project ?? project };
   try {
-    const count = await service.countCalls(asked, signal);
-    return { kind: "counted", count, query, project: asked.project };
+    const count = await service.countCalls({ ...query, project: reading.project }, signal);
+    return { kind: "counted", count, query, project: reading.project };
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) return { kind: "failed", fault: error.fault };
     throw error;
   }
+}
+
+/** `project` is the window's, for a file that names none. */
+export async function readFileText(
+  text: string,
+  project: ProjectId,
+  read: (body: unknown) => Promise<CountFileReading>,
+): Promise<FileReading> {
+  const json = parsed(text);
+  if (json === null) return { kind: "notJson" };
+  const reading = await read(json.body);
+  return reading.kind === "refused" ? reading : { ...reading, project: reading.query.project ?? project };
 }
 
 /** What is wrong with places of the file; empty where none is to blame. */

@@ -31,11 +31,18 @@ export interface OverviewState {
 
 /**
  * From the editor to the page. `state` replaces the whole, but for the first `kept` threads, which stay as they were told
- * before and are not in its columns.
+ * before and are not in its columns. Many threads come in several of these, one right after the other, each but the last
+ * with `more`: where they replace threads that are on screen, those stay until the last has come.
  */
 export type ToPage =
   | { readonly kind: "start"; readonly language: string; readonly words: Words }
-  | { readonly kind: "state"; readonly state: OverviewState; readonly kept: number; readonly threads: ThreadColumns }
+  | {
+      readonly kind: "state";
+      readonly state: OverviewState;
+      readonly kept: number;
+      readonly threads: ThreadColumns;
+      readonly more: boolean;
+    }
   /** The thread that is selected in the tree; null for none. */
   | { readonly kind: "selected"; readonly threadId: string | null };
 
@@ -56,7 +63,10 @@ export type FromPage =
   /** Shows the thread in the tree and selects it there. */
   | { readonly kind: "reveal"; readonly threadId: string }
   | { readonly kind: "openConversation"; readonly threadId: string }
-  /** Lists in the tree, and so here, only threads whose turns started in this range; milliseconds since the epoch. */
+  /**
+   * Lists in the tree, and so here, only threads with turns that started in this range, both ends included; milliseconds
+   * since the epoch.
+   */
   | { readonly kind: "filter"; readonly after: number; readonly before: number }
   /** Goes back to the filter before the last `filter`, or to none. */
   | { readonly kind: "unfilter" }

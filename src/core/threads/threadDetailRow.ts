@@ -38,6 +38,12 @@ export function isOfTurns(fact: DetailFact): boolean {
   return fact !== "calls" && fact !== "stored";
 }
 
+/** The id of the turn that a detail names; null for other details, and where it is not known. */
+export function turnOfDetail(fact: DetailFact, { firstTurnId, lastTurnId }: Thread): string | null {
+  if (fact === "firstTurn") return firstTurnId;
+  return fact === "lastTurn" ? lastTurnId : null;
+}
+
 /** From the start of the first turn to the end of the last finished one, in milliseconds. */
 export function span({ startTime, lastUpdated }: Thread): number {
   return lastUpdated - startTime;

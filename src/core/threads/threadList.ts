@@ -4,10 +4,11 @@ import { Loader } from "../loader.ts";
 import { Observable } from "../observable.ts";
 import type { Target } from "../target.ts";
 import { findThread } from "./findThread.ts";
+import { selectionQuery } from "./selectionQuery.ts";
 import type { Thread } from "./thread.ts";
 import { formatFilter, isFiltered, type ThreadFilter, unfiltered } from "./threadFilter.ts";
 import { ThreadPages } from "./threadPages.ts";
-import { defaultSort, formatSort, type SortField, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
+import { defaultSort, formatSort, type SortField, type SortKey, type ThreadQuery } from "./threadQuery.ts";
 
 /** Which threads a person wants to see, and in which order. */
 export interface ThreadSelection {
@@ -81,6 +82,13 @@ export class ThreadList {
     return this.#target;
   }
 
+  /** What asks at once for all that is shown, of the same window of time; null when there is nobody to ask. */
+  get query(): ThreadQuery | null {
+    if (this.#target === null) return null;
+    const { bounds } = shownValue(this.load) ?? this.#newPages();
+    return selectionQuery(this.#target.project, this.#selection, { bounds, limit: this.#shownLimit, offset: 0 });
+  }
+
   subscribe(listener: () => void): { dispose(): void } {
     const subscriptions = [this.#loader.subscribe(listener), this.#found.subscribe(listener)];
     return { dispose: () => subscriptions.forEach((subscription) => void subscription.dispose()) };
@@ -132,12 +140,8 @@ export class ThreadList {
   async refresh(): Promise<Load<ThreadPages> | null> {
     this.outdated = false;
     const shown = shownValue(this.load);
-    const pages = this.#newPages();
-    const pageSize = this.#options.pageSize();
-    if (shown === null || shown.threads.length === 0) return this.#fetch(pages, pageSize, { showParts: true });
-    // A list that was whole stays whole.
-    const limit = shown.ended ? null : Math.ceil(shown.nextOffset / pageSize) * pageSize;
-    return this.#fetch(pages, limit, { showParts: false });
+    const showParts = shown === null || shown.threads.length === 0;
+    return this.#fetch(this.#newPages(), this.#shownLimit, { showParts });
   }
 
   /** Loads the next page, showing rows as they arrive. */
@@ -170,15 +174,9 @@ export class ThreadList {
     const target = this.#target;
     if (target === null) return null;
     const { service, project } = target;
-    const { sort, filter } = this.#selection;
-    const query: ThreadQuery = {
-      project,
-      ...pages.bounds,
-      threadIds: filter.threadIds,
-      sort: stableSort(sort),
-      ...(limit === null ? {} : { limit }),
-      ...(pages.nextOffset === 0 ? {} : { offset: pages.nextOffset }),
-    };
+    const { filter } = this.#selection;
+    const { bounds, nextOffset: offset } = pages;
+    const query = selectionQuery(project, this.#selection, { bounds, limit, offset });
     return this.#loader.run(async (signal, show) => {
       pages.startPage();
       // As a part of what is to come: if that fails, the list is incomplete, not old.
@@ -195,6 +193,14 @@ export class ThreadList {
         pages.noteOthers();
       return pages;
     });
+  }
+
+  /** As many as are shown, in whole pages; null for all there are: a list that was whole stays whole. */
+  get #shownLimit(): number | null {
+    const shown = shownValue(this.load);
+    const pageSize = this.#options.pageSize();
+    if (shown === null || shown.threads.length === 0) return pageSize;
+    return shown.ended ? null : Math.ceil(shown.nextOffset / pageSize) * pageSize;
   }
 
   #newPages(): ThreadPages {

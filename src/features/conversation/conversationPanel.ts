@@ -4,10 +4,11 @@ import { beginning, turnsAhead } from "../../core/conversation/firstTurns.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/page.ts";
 import { SoughtTurn } from "../../core/conversation/soughtTurn.ts";
 import { ToldTurns } from "../../core/conversation/toldTurns.ts";
+import { words } from "../../core/conversation/words.ts";
+import { pageWords } from "../../host/pageWords.ts";
 import { Throttle } from "../../host/throttle.ts";
 import { partState } from "./conversationNotice.ts";
 import type { OpenConversation } from "./openConversation.ts";
-import { pageWords } from "./pageWords.ts";
 
 /** A page that goes through all its turns more often than this has no time to draw them. */
 const stateInterval = 250;
@@ -104,7 +105,7 @@ export class ConversationPanel implements Disposable {
     this.#ready = true;
     this.#watched = new Set();
     this.#told = new ToldTurns();
-    this.#send({ kind: "start", language: env.language, words: pageWords() });
+    this.#send({ kind: "start", language: env.language, words: pageWords(words) });
     this.#state.now();
     this.#document.look();
   }

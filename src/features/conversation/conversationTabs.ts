@@ -2,10 +2,10 @@ import { type Disposable, env, l10n, Uri, type WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
 import type { Fault } from "../../core/fault.ts";
 import { inBackground } from "../../host/commands.ts";
+import { pageFolder, pageHtml } from "../../host/pageHtml.ts";
 import { UserError } from "../../host/userError.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
-import { pageFolder, pageHtml } from "./pageHtml.ts";
 import { readPageMessage } from "./pageMessage.ts";
 import { answerPage } from "./pageRequests.ts";
 import type { ConversationParts } from "./register.ts";
@@ -59,7 +59,7 @@ export class ConversationTabs implements Disposable {
     const icon = (file: string) => Uri.joinPath(context.extensionUri, "media", file);
     panel.iconPath = { light: icon("threads-light.svg"), dark: icon("threads.svg") };
     webview.options = { enableScripts: true, localResourceRoots: [pageFolder(context.extensionUri)] };
-    webview.html = pageHtml(webview, context.extensionUri, env.language);
+    webview.html = pageHtml("conversation", webview, context.extensionUri, env.language);
     conversation.filled(shown);
   }
 

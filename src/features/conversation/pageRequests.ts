@@ -1,7 +1,8 @@
 import { commands, env } from "vscode";
+import { helpBy } from "../../host/pageNotice.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
+import { openWebPage } from "../../host/webPage.ts";
 import type { PageRequest } from "./conversationPanel.ts";
-import { helpBy } from "./faultHelp.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
 /** Does what a person asked for in a page. */
@@ -28,7 +29,7 @@ export async function answerPage(
       await env.clipboard.writeText(request.text);
       break;
     case "link":
-      await openLink(request.address);
+      await openWebPage(request.address);
       break;
     case "remedy":
       await help(request.remedy, conversation, sessions);
@@ -36,19 +37,6 @@ export async function answerPage(
     default:
       request satisfies never;
   }
-}
-
-declare module "vscode" {
-  export namespace env {
-    /** As the editor's own code takes it, and opens it: a Uri writes `%26`, `%3D` and `%23` of a query in its own way. */
-    export function openExternal(target: string): Thenable<boolean>;
-  }
-}
-
-/** Opens a stranger's link. The editor asks first, with the address, unless the person trusts the place. */
-async function openLink(address: string): Promise<void> {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url?.protocol === "https:" || url?.protocol === "http:") await env.openExternal(url.href);
 }
 
 async function help(

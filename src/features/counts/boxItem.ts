@@ -15,9 +15,12 @@ export type BoxAction =
   | { readonly kind: "limit" }
   | { readonly kind: "storage" }
   | { readonly kind: "copy" }
+  /** Of a link that opens the count in the editor. */
+  | { readonly kind: "copyLink" }
   | { readonly kind: "save" }
   | { readonly kind: "saveChanges" }
   | { readonly kind: "openFile" }
+  | { readonly kind: "copyQuery" }
   | { readonly kind: "recount" }
   /** Leads away from the box. */
   | { readonly kind: "remedy"; readonly remedy: Remedy }

@@ -129,7 +129,8 @@ export class CountBox implements Disposable {
       case "edit": {
         const condition = conditions.conditions[action.index];
         // An expression is changed where it can be written.
-        if (condition === undefined || fieldOf(condition) === null) return this.#openFile(conditions);
+        if (condition === undefined || fieldOf(condition) === null)
+          return this.#leaveFor("weaveThreads.newCountFile", conditions);
         return this.#change((steps) => askConditionAt(action.index, steps));
       }
       case "limit": {
@@ -141,12 +142,18 @@ export class CountBox implements Disposable {
         return this.showCount({ ...conditions, includeStorageSize: !conditions.includeStorageSize });
       case "copy":
         return this.#copy();
+      case "copyLink":
+        this.#pick.hide();
+        await commands.executeCommand("weaveThreads.copyCountLink", { conditions });
+        return;
       case "save":
         return this.#save(conditions);
       case "saveChanges":
         return this.#saveChanges(conditions);
       case "openFile":
-        return this.#openFile(conditions);
+        return this.#leaveFor("weaveThreads.newCountFile", conditions);
+      case "copyQuery":
+        return this.#leaveFor("weaveThreads.copyCountQuery", { conditions });
       case "recount":
         return this.showCount(conditions);
       case "remedy":
@@ -204,9 +211,9 @@ export class CountBox implements Disposable {
     this.#draw();
   }
 
-  async #openFile(conditions: CallConditions): Promise<void> {
+  async #leaveFor(command: string, given: object): Promise<void> {
     this.#pick.hide();
-    await commands.executeCommand("weaveThreads.newCountFile", conditions);
+    await commands.executeCommand(command, given);
   }
 
   #end(): void {

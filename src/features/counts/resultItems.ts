@@ -34,6 +34,8 @@ export function resultItems(result: Result, formats: Formats): readonly BoxItem[
     ...(load.kind === "failed" ? [] : [copyItem()]),
     ...saveItems(result),
     { label: `$(json) ${l10n.t("Open as Count File")}`, action: { kind: "openFile" } },
+    { label: `$(link) ${l10n.t("Copy VS Code Link")}`, action: { kind: "copyLink" } },
+    { label: `$(code) ${l10n.t("Copy Count Query As…")}`, action: { kind: "copyQuery" } },
     ...section(l10n.t("Conditions"), [
       ...conditions.conditions.map((condition, index): BoxItem => {
         const issues = refused?.conditions.get(index) ?? [];

@@ -2,8 +2,8 @@ import { l10n } from "vscode";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import type { Session } from "../../core/session/session.ts";
 import type { Target } from "../../core/target.ts";
+import { nextSession } from "../../host/nextSession.ts";
 import { quoted } from "../../host/quotedText.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { UserError } from "../../host/userError.ts";
@@ -44,19 +44,4 @@ export async function addressTarget(
           service,
         ),
   );
-}
-
-/** The session once it has been worked out; features that were told before have turned to it by then. */
-async function nextSession({ onChange }: AddressTargetParts["sessions"], signal: AbortSignal): Promise<Session> {
-  signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<Session>();
-  const abort = () => reject(signal.reason);
-  const listening = onChange(resolve);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await promise;
-  } finally {
-    listening.dispose();
-    signal.removeEventListener("abort", abort);
-  }
 }

@@ -6,13 +6,13 @@ import type { Formats } from "../../core/format.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
 import { conditionsText } from "../../host/conditionText.ts";
+import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
+import { fileText, tellWritten } from "../../host/exportNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
 import { sentences } from "../../host/quotedText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { UserError } from "../../host/userError.ts";
-import { askExportFile, tellUnwritable } from "./exportFile.ts";
-import { fileText, tellWritten } from "./exportNotice.ts";
 import { runExport } from "./exportRun.ts";
 
 export interface CountExportParts {

@@ -6,13 +6,13 @@ import type { Target } from "../../core/target.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
+import { askExportFile, type ExportFile, tellUnwritable } from "../../host/exportFile.ts";
+import { fileText, tellWritten } from "../../host/exportNotice.ts";
 import { showFault } from "../../host/faultNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { UserError } from "../../host/userError.ts";
-import { askExportFile, type ExportFile, tellUnwritable } from "./exportFile.ts";
-import { fileText, tellWritten } from "./exportNotice.ts";
 import { NothingToExport, runExport } from "./exportRun.ts";
 import { askThreads, type ChosenThreads } from "./threadsPick.ts";
 

@@ -55,6 +55,11 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         const text = countText(value, count.saved.conditions, formats);
         window.setStatusBarMessage(l10n.t("Count copied: {0}", text), noticeMs);
       },
+      "weaveThreads.copySavedCountLink": async (...given: unknown[]) => {
+        const count = await countOf(given, l10n.t("Copy VS Code Link to Count"));
+        if (count === undefined) return;
+        await commands.executeCommand("weaveThreads.copyCountLink", { conditions: count.saved.conditions });
+      },
       "weaveThreads.renameCount": async (...given: unknown[]) => {
         const count = await countOf(given, l10n.t("Rename Count"));
         if (count === undefined) return;

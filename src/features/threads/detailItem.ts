@@ -7,6 +7,7 @@ import {
   span,
   storedBytes,
   type ThreadDetailRow,
+  turnOfDetail,
 } from "../../core/threads/threadDetailRow.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import { faultText } from "../../host/faultText.ts";
@@ -24,7 +25,7 @@ export function detailItem(row: ThreadDetailRow, formats: Formats, window: Detai
   const { text, exact, failed = false } = detailText(row, formats);
   item.id = `detail/${row.fact}/${row.pinned ? "found" : "thread"}/${row.thread.id}`;
   item.description = window === null || failed ? text : reachText(row.fact, text, window);
-  item.contextValue = failed ? "detail.failed" : "detail";
+  item.contextValue = contextValue(row, failed);
   item.accessibilityInformation = { label: `${name}: ${item.description}` };
   const lines = [`${name}: ${exact}`];
   if (window !== null && isOfTurns(row.fact)) lines.push(l10n.t("Only of turns that started {0}.", window.words));
@@ -33,6 +34,11 @@ export function detailItem(row: ThreadDetailRow, formats: Formats, window: Detai
   item.iconPath = new ThemeIcon("warning", new ThemeColor("list.warningForeground"));
   item.command = { command: "weaveThreads.retryDetails", title: l10n.t("Retry"), arguments: [row] };
   return item;
+}
+
+function contextValue({ fact, thread }: ThreadDetailRow, failed: boolean): string {
+  if (failed) return "detail.failed";
+  return turnOfDetail(fact, thread) === null ? "detail" : "detail.turn";
 }
 
 /** Beside figures of a window, those of the whole thread say so; of the others, the number of turns speaks for all. */

@@ -3,7 +3,7 @@ import { callsOfThread } from "../../core/counts/callCondition.ts";
 import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";
 import { plainDetail } from "../../core/threads/threadDetailRow.ts";
-import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
+import { readFilter, type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
 import { threadJson } from "../../core/threads/threadJson.ts";
 import { isSameSelection, type ThreadSelection } from "../../core/threads/threadList.ts";
 import type { SortKey } from "../../core/threads/threadQuery.ts";
@@ -14,9 +14,10 @@ import type { Remembered } from "../../host/remembered.ts";
 import { configuredSelection, onSettingsChange } from "../../host/settings.ts";
 import { ConversationOpener } from "./conversationOpener.ts";
 import type { FilterChoice } from "./filterMenu.ts";
+import { linkCommands } from "./linkCommands.ts";
 import { loadAll } from "./loadAll.ts";
 import { factIn, isOfTurns, threadIdIn, turnIdIn } from "./menuArgument.ts";
-import { ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
+import { type RevealOptions, ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
 
 const noticeMs = 3000;
 
@@ -31,8 +32,8 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
   const conversations = new ConversationOpener();
 
   /** A hidden view loads no rows. */
-  const showView = async () => {
-    if (!threads.watched) await commands.executeCommand(`${viewId}.focus`);
+  const showView = async (options: RevealOptions = { preserveFocus: false }) => {
+    if (!threads.watched) await commands.executeCommand(`${viewId}.focus`, options);
   };
   /** Tells once what became of rows that a person asked for; what came of asking by itself is told in the view only. */
   const tell = (fault: Fault | null, retry?: FaultContext["retry"]) => {
@@ -112,6 +113,10 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
         const chosen = await (part === "time" ? pickTime(menu) : pickFilter(menu));
         if (chosen !== undefined && target === threads.target) await choose(chosen);
       },
+      "weaveThreads.applyFilter": async (given: unknown) => {
+        const filter = readFilter(given);
+        if (filter !== undefined) await filterBy(filter);
+      },
       "weaveThreads.clearFilter": () => choose({ filter: unfiltered, onlyErrors: false }),
       "weaveThreads.showOnlyErrors": () => showOnlyErrors(true),
       "weaveThreads.showAllThreads": () => showOnlyErrors(false),
@@ -124,6 +129,11 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
         await showView();
         await view.show(found);
       },
+      "weaveThreads.revealThread": async (given: unknown) => {
+        const { revealThread } = await import("./revealThread.ts");
+        return revealThread(given, { threads, view, showView });
+      },
+      ...linkCommands(() => view.selectedRow),
       "weaveThreads.showOnlyThread": async (...given: unknown[]) => {
         const thread = threadOf(given);
         if (thread !== undefined) await filterBy({ ...unfiltered, threadIds: [thread.id] });

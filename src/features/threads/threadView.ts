@@ -1,5 +1,6 @@
 import { type Disposable, type LogOutputChannel, window } from "vscode";
 import { shownValue } from "../../core/load.ts";
+import type { Observable } from "../../core/observable.ts";
 import type { NewThreads } from "../../core/threads/newThreads.ts";
 import { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
@@ -14,7 +15,13 @@ export const viewId = "weaveThreads.threads";
 
 export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
   readonly news: NewThreads;
+  readonly selected: Observable<string | null>;
   readonly log: LogOutputChannel;
+}
+
+export interface RevealOptions {
+  /** Leaves the focus where it is. */
+  readonly preserveFocus: boolean;
 }
 
 /** The threads view: asks for rows when it is first seen, and stops asking when it is hidden. */
@@ -47,6 +54,7 @@ export class ThreadView implements Disposable {
       parts.news.subscribe(() => this.#drawBadge()),
       parts.sessions.onChange(() => this.#draw()),
       view.onDidChangeVisibility(({ visible }) => (visible ? this.#shown() : this.#hidden())),
+      view.onDidChangeSelection(() => this.#tellSelected()),
       view.onDidExpandElement(({ element }) => this.#open.set(element, true)),
       view.onDidCollapseElement(({ element }) => this.#open.set(element, false)),
     ];
@@ -87,12 +95,12 @@ export class ThreadView implements Disposable {
   }
 
   /** Shows a thread that was looked up: in its place, or above the list where the list does not hold it. */
-  async show(thread: Thread): Promise<void> {
+  async show(thread: Thread, { preserveFocus }: RevealOptions = { preserveFocus: false }): Promise<void> {
     const { threads } = this.#parts;
     threads.showFound(thread);
     // A list that is still to come may hold the thread itself.
     await threads.settled();
-    await this.#reveal(threads.threadOf(thread.id) ?? thread, { focus: true, select: true });
+    await this.#reveal(threads.threadOf(thread.id) ?? thread, { focus: !preserveFocus, select: true });
   }
 
   dispose(): void {
@@ -151,6 +159,12 @@ export class ThreadView implements Disposable {
     if (before === null || threads.found !== null || this.selectedThreadId !== before.id) return;
     const listed = threads.threadOf(before.id);
     if (listed !== undefined) inBackground(this.#reveal(listed, { focus: false, select: true }), log);
+  }
+
+  #tellSelected(): void {
+    const { selected } = this.#parts;
+    const threadId = this.selectedThreadId ?? null;
+    if (threadId !== selected.value) selected.value = threadId;
   }
 
   #drawBadge(): void {

@@ -1,9 +1,9 @@
 import type { Call } from "../../core/calls/call.ts";
 import type { PartState } from "../../core/conversation/page.ts";
-import { element } from "./element.ts";
-import { keepingFocus } from "./focus.ts";
+import { element } from "../shared/element.ts";
+import { keepingFocus } from "../shared/focus.ts";
+import { noticeView } from "../shared/noticeView.ts";
 import { fold } from "./fold.ts";
-import { noticeView } from "./noticeView.ts";
 import type { Surface } from "./surface.ts";
 import { WaterfallView } from "./waterfallView.ts";
 

@@ -4,7 +4,7 @@ import type { Message, TurnContent } from "../../core/conversation/messages/mess
 import { turnContent } from "../../core/conversation/messages/turnContent.ts";
 import type { TurnDocuments } from "../../core/conversation/page.ts";
 import type { Json } from "../../core/json.ts";
-import { element } from "./element.ts";
+import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
 import type { Source } from "./longText.ts";

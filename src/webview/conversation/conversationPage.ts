@@ -1,7 +1,7 @@
 import type { Call } from "../../core/calls/call.ts";
 import type { PageState, ToPage } from "../../core/conversation/page.ts";
+import { element } from "../shared/element.ts";
 import { DrawQueue } from "./drawQueue.ts";
-import { element } from "./element.ts";
 import { Nearness } from "./nearness.ts";
 import { PageHead } from "./pageHead.ts";
 import { PageMenu } from "./pageMenu.ts";

@@ -1,4 +1,4 @@
-import { element } from "./element.ts";
+import { element } from "../shared/element.ts";
 import type { Memory } from "./memory.ts";
 
 export interface FoldOptions {

@@ -1,7 +1,7 @@
 import { type Container, isContainer, isList, jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
-import { button, element } from "./element.ts";
+import { button, element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { documentButton, longText, type Source } from "./longText.ts";
 import type { Surface } from "./surface.ts";

@@ -1,5 +1,5 @@
 import { visibleText } from "../../core/visibleText.ts";
-import { element } from "./element.ts";
+import { element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 
 /**

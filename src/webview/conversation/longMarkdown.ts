@@ -1,7 +1,7 @@
 import { type MarkdownPiece, markdownPieces, mostParsed } from "../../core/conversation/drawing/markdownPieces.ts";
 import { visibleLines } from "../../core/visibleText.ts";
+import { element } from "../shared/element.ts";
 import { codeBlock } from "./codeBlock.ts";
-import { element } from "./element.ts";
 import { markdown } from "./markdown.ts";
 import type { Surface } from "./surface.ts";
 

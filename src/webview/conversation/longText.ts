@@ -1,6 +1,6 @@
 import type { CallDocumentName } from "../../core/calls/call.ts";
 import { cutText } from "../../core/conversation/drawing/cutText.ts";
-import { button, element } from "./element.ts";
+import { button, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 
 /** Which document of which call a text is in, to open it where it is too long for the page. */

@@ -1,9 +1,9 @@
-import type { ToPage } from "../../core/conversation/page.ts";
+import type { FromPage, ToPage } from "../../core/conversation/page.ts";
 import { ConversationPage } from "./conversationPage.ts";
 import { Memory } from "./memory.ts";
 import { createSurface } from "./surface.ts";
 
-const api = acquireVsCodeApi();
+const api = acquireVsCodeApi<FromPage>();
 const memory = new Memory(api);
 let page: ConversationPage | null = null;
 

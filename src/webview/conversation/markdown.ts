@@ -1,8 +1,8 @@
 import DOMPurify, { type Config } from "dompurify";
 import { Marked, type RendererObject } from "marked";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
+import { element } from "../shared/element.ts";
 import { codeBlock } from "./codeBlock.ts";
-import { element } from "./element.ts";
 import { link } from "./link.ts";
 import type { Surface } from "./surface.ts";
 

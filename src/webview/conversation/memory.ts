@@ -1,16 +1,16 @@
 import type { PageMemory } from "../../core/conversation/page.ts";
-import type { EditorApi } from "./editor.ts";
+import type { EditorApi } from "../shared/editor.ts";
 
 /** So many folds are remembered, those that were changed last. */
 const mostFolds = 1000;
 
 /** The place and the folds, kept by the editor while the tab is hidden and over a reload. */
 export class Memory {
-  readonly #api: Pick<EditorApi, "setState">;
+  readonly #api: Pick<EditorApi<unknown>, "setState">;
   readonly #toggled: Set<string>;
   #at: PageMemory["at"];
 
-  constructor(api: Pick<EditorApi, "getState" | "setState">) {
+  constructor(api: Pick<EditorApi<unknown>, "getState" | "setState">) {
     this.#api = api;
     const { at, toggled } = remembered(api.getState());
     this.#at = at;

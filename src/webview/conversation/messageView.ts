@@ -2,7 +2,7 @@ import type { Message, MessagePart } from "../../core/conversation/messages/mess
 import type { WordKey } from "../../core/conversation/words.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleText } from "../../core/visibleText.ts";
-import { element } from "./element.ts";
+import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
 import { longMarkdown } from "./longMarkdown.ts";

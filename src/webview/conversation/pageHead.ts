@@ -1,8 +1,8 @@
 import type { PageState } from "../../core/conversation/page.ts";
 import { visibleText } from "../../core/visibleText.ts";
-import { button, element } from "./element.ts";
-import { keepingFocus } from "./focus.ts";
-import { noticeView } from "./noticeView.ts";
+import { button, element } from "../shared/element.ts";
+import { keepingFocus } from "../shared/focus.ts";
+import { noticeView } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";
 import { usageTexts } from "./usageText.ts";
 

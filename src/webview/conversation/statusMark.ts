@@ -1,6 +1,6 @@
 import type { CallStatus } from "../../core/calls/call.ts";
 import type { WordKey } from "../../core/conversation/words.ts";
-import { element } from "./element.ts";
+import { element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 
 const marks: Readonly<Record<CallStatus, readonly [sign: string, word: WordKey]>> = {

@@ -1,6 +1,7 @@
 import type { FromPage } from "../../core/conversation/page.ts";
 import type { WordKey, Words } from "../../core/conversation/words.ts";
 import { createFormats, type Formats } from "../../core/format.ts";
+import { filledIn } from "../shared/filledIn.ts";
 import type { Memory } from "./memory.ts";
 
 /** What every part of the page draws with. */
@@ -20,6 +21,6 @@ export function createSurface(
   return {
     ...rest,
     formats: createFormats(language),
-    say: (key, ...values) => words[key].replace(/\{(\d)\}/g, (_, at: string) => values[Number(at)] ?? ""),
+    say: (key, ...values) => filledIn(words[key], values),
   };
 }

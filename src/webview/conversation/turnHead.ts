@@ -1,7 +1,7 @@
 import type { Call } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { visibleText } from "../../core/visibleText.ts";
-import { button, element } from "./element.ts";
+import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
 import { modelsText, usageTexts } from "./usageText.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../../core/calls/call.ts";
-import { element } from "./element.ts";
+import { element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 import { TurnView } from "./turnView.ts";
 

@@ -1,12 +1,12 @@
 import type { Call } from "../../core/calls/call.ts";
 import { isLarge } from "../../core/conversation/documentBatch.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/page.ts";
+import { button, element } from "../shared/element.ts";
+import { keepingFocus } from "../shared/focus.ts";
+import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView } from "./contentView.ts";
-import { button, element } from "./element.ts";
 import { exceptionView } from "./exceptionView.ts";
-import { keepingFocus } from "./focus.ts";
-import { noticeView } from "./noticeView.ts";
 import type { Surface } from "./surface.ts";
 import { durationText, turnFacts, turnMenu } from "./turnHead.ts";
 

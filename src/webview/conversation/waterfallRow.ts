@@ -3,7 +3,7 @@ import { opName } from "../../core/calls/opName.ts";
 import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
 import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
-import { button, element } from "./element.ts";
+import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
 import { durationText } from "./turnHead.ts";

@@ -1,7 +1,7 @@
 import type { Call } from "../../core/calls/call.ts";
 import { type WaterfallRow, waterfall } from "../../core/conversation/drawing/waterfall.ts";
-import { button, element } from "./element.ts";
-import { keepingFocus } from "./focus.ts";
+import { button, element } from "../shared/element.ts";
+import { keepingFocus } from "../shared/focus.ts";
 import type { Surface } from "./surface.ts";
 import { treeKeys } from "./treeKeys.ts";
 import { waterfallRow } from "./waterfallRow.ts";

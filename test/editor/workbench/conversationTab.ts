@@ -71,14 +71,18 @@ export class ConversationTab {
 
   /** What the menu behind the three dots of a turn offers. */
   async menuOf(turn: Locator): Promise<readonly string[]> {
-    await turn.getByRole("button", { name: "More actions" }).click();
-    const menu = this.#page.locator(".monaco-menu");
-    const entries = menu.locator(".action-item:not(.disabled) .action-label:not(.separator)");
-    await entries.first().waitFor();
+    const entries = await this.#openMenu(turn);
     const names = await entries.allInnerTexts();
     await this.#page.keyboard.press("Escape");
-    await menu.waitFor({ state: "hidden" });
+    await entries.first().waitFor({ state: "hidden" });
     return names;
+  }
+
+  /** Chooses an entry of that menu. */
+  async choose(turn: Locator, entry: string): Promise<void> {
+    const entries = await this.#openMenu(turn);
+    await entries.and(this.#page.getByText(entry, { exact: true })).click();
+    await entries.first().waitFor({ state: "hidden" });
   }
 
   /** The place of the turn at the top of the screen, from 1. */
@@ -89,6 +93,13 @@ export class ConversationTab {
         all.map((one) => one.getBoundingClientRect().bottom),
       );
     return tops.findIndex((bottom) => bottom > 60) + 1;
+  }
+
+  async #openMenu(turn: Locator): Promise<Locator> {
+    await turn.getByRole("button", { name: "More actions" }).click();
+    const entries = this.#page.locator(".monaco-menu .action-item:not(.disabled) .action-label:not(.separator)");
+    await entries.first().waitFor();
+    return entries;
   }
 
   /** Waits until the page has so many turns and says nothing of more. */

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { WatchedDocuments } from "../../../../src/core/conversation/watchedDocuments.ts";
 import { type Fault, tooLongRecord } from "../../../../src/core/fault.ts";
-import { GatedCalls } from "./gatedCalls.ts";
+import { GatedCalls } from "../gatedCalls.ts";
 import { documentsOf, turn } from "./turns.ts";
 
 const project = "acme/desk";

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { shownValue } from "../../../../src/core/load.ts";
+import type { ThreadFilter } from "../../../../src/core/threads/threadFilter.ts";
 import { everyThread, ThreadList } from "../../../../src/core/threads/threadList.ts";
+import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
 import { type ArrayService, arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 
@@ -114,6 +116,24 @@ test("thread id is the last key, the window is sent as bounds, and a page goes o
   assert.deepEqual([second?.after, second?.offset], [now - hour, 10]);
   await list.refresh();
   assert.equal(service.queries.at(-1)?.after, now + 5000 - hour);
+});
+
+test("what asks at once for all that is shown keeps the window that it was asked in, and whole pages", async () => {
+  const service = arrayService(numbered(25));
+  let time = now;
+  const list = new ThreadList({ now: () => time, pageSize: () => 10 });
+  const asks = (): ThreadQuery | null => list.query;
+  assert.equal(asks(), null);
+  const filter: ThreadFilter = { time: { kind: "preset", preset: "1h" }, threadIds: [] };
+  list.reset({ service, project }, { ...everyThread, filter });
+  const before = asks();
+  await list.refresh();
+  assert.deepEqual([before, asks()], [service.queries[0], service.queries[0]]);
+  time += 5000;
+  await list.loadMore();
+  assert.deepEqual(asks(), { ...before, limit: 20 });
+  await list.loadAll();
+  assert.deepEqual(asks(), { project, after: now - hour, threadIds: [], sort: before?.sort });
 });
 
 test("a refresh asks for as much as is loaded, and for everything where the list was whole", async () => {

@@ -7,8 +7,8 @@ import { Slots } from "../../../../src/core/slots.ts";
 import { everyThread, ThreadList } from "../../../../src/core/threads/threadList.ts";
 import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
 import { FailedThreads } from "../../../../src/core/turns/failedThreads.ts";
+import { GatedCalls } from "../gatedCalls.ts";
 import { thread } from "../threads/threads.ts";
-import { GatedCalls } from "./gatedCalls.ts";
 
 const project = "acme/desk";
 const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
@@ -41,13 +41,13 @@ const failedTurn = (threadId: string) => ({ id: `turn of ${threadId}`, threadId,
 test("while all threads are wanted they are listed, and looked at in one request for each page", async () => {
   const { service, threads, failed, listed } = await opened({ wanted: false });
   assert.deepEqual([failed.knows("t1"), failed.has("t1")], [false, false]);
-  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
   service.threads = numbered(10, 20);
   await threads.loadMore();
   await settled();
-  service.places[1]?.send(failedTurn("t15"));
+  service.places[1]?.give(failedTurn("t15"));
   await settled();
   assert.deepEqual([failed.knows("t1"), failed.knows("t15"), failed.has("t15")], [true, false, true]);
   service.places[1]?.end();
@@ -74,7 +74,7 @@ test("rows that stay where they are are drawn once for all that is found", async
   let changes = 0;
   failed.subscribe(() => changes++);
   for (const id of ["t1", "t2", "t3"]) {
-    service.places[0]?.send(failedTurn(id));
+    service.places[0]?.give(failedTurn(id));
     await settled();
   }
   assert.equal(changes, 0);
@@ -134,10 +134,10 @@ test("the loaded threads are asked about at once, and those with errors are list
     [{ project, filter: { threadIds: ids }, query: { $expr: { $and: [isFailed] } }, turnsOnly: true, limit: 1000 }],
   );
   assert.deepEqual([failed.listing.reach, listed()], ["looking", []]);
-  service.places[0]?.send(failedTurn("t7"), failedTurn("t7"), { ...failedTurn("t5"), threadId: null });
+  service.places[0]?.give(failedTurn("t7"), failedTurn("t7"), { ...failedTurn("t5"), threadId: null });
   await settled();
   assert.deepEqual([failed.listing.reach, listed()], ["looking", ["t7"]]);
-  service.places[0]?.send(failedTurn("t2"), { ...failedTurn("t3"), turnId: "another" });
+  service.places[0]?.give(failedTurn("t2"), { ...failedTurn("t3"), turnId: "another" });
   service.places[0]?.end();
   await settled();
   assert.deepEqual(failed.listing, { threads: [thread("t2"), thread("t7")], reach: "known", failed: 2 });
@@ -165,7 +165,7 @@ test("errors are looked for in the window of the list", async () => {
 
 test("of a next page only its threads are asked about", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
   service.threads = numbered(10, 20);
@@ -176,7 +176,7 @@ test("of a next page only its threads are asked about", async () => {
     service.places.map(({ query }) => query.filter?.threadIds),
     [numbered(0, 10), numbered(10, 20)].map((page) => page.map(({ id }) => id)),
   );
-  service.places[1]?.send(failedTurn("t15"));
+  service.places[1]?.give(failedTurn("t15"));
   service.places[1]?.end();
   await settled();
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t1", "t15"]]);
@@ -184,13 +184,13 @@ test("of a next page only its threads are asked about", async () => {
 
 test("after a refresh all are asked about again, and what was known stays on screen until that is there", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
   service.threads = numbered(0, 10);
   await threads.refresh();
   await settled();
-  service.places[1]?.send(failedTurn("t2"));
+  service.places[1]?.give(failedTurn("t2"));
   await settled();
   assert.deepEqual([failed.listing.reach, listed()], ["looking", ["t1"]]);
   service.places[1]?.end();
@@ -228,7 +228,7 @@ test("a service without the route cannot tell, and is not asked again by itself"
 
 test("giving up keeps what was found, and the next look asks again about what was under way", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.give(failedTurn("t1"));
   await settled();
   threads.watched = false;
   failed.cancel();
@@ -237,7 +237,7 @@ test("giving up keeps what was found, and the next look asks again about what wa
   threads.watched = true;
   const again = failed.look();
   await settled();
-  service.places.at(-1)?.send(failedTurn("t4"));
+  service.places.at(-1)?.give(failedTurn("t4"));
   service.places.at(-1)?.end();
   await again;
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t4"]]);
@@ -252,7 +252,7 @@ test("wanting all threads waits for nothing, and lets the look go on that is mad
 
 test("all threads are wanted again without asking, and those with errors as well", async () => {
   const { service, failed, listed } = await opened();
-  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
   await failed.want(false);
@@ -264,7 +264,7 @@ test("all threads are wanted again without asking, and those with errors as well
 
 test("a thread that was looked up stays in its place, and does not count as one with errors", async () => {
   const { service, threads, failed, listed } = await opened();
-  service.places[0]?.send(failedTurn("t1"));
+  service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
   threads.showFound(thread("t5"));
@@ -294,13 +294,13 @@ test("a thread with very many failed turns does not hold up the others, and all 
       const { service, failed, listed } = await opened();
       // A service that sends the turns of one thread after the other, as many as were asked for.
       for (let round = 0; round < service.places.length; round++) {
-        const { query, send, end } = service.places[round] ?? assert.fail();
+        const { query, give, end } = service.places[round] ?? assert.fail();
         const turns = counts.flatMap((count, index) =>
           query.filter?.threadIds?.includes(`t${index}`)
             ? Array.from({ length: count }, () => failedTurn(`t${index}`))
             : [],
         );
-        send(...turns.slice(0, query.limit));
+        give(...turns.slice(0, query.limit));
         end();
         await settled();
       }
@@ -317,7 +317,7 @@ test("a thread with very many failed turns does not hold up the others, and all 
 
 test("a service that sends what was not asked for is not asked for ever", async () => {
   const { service, failed } = await opened();
-  service.places[0]?.send(...Array.from({ length: 1000 }, () => failedTurn("another")));
+  service.places[0]?.give(...Array.from({ length: 1000 }, () => failedTurn("another")));
   service.places[0]?.end();
   await settled();
   assert.deepEqual([service.places.length, failed.listing.reach], [1, "known"]);

@@ -6,8 +6,8 @@ import { shownValue } from "../../../../src/core/load.ts";
 import { Slots } from "../../../../src/core/slots.ts";
 import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
 import { mostTurns, ThreadTurns } from "../../../../src/core/turns/threadTurns.ts";
+import { GatedCalls, inputs } from "../gatedCalls.ts";
 import { thread } from "../threads/threads.ts";
-import { GatedCalls, inputs } from "./gatedCalls.ts";
 import { turn } from "./turns.ts";
 
 const project = "acme/desk";
@@ -47,7 +47,7 @@ test("the latest turns of a thread are asked for and shown in order of their sta
       },
     ],
   );
-  service.lists[0]?.send(turn("b", { startedAt: 2 }), turn("a", { startedAt: 1 }));
+  service.lists[0]?.give(turn("b", { startedAt: 2 }), turn("a", { startedAt: 1 }));
   service.lists[0]?.end();
   await settled();
   const [a, b] = [turn("a", { startedAt: 1 }), turn("b", { startedAt: 2 })];
@@ -60,11 +60,11 @@ test("the latest turns of a thread are asked for and shown in order of their sta
     service.documents.map(({ query }) => query),
     [{ project, callIds: ["a", "b"], documents: ["inputs"] }],
   );
-  service.documents[0]?.send(inputs("b", "Second question"));
+  service.documents[0]?.give(inputs("b", "Second question"));
   await settled();
   const words = new Map([["b", "Second question"]]);
   assert.deepEqual(shownValue(turns.of(t)), { ...list, words, pending: new Set(["a"]) });
-  service.documents[0]?.send(inputs("a", { question: "First\nquestion" }));
+  service.documents[0]?.give(inputs("a", { question: "First\nquestion" }));
   service.documents[0]?.end();
   await settled();
   assert.deepEqual(turns.of(t), {
@@ -81,7 +81,7 @@ test("of more turns than are listed the latest are, and that there are earlier o
   turns.of(t);
   await settled();
   const all = Array.from({ length: mostTurns + 1 }, (_, index) => turn(`t${index}`, { startedAt: 1000 - index }));
-  service.lists[0]?.send(...all);
+  service.lists[0]?.give(...all);
   service.lists[0]?.end();
   await settled();
   const list = shownValue(turns.of(t));
@@ -93,7 +93,7 @@ test("what is no turn of the thread, or comes twice, is left out", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
-  service.lists[0]?.send(
+  service.lists[0]?.give(
     turn("a", { storedBytes: 1e9 }),
     turn("a", { storedBytes: 1e9 }),
     turn("nested", { turnId: "a" }),
@@ -112,7 +112,7 @@ test("words are asked of small turns and of those whose size is not known, in on
   turns.of(t);
   await settled();
   const sizes = [64 * 1024, 64 * 1024 + 1, null];
-  service.lists[0]?.send(...sizes.map((storedBytes, index) => turn(String(index), { storedBytes })));
+  service.lists[0]?.give(...sizes.map((storedBytes, index) => turn(String(index), { storedBytes })));
   service.lists[0]?.end();
   await settled();
   assert.deepEqual(
@@ -121,7 +121,7 @@ test("words are asked of small turns and of those whose size is not known, in on
   );
   turns.of(thread("u"));
   await settled();
-  service.lists[1]?.send(turn("large", { threadId: "u", storedBytes: 1e9 }));
+  service.lists[1]?.give(turn("large", { threadId: "u", storedBytes: 1e9 }));
   service.lists[1]?.end();
   await settled();
   assert.equal(turns.of(thread("u")).kind, "shown");
@@ -145,11 +145,12 @@ test("words are asked of the latest turns alone where all would be much to bring
       turns.of(changed);
       await settled();
       const list = service.lists.at(-1);
-      list?.send(...latestFirst);
+      list?.give(...latestFirst);
       list?.end();
       await settled();
-      for (const id of service.documents[0]?.query.callIds ?? []) service.documents[0]?.send(inputs(id, "Hello"));
-      service.documents[0]?.end();
+      const documents = service.documents.find(({ over }) => !over);
+      for (const id of documents?.query.callIds ?? []) documents?.give(inputs(id, "Hello"));
+      documents?.end();
       await settled();
     }
     const expected = latestFirst.slice(0, asked).map(({ id }) => id);
@@ -167,10 +168,10 @@ test("a thread that changed is asked about again, keeps its rows meanwhile, and 
   const { service, turns } = opened();
   turns.of(t);
   await settled();
-  service.lists[0]?.send(turn("a"));
+  service.lists[0]?.give(turn("a"));
   service.lists[0]?.end();
   await settled();
-  service.documents[0]?.send(inputs("a", "Hello"));
+  service.documents[0]?.give(inputs("a", "Hello"));
   service.documents[0]?.end();
   await settled();
   for (const changed of [
@@ -181,7 +182,7 @@ test("a thread that changed is asked about again, keeps its rows meanwhile, and 
     assert.deepEqual([load.kind, shownValue(load)?.words.get("a")], ["loading", "Hello"]);
     await settled();
     const list = service.lists.at(-1);
-    list?.send(turn("b", { startedAt: 5, status: "running", endedAt: null }), turn("a"));
+    list?.give(turn("b", { startedAt: 5, status: "running", endedAt: null }), turn("a"));
     list?.end();
     await settled();
     assert.equal(shownValue(turns.of(changed))?.words.get("a"), "Hello");
@@ -194,7 +195,7 @@ test("words that fail leave the turns, as incomplete, until they are retried", a
   const { service, turns } = opened();
   turns.of(t);
   await settled();
-  service.lists[0]?.send(turn("a", { status: "descendantError" }));
+  service.lists[0]?.give(turn("a", { status: "descendantError" }));
   service.lists[0]?.end();
   await settled();
   service.documents[0]?.fail(fault);
@@ -213,7 +214,7 @@ test("a refresh asks about each thread again and keeps its turns on screen meanw
   const { service, turns } = opened();
   turns.of(t);
   await settled();
-  service.lists[0]?.send(turn("a", { storedBytes: 1e9 }));
+  service.lists[0]?.give(turn("a", { storedBytes: 1e9 }));
   service.lists[0]?.end();
   await settled();
   turns.outdate();
@@ -230,10 +231,10 @@ test("a turn of unknown size that is too large leaves it and those after it with
   const { service, turns } = opened();
   turns.of(t);
   await settled();
-  service.lists[0]?.send(turn("b", { storedBytes: null }), turn("a", { storedBytes: null }));
+  service.lists[0]?.give(turn("b", { storedBytes: null }), turn("a", { storedBytes: null }));
   service.lists[0]?.end();
   await settled();
-  service.documents[0]?.send(inputs("a", "Hello"));
+  service.documents[0]?.give(inputs("a", "Hello"));
   service.documents[0]?.fail({ kind: "malformed", line: 2, rowsBefore: 1, detail: "the line is longer than 9 bytes" });
   await settled();
   const load = turns.of(t);

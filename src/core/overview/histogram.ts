@@ -1,0 +1,102 @@
+import { knownOf, quantile } from "./quantile.ts";
+import { isDrawable } from "./scatter.ts";
+
+export interface Histogram {
+  /** One more than there are bins, ascending: bin `i` holds what is at least `edges[i]` and less than `edges[i + 1]`. */
+  readonly edges: Float64Array;
+  /** Of each bin. */
+  readonly counts: Float64Array;
+  /** Values in the bins. */
+  readonly binned: number;
+  /** Values that have no bin: zero and less, which a logarithmic axis has no place for, or beyond the edges. */
+  readonly outside: number;
+  /** Values that are not known. */
+  readonly unknown: number;
+  /** Of all known values, by nearest rank; NaN where there are none. */
+  readonly median: number;
+  readonly p90: number;
+  readonly p99: number;
+}
+
+/** Ten bins a decade, at the preferred numbers that divide it evenly. */
+const tenth = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8];
+/** Up to this one, every count of turns has a bin of its own. */
+const mostSingle = 24;
+const leastWide = [1, 2, 3, 4, 5, 6, 8];
+const wide = [1, 1.5, 2, 3, 4, 5, 6, 8];
+
+/** Edges for durations in milliseconds, from the least that can be drawn to the greatest of all columns together. */
+export function durationEdges(...columns: readonly Float64Array[]): Float64Array {
+  const { least, greatest } = extent(columns);
+  return least > greatest ? new Float64Array() : between(decades(tenth, least, greatest), least, greatest);
+}
+
+/** Edges for counts of turns: one bin a count where there are few, and wider ones, always from 1, where there are many. */
+export function turnCountEdges(counts: Float64Array): Float64Array {
+  const { greatest } = extent([counts]);
+  if (greatest < 1) return new Float64Array();
+  if (greatest <= mostSingle) return Float64Array.from({ length: Math.floor(greatest) + 1 }, (_, place) => place + 1);
+  return between([...leastWide, ...decades(wide, 100, greatest)], 1, greatest);
+}
+
+export function histogram(values: Float64Array, edges: Float64Array): Histogram {
+  const counts = new Float64Array(Math.max(edges.length - 1, 0));
+  let binned = 0;
+  for (const value of values) {
+    const bin = binOf(edges, value);
+    if (bin < 0) continue;
+    counts[bin] = (counts[bin] ?? 0) + 1;
+    binned++;
+  }
+  const known = knownOf(values);
+  return {
+    edges,
+    counts,
+    binned,
+    outside: known.length - binned,
+    unknown: values.length - known.length,
+    median: quantile(known, 0.5),
+    p90: quantile(known, 0.9),
+    p99: quantile(known, 0.99),
+  };
+}
+
+/** The bin of a value; -1 where it has none. */
+export function binOf(edges: Float64Array, value: number): number {
+  const last = edges.length - 1;
+  if (!(value >= (edges[0] ?? Number.NaN)) || !(value < (edges[last] ?? Number.NaN))) return -1;
+  let [low, high] = [0, last];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (value < (edges[middle] ?? 0)) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+function extent(columns: readonly Float64Array[]): { readonly least: number; readonly greatest: number } {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = 0;
+  for (const column of columns) {
+    for (const value of column) {
+      if (!isDrawable(value)) continue;
+      if (value < least) least = value;
+      if (value > greatest) greatest = value;
+    }
+  }
+  return { least, greatest };
+}
+
+/** The steps of all decades that these lie in, and of those around: a logarithm may be rounded up to a whole number. */
+function decades(steps: readonly number[], least: number, greatest: number): readonly number[] {
+  const [first, last] = [Math.floor(Math.log10(least)) - 1, Math.floor(Math.log10(greatest)) + 1];
+  const powers = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  return powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));
+}
+
+/** The edges from the last that is not above `least` to the first above `greatest`. */
+function between(edges: readonly number[], least: number, greatest: number): Float64Array {
+  const start = edges.findLastIndex((edge) => edge <= least);
+  const end = edges.findIndex((edge) => edge > greatest);
+  return Float64Array.from(edges.slice(Math.max(start, 0), end + 1));
+}

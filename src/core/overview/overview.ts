@@ -1,0 +1,136 @@
+import { allCalls } from "../counts/callCondition.ts";
+import { callQueryOf } from "../counts/callConditions.ts";
+import type { CallCount } from "../counts/callQuery.ts";
+import type { Fault } from "../fault.ts";
+import { faultOf, type Load, shownValue } from "../load.ts";
+import { Loader } from "../loader.ts";
+import type { Target } from "../target.ts";
+import type { ThreadFilter } from "../threads/threadFilter.ts";
+import type { ThreadList } from "../threads/threadList.ts";
+import { FilterSteps, isSameFilter } from "./filterSteps.ts";
+import { OverviewThreads } from "./overviewThreads.ts";
+import type { OverviewState } from "./page.ts";
+
+export interface OverviewOptions {
+  /** Whose project and filter it follows. */
+  readonly threads: Pick<ThreadList, "target" | "selection">;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onChange: () => void;
+}
+
+/** All threads of the list's filter, and the calls of its window. Nothing is requested before `refresh`. */
+export class Overview {
+  readonly #options: OverviewOptions;
+  readonly #threads: Loader<OverviewThreads>;
+  readonly #calls: Loader<CallCount>;
+  /** The filters that were brushed here. */
+  readonly steps = new FilterSteps();
+  #target: Target | null;
+  #filter: ThreadFilter;
+  #stopped = false;
+
+  constructor(options: OverviewOptions) {
+    const { threads, now, onChange } = options;
+    this.#options = options;
+    this.#target = threads.target;
+    this.#filter = threads.selection.filter;
+    this.#threads = new Loader(now);
+    this.#calls = new Loader(now);
+    this.#threads.subscribe(onChange);
+    this.#calls.subscribe(onChange);
+  }
+
+  get target(): Target | null {
+    return this.#target;
+  }
+
+  get filter(): ThreadFilter {
+    return this.#filter;
+  }
+
+  get load(): Load<OverviewThreads> {
+    return this.#threads.load;
+  }
+
+  get calls(): Load<CallCount> {
+    return this.#calls.load;
+  }
+
+  get progress(): OverviewState["progress"] {
+    const { load } = this;
+    if (load.kind === "loading" || load.kind === "idle") return this.#stopped ? "stopped" : "loading";
+    return load.kind !== "failed" && load.value.whole ? "complete" : "stopped";
+  }
+
+  /** Turns to what the list is of, and forgets what was here if that is something else; whether it is. */
+  follow(): boolean {
+    const { target, selection } = this.#options.threads;
+    if (target === this.#target && isSameFilter(selection.filter, this.#filter)) return false;
+    if (target?.project !== this.#target?.project) this.steps.clear();
+    this.#target = target;
+    this.#filter = selection.filter;
+    this.#stopped = false;
+    // First, so that nobody draws the old threads as those of another filter.
+    this.#threads.reset();
+    this.#calls.reset();
+    return true;
+  }
+
+  /**
+   * Asks for everything. Threads are shown as they arrive, unless those of the time before are all there: they stay until
+   * the others are complete. Resolves to what went wrong with the threads.
+   */
+  async refresh(): Promise<Fault | null> {
+    const target = this.#target;
+    if (target === null) return null;
+    this.#stopped = false;
+    const asked = new OverviewThreads(this.#filter, this.#options.now());
+    const [load] = await Promise.all([this.#askThreads(target, asked), this.#askCalls(target, asked)]);
+    return load && faultOf(load);
+  }
+
+  /** As `refresh`, by itself: what a person waits for is not cut off, nor what they stopped begun again. */
+  async poll(): Promise<Fault | null> {
+    const isStopped = this.#stopped && this.progress === "stopped";
+    return this.load.kind === "loading" || isStopped ? null : this.refresh();
+  }
+
+  /** Gives up what is under way, and keeps what has arrived. */
+  stop(): void {
+    if (this.load.kind !== "loading") return;
+    this.#stopped = true;
+    this.#calls.cancel();
+    this.#threads.stop();
+  }
+
+  /** Gives up everything. */
+  dispose(): void {
+    this.#calls.reset();
+    this.#threads.reset();
+  }
+
+  #askThreads({ service, project }: Target, asked: OverviewThreads): Promise<Load<OverviewThreads> | null> {
+    const before = shownValue(this.load);
+    const least = before === null ? 1 : before.columns.length;
+    return this.#threads.run(async (signal, show) => {
+      for await (const batch of service.queryThreads(asked.query(project), signal)) {
+        asked.add(batch);
+        if (before?.whole !== true && asked.columns.length >= least) show(asked);
+      }
+      asked.end();
+      return asked;
+    });
+  }
+
+  /** A range of calls includes its start, that of threads does not: of the first millisecond, calls are in it alone. */
+  #askCalls({ service, project }: Target, { filter, asOf }: OverviewThreads): Promise<Load<CallCount> | null> {
+    const { time, threadIds } = filter;
+    const conditions = [
+      { kind: "started", range: time } as const,
+      ...(threadIds.length === 0 ? [] : [{ kind: "list", field: "threadIds", values: threadIds } as const]),
+    ];
+    const query = callQueryOf({ ...allCalls, conditions, includeStorageSize: true }, project, asOf);
+    return this.#calls.run((signal) => service.countCalls(query, signal));
+  }
+}

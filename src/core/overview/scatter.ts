@@ -1,0 +1,24 @@
+import type { ThreadColumns } from "./threadColumns.ts";
+
+/** A nanosecond, in milliseconds. What is given as less is as good as nothing, and would make an axis endless. */
+const leastDuration = 1e-6;
+
+/** Whether a duration, in milliseconds, has a place on a logarithmic axis. */
+export function isDrawable(duration: number | undefined): boolean {
+  return duration !== undefined && duration >= leastDuration && duration < Number.POSITIVE_INFINITY;
+}
+
+/** How many threads have neither a median nor a 99th percentile that can be drawn. */
+export function withoutDuration({ p50, p99 }: ThreadColumns): number {
+  let count = 0;
+  for (let place = 0; place < p50.length; place++) {
+    if (!isDrawable(p50[place]) && !isDrawable(p99[place])) count++;
+  }
+  return count;
+}
+
+/** The places of all threads, those that started first in front; of those that started together, the first to arrive. */
+export function timeOrder({ startTime }: ThreadColumns): Uint32Array {
+  const places = Uint32Array.from(startTime, (_, place) => place);
+  return places.sort((a, b) => (startTime[a] ?? 0) - (startTime[b] ?? 0) || a - b);
+}

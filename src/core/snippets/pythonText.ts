@@ -1,0 +1,43 @@
+import { visibleText } from "../visibleText.ts";
+import { literal, pythonNotation, quote } from "./literal.ts";
+import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
+
+/**
+ * A program for Python 3.8 and newer that needs nothing installed. Prints JSON, one object to a line. Where a redirect
+ * leads elsewhere, urllib takes all headers along but those that are added apart, as the key is. The notes come after the
+ * imports: in its first lines, Python reads of comments in which encoding the text is.
+ */
+export function pythonText({ url, username, body, answer, notes }: SnippetRequest): string {
+  const name = username === null ? `os.environ["${usernameVariable}"] + ":"` : quote(`${username}:`, pythonNotation);
+  return `import base64
+import json
+import os
+import sys
+import urllib.error
+import urllib.request
+
+${notes.map((note) => `# ${visibleText(note)}\n`).join("")}body = ${literal(body, pythonNotation)}
+credentials = ${name} + os.environ["${keyVariable}"]
+authorization = "Basic " + base64.b64encode(credentials.encode()).decode()
+
+request = urllib.request.Request(
+    ${quote(url, pythonNotation)},
+    data=json.dumps(body).encode(),
+    headers={"Content-Type": "application/json"},
+)
+request.add_unredirected_header("Authorization", authorization)
+try:
+    with urllib.request.urlopen(request, timeout=60) as response:
+${answer === "lines" ? readLines : readObject}
+except urllib.error.HTTPError as error:
+    sys.exit(f"{error}: {error.read().decode()}")
+`;
+}
+
+const readLines = `        for line in response:
+            if line.strip():
+                thread = json.loads(line)
+                print(json.dumps(thread), flush=True)`;
+
+const readObject = `        count = json.load(response)
+        print(json.dumps(count))`;

@@ -1,0 +1,59 @@
+import { commands, l10n, type Uri, window } from "vscode";
+import { type LinkRefusal, readEditorLink } from "../../core/links/editorLink.ts";
+import { readTextLink } from "../../core/links/textLinks.ts";
+import { webAddress } from "../../core/links/webAddress.ts";
+import { textIn } from "../../core/member.ts";
+import { openWebPage } from "../../host/webPage.ts";
+import { openTarget, openThread } from "./openTarget.ts";
+import { enterProject } from "./projectDoor.ts";
+import type { LinksParts } from "./register.ts";
+import { leadText } from "./targetText.ts";
+import { webBaseOf } from "./webSite.ts";
+
+/** Opens `{link}`, a ref or an address of the web app, in the editor. */
+export async function openLink(given: unknown, parts: LinksParts): Promise<void> {
+  const link = textIn(given, "link") ?? "";
+  const base = webBaseOf(parts.sessions.session);
+  const target = readTextLink(link, base);
+  // It was one of the web app that the window had when it was drawn.
+  if (target === null) return openWebPage(link);
+  const isWeb = URL.canParse(link) && new URL(link).protocol !== "weave:";
+  await openTarget(target, isWeb ? link : base && webAddress(base, target), parts);
+}
+
+/** Opens what a link into the editor asks for. It comes from anywhere. */
+export async function followEditorLink(uri: Uri, parts: LinksParts): Promise<void> {
+  // In an id that was written by hand, a number sign is one.
+  const query = uri.fragment === "" ? uri.query : `${uri.query}#${uri.fragment}`;
+  const link = readEditorLink(uri.path, query);
+  if (!("project" in link)) {
+    const why = refusalText(link);
+    parts.log.warn(`A link was refused. ${why}`);
+    window.showWarningMessage(l10n.t("The link was not opened. {0}", why));
+    return;
+  }
+  const { project } = link;
+  const base = webBaseOf(parts.sessions.session);
+  const address = link.kind === "thread" && base !== null ? webAddress(base, link) : null;
+  const target = await enterProject({ project, lead: leadText(link), address }, parts);
+  if (target === null) return;
+  if (link.kind === "thread") await openThread(link, address, target, parts);
+  else await commands.executeCommand("weaveThreads.countCalls", { conditions: link.conditions });
+}
+
+function refusalText(refusal: LinkRefusal): string {
+  switch (refusal.kind) {
+    case "page":
+      return l10n.t("It leads to nothing that there is here.");
+    case "tooLong":
+      return l10n.t("It is too long.");
+    case "unknown":
+      return l10n.t("It holds something that links here do not, such as a key or an address.");
+    case "twice":
+      return l10n.t("It holds “{0}” twice.", refusal.parameter);
+    case "missing":
+      return l10n.t("It lacks “{0}”.", refusal.parameter);
+    case "unreadable":
+      return l10n.t("What it holds as “{0}” cannot be read.", refusal.parameter);
+  }
+}

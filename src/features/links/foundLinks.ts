@@ -1,0 +1,81 @@
+import {
+  type CancellationToken,
+  DocumentLink,
+  Hover,
+  l10n,
+  MarkdownString,
+  type Position,
+  Range,
+  type TerminalLink,
+  type TextDocument,
+  Uri,
+} from "vscode";
+import { linksIn, type TextLink } from "../../core/links/textLinks.ts";
+
+/** Characters that are looked through at a time. */
+const piece = 256 * 1024;
+/** More than a person would look through. */
+const mostLinks = 5000;
+
+/** A link in a terminal, and its text. */
+export interface FoundTerminalLink extends TerminalLink {
+  readonly link: string;
+}
+
+/** The links in the beginning of a document, of which `text` is that. */
+export async function documentLinks(
+  document: TextDocument,
+  text: string,
+  base: string | null,
+  token: CancellationToken,
+): Promise<DocumentLink[]> {
+  const found: DocumentLink[] = [];
+  for (let from = 0; from < text.length && found.length < mostLinks; ) {
+    if (token.isCancellationRequested) return [];
+    const cut = text.indexOf("\n", from + piece);
+    const end = cut < 0 ? text.length : cut;
+    for (const link of openedLinks(text.slice(from, end), base)) {
+      const range = new Range(document.positionAt(from + link.start), document.positionAt(from + link.end));
+      const made = new DocumentLink(range, openUri(link.text));
+      made.tooltip = tooltip(link);
+      found.push(made);
+    }
+    from = end;
+    if (from < text.length) await new Promise((resolve) => void setImmediate(resolve));
+  }
+  return found.slice(0, mostLinks);
+}
+
+/** The way to the browser for a link of the web app, which opens in the editor itself. */
+export function webHover(text: string, { line, character }: Position, base: string): Hover | undefined {
+  const link = openedLinks(text, base).find(({ start, end, web }) => web && start <= character && character < end);
+  if (link === undefined) return undefined;
+  const href = new URL(link.text).href.replaceAll("(", "%28").replaceAll(")", "%29");
+  const way = new MarkdownString(`[${l10n.t("Open in Browser")}](${href})`);
+  return new Hover(way, new Range(line, link.start, line, link.end));
+}
+
+/** The links in a line of a terminal. */
+export function terminalLinks(line: string, base: string | null): FoundTerminalLink[] {
+  return openedLinks(line, base).map((link) => ({
+    startIndex: link.start,
+    length: link.end - link.start,
+    tooltip: tooltip(link),
+    link: link.text,
+  }));
+}
+
+/** Those that lead somewhere: objects are shown by the web app alone, and its addresses are links already. */
+function openedLinks(text: string, base: string | null): readonly TextLink[] {
+  return linksIn(text, base).filter(({ web, target }) => target.kind !== "object" || !(web || base === null));
+}
+
+function tooltip({ target }: TextLink): string {
+  return target.kind === "object" ? l10n.t("Open in Browser") : l10n.t("Open in Weave Threads");
+}
+
+/** The editor takes one encoding off the query of a command before it reads it. */
+function openUri(link: string): Uri {
+  const query = encodeURIComponent(JSON.stringify([{ link }]));
+  return Uri.from({ scheme: "command", path: "weaveThreads.openLink", query });
+}

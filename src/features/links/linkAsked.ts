@@ -1,0 +1,32 @@
+import type { LinkTarget } from "../../core/links/linkTarget.ts";
+import { textIn } from "../../core/member.ts";
+import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
+
+/** What a link is to be made to. */
+export interface LinkAsked {
+  readonly threadId: string;
+  /** A turn of the thread. */
+  readonly turnId?: string;
+  /** A call in the thread, which may be no turn. */
+  readonly callId?: string;
+  /** Where the thread is, if not in the window's project. */
+  readonly elsewhere?: { readonly service: string; readonly project: ProjectId };
+}
+
+/** Reads `{threadId, turnId?, callId?, service?, project?}`; undefined for anything else. */
+export function linkAsked(given: unknown): LinkAsked | undefined {
+  const [threadId, turnId, callId] = ["threadId", "turnId", "callId"].map((name) => textIn(given, name));
+  if (threadId === undefined) return undefined;
+  const [service, project] = [textIn(given, "service"), parseProjectId(textIn(given, "project") ?? "")];
+  return {
+    threadId,
+    ...(turnId !== undefined && { turnId }),
+    ...(callId !== undefined && { callId }),
+    ...(service !== undefined && project !== undefined && { elsewhere: { service, project } }),
+  };
+}
+
+/** The web page that shows it best: a call or a turn has one of its own. */
+export function pageOf({ threadId, turnId, callId = turnId }: LinkAsked, project: ProjectId): LinkTarget {
+  return callId === undefined ? { kind: "thread", project, threadId } : { kind: "call", project, callId };
+}

@@ -1,0 +1,104 @@
+import { env, l10n, window } from "vscode";
+import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { readConditions } from "../../core/counts/callConditions.ts";
+import { type EditorLink, formatEditorLink } from "../../core/links/editorLink.ts";
+import type { LinkTarget } from "../../core/links/linkTarget.ts";
+import { webAddress } from "../../core/links/webAddress.ts";
+import { memberOf } from "../../core/member.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
+import { plainText } from "../../core/visibleText.ts";
+import { tellNotReady } from "../../host/commands.ts";
+import { tellRowIsGone } from "../../host/menuRow.ts";
+import { openSetting } from "../../host/settings.ts";
+import { openWebPage } from "../../host/webPage.ts";
+import { type LinkAsked, linkAsked, pageOf } from "./linkAsked.ts";
+import type { LinksParts } from "./register.ts";
+import { webSite } from "./webSite.ts";
+
+const noticeMs = 3000;
+
+/** What is done with the address of a web page. */
+export type UseAddress = (address: string) => Promise<void>;
+
+export const openAddress: UseAddress = openWebPage;
+
+export const copyAddress: UseAddress = (address) => copyLink(address, l10n.t("Link copied"));
+
+/** Makes the address of the page that `given` asks for, and uses it. */
+export async function usePage(given: unknown, use: UseAddress, parts: LinksParts): Promise<void> {
+  const asked = linkAsked(given);
+  if (asked === undefined) return tellRowIsGone();
+  const project = await projectOf(asked, parts);
+  if (project !== null) await useAddressOf(pageOf(asked, project), use, parts);
+}
+
+/** The same for a page of the window's project. */
+export async function useProjectPage(kind: "project" | "threads", use: UseAddress, parts: LinksParts): Promise<void> {
+  const project = await projectOf({}, parts);
+  if (project !== null) await useAddressOf({ kind, project }, use, parts);
+}
+
+/** Copies a link that opens a thread in the editor, at one of its turns. */
+export async function copyThreadLink(given: unknown, parts: LinksParts): Promise<void> {
+  const asked = linkAsked(given);
+  if (asked === undefined) return tellRowIsGone();
+  const { threadId, turnId = null } = asked;
+  const project = await projectOf(asked, parts);
+  if (project !== null) await copyEditorLink({ kind: "thread", project, threadId, turnId }, parts);
+}
+
+/** Copies a link that opens the count of `{conditions}` in the editor. */
+export async function copyCountLink(given: unknown, parts: LinksParts): Promise<void> {
+  const conditions = readConditions(memberOf(given, "conditions"));
+  if (conditions === undefined) return tellRowIsGone();
+  const project = await projectOf({}, parts);
+  if (project !== null) await copyEditorLink({ kind: "count", project, conditions }, parts);
+}
+
+/** Null where it cannot be told, which is said. */
+async function projectOf({ elsewhere }: Pick<LinkAsked, "elsewhere">, parts: LinksParts): Promise<ProjectId | null> {
+  const { session } = parts.sessions;
+  if (session === null || session.kind === "signedOut" || session.project === null) {
+    await tellNotReady(session);
+    return null;
+  }
+  if (elsewhere === undefined) return session.project;
+  if (elsewhere.service === serviceOf(session)) return elsewhere.project;
+  window.showInformationMessage(l10n.t("This conversation is of another service: {0}.", plainText(elsewhere.service)));
+  return null;
+}
+
+async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: LinksParts): Promise<void> {
+  const site = webSite(sessions.session);
+  if (site.kind === "badSetting") return tellBadSetting();
+  if (site.kind === "none") {
+    window.showInformationMessage(l10n.t("The sample projects have no web pages."));
+    return;
+  }
+  const address = webAddress(site.base, target);
+  if (address === null) window.showInformationMessage(l10n.t("No web address can hold this name."));
+  else await use(address);
+}
+
+async function tellBadSetting(): Promise<void> {
+  const change = l10n.t("Change Web Address");
+  const text = l10n.t(
+    "The web address in the settings cannot be used. It begins with https:// and holds no user name, key or query.",
+  );
+  if ((await window.showErrorMessage(text, change)) === change) await openSetting("webUrl");
+}
+
+async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promise<void> {
+  const address = formatEditorLink(`${env.uriScheme}://${context.extension.id}`, link);
+  if (address !== null) return copyLink(address, l10n.t("VS Code link copied"));
+  window.showInformationMessage(
+    link.kind === "count"
+      ? l10n.t("These conditions are too long for a link. A count file can hold them.")
+      : l10n.t("The id of this thread is too long for a link."),
+  );
+}
+
+async function copyLink(address: string, done: string): Promise<void> {
+  await env.clipboard.writeText(address);
+  window.setStatusBarMessage(done, noticeMs);
+}

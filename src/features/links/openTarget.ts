@@ -1,0 +1,114 @@
+import { commands, l10n, window } from "vscode";
+import type { CallPlace } from "../../core/calls/call.ts";
+import { ServiceError } from "../../core/fault.ts";
+import type { LinkTarget } from "../../core/links/linkTarget.ts";
+import type { Target } from "../../core/target.ts";
+import { findThread } from "../../core/threads/findThread.ts";
+import { plainText } from "../../core/visibleText.ts";
+import { withLateProgress } from "../../host/lateProgress.ts";
+import { openWebPage } from "../../host/webPage.ts";
+import { enterProject } from "./projectDoor.ts";
+import type { LinksParts } from "./register.ts";
+import { leadText, named } from "./targetText.ts";
+
+/** Opens what a link points at; `address` is the web page that shows it, null where there is none. */
+export async function openTarget(target: LinkTarget, address: string | null, parts: LinksParts): Promise<void> {
+  if (target.kind === "object") {
+    if (address !== null) return openWebPage(address);
+    window.showInformationMessage(l10n.t("Objects are shown by the web app alone, and the sample projects have none."));
+    return;
+  }
+  const { project } = target;
+  const service = await enterProject({ project, lead: leadText(target), address }, parts);
+  if (service === null) return;
+  switch (target.kind) {
+    case "project":
+    case "threads":
+      await commands.executeCommand("weaveThreads.threads.focus");
+      break;
+    case "thread":
+      await openThread({ threadId: target.threadId, turnId: null }, address, service, parts);
+      break;
+    case "call":
+      await openCall(target.callId, address, service, parts);
+      break;
+    case "op":
+      await commands.executeCommand("weaveThreads.showOpCalls", {
+        op: `weave:///${project}/op/${target.name}:${target.version}`,
+      });
+      break;
+    default:
+      target satisfies never;
+  }
+}
+
+/** Shows a thread's row, and its conversation at the turn. */
+export async function openThread(
+  { threadId, turnId }: Omit<CallPlace, "id"> & { readonly threadId: string },
+  address: string | null,
+  target: Target,
+  { project }: LinksParts,
+): Promise<void> {
+  const looking = l10n.t("Looking for the thread {0}", named(threadId));
+  const found =
+    project.threads.threadOf(threadId) ??
+    (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
+  if (project.threads.target !== target) return;
+  if (found === null && !(await isWantedAllTheSame(threadId, address, target))) return;
+  await commands.executeCommand("weaveThreads.showConversation", { threadId, ...(turnId !== null && { turnId }) });
+  if (found === null || project.threads.target !== target) return;
+  project.threads.showFound(found);
+  await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
+}
+
+/** The turn of a call is shown in its conversation; a call in none by what it says of itself. */
+async function openCall(callId: string, address: string | null, target: Target, parts: LinksParts): Promise<void> {
+  const looking = l10n.t("Looking for the call {0}", named(callId));
+  const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));
+  if (parts.project.threads.target !== target) return;
+  if (typeof call === "string") {
+    await tellWithPage(call, address);
+    return;
+  }
+  const { threadId, turnId } = call;
+  if (threadId !== null) await openThread({ threadId, turnId }, address, target, parts);
+  else await commands.executeCommand("weaveThreads.openCallDocument", { callId, document: "summary" });
+}
+
+/** Resolves to the call, or to why there is none. Rejects with a `ServiceError`, or the signal's reason. */
+async function findCall(
+  callId: string,
+  { service, project }: Target,
+  signal: AbortSignal,
+): Promise<CallPlace | string> {
+  try {
+    for await (const [call] of service.queryCallPlaces({ project, filter: { callIds: [callId] } }, signal)) {
+      if (call !== undefined) return call;
+    }
+    return l10n.t("The call {0} does not exist in {1}.", named(callId), plainText(project));
+  } catch (error) {
+    if (error instanceof ServiceError && error.fault.kind === "routeMissing")
+      return l10n.t("This server cannot show calls.");
+    throw error;
+  }
+}
+
+/** A thread that the service does not list may have turns that run still. */
+async function isWantedAllTheSame(threadId: string, address: string | null, { project }: Target): Promise<boolean> {
+  const open = l10n.t("Open Conversation");
+  const text = l10n.t(
+    "{0} does not exist in {1}. A thread without a finished turn is not listed.",
+    named(threadId),
+    plainText(project),
+  );
+  return (await tellWithPage(text, address, open)) === open;
+}
+
+/** Says something, and offers the web page. Resolves to what else was chosen. */
+async function tellWithPage(text: string, address: string | null, other?: string): Promise<string | undefined> {
+  const browser = l10n.t("Open in Browser");
+  const titles = [...(other === undefined ? [] : [other]), ...(address === null ? [] : [browser])];
+  const chosen = await window.showInformationMessage(text, ...titles);
+  if (chosen === browser && address !== null) await openWebPage(address);
+  return chosen;
+}

@@ -1,0 +1,116 @@
+import {
+  commands,
+  type Disposable,
+  type DocumentSelector,
+  type ExtensionContext,
+  type LogOutputChannel,
+  languages,
+  Range,
+  type TerminalLinkProvider,
+  type TextDocument,
+  window,
+} from "vscode";
+import { mayHoldLinks } from "../../core/links/linkStart.ts";
+import type { OpenProject } from "../../core/openProject.ts";
+import { inBackground, registerCommands } from "../../host/commands.ts";
+import { documentScheme } from "../../host/documentUri.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+import type { FoundTerminalLink } from "./foundLinks.ts";
+import { webBaseOf } from "./webSite.ts";
+
+export interface LinksParts {
+  readonly sessions: SessionStore;
+  readonly project: OpenProject;
+  readonly context: Pick<ExtensionContext, "extension">;
+  readonly log: LogOutputChannel;
+}
+
+/** Of larger documents, the beginning is looked through. */
+const most = { lines: 50_000, characters: 4 * 1024 * 1024 };
+
+/** Named one by one, they go before the editor's own links, which are for all documents. */
+const documents: DocumentSelector = [
+  "file",
+  "untitled",
+  "vscode-notebook-cell",
+  "vscode-vfs",
+  "git",
+  "output",
+  documentScheme,
+].map((scheme) => ({ scheme }));
+
+/** Links to what the window shows, and back from links. Their code is loaded with the first one. */
+export function registerLinks(parts: LinksParts): Disposable[] {
+  const { sessions, log } = parts;
+  const made = () => import("./madeLinks.ts");
+  const followed = () => import("./followedLinks.ts");
+  const found = () => import("./foundLinks.ts");
+  const base = () => webBaseOf(sessions.session);
+  const terminals: TerminalLinkProvider<FoundTerminalLink> = {
+    provideTerminalLinks: async ({ line }) =>
+      mayHoldLinks(line, base()) ? (await found()).terminalLinks(line, base()) : [],
+    handleTerminalLink: async ({ link }) => {
+      await commands.executeCommand("weaveThreads.openLink", { link });
+    },
+  };
+  return [
+    window.registerUriHandler({
+      handleUri: (uri) =>
+        inBackground(
+          followed().then(({ followEditorLink }) => followEditorLink(uri, parts)),
+          log,
+        ),
+    }),
+    languages.registerDocumentLinkProvider(documents, {
+      provideDocumentLinks: async (document, token) => {
+        const text = beginningOf(document);
+        return mayHoldLinks(text, base()) ? (await found()).documentLinks(document, text, base(), token) : [];
+      },
+    }),
+    languages.registerHoverProvider(documents, {
+      provideHover: async (document, position) => {
+        const { text } = document.lineAt(position);
+        const web = base();
+        if (web === null || !text.includes(web)) return undefined;
+        return (await found()).webHover(text.slice(0, most.characters), position, web);
+      },
+    }),
+    window.registerTerminalLinkProvider(terminals),
+    ...registerCommands(
+      {
+        "weaveThreads.openWebPage": async (given: unknown) => {
+          const { usePage, openAddress } = await made();
+          await usePage(given, openAddress, parts);
+        },
+        "weaveThreads.copyWebLink": async (given: unknown) => {
+          const { usePage, copyAddress } = await made();
+          await usePage(given, copyAddress, parts);
+        },
+        "weaveThreads.openThreadsInBrowser": async () => {
+          const { useProjectPage, openAddress } = await made();
+          await useProjectPage("threads", openAddress, parts);
+        },
+        "weaveThreads.openProjectInBrowser": async () => {
+          const { useProjectPage, openAddress } = await made();
+          await useProjectPage("project", openAddress, parts);
+        },
+        "weaveThreads.copyThreadsLink": async () => {
+          const { useProjectPage, copyAddress } = await made();
+          await useProjectPage("threads", copyAddress, parts);
+        },
+        "weaveThreads.copyProjectLink": async () => {
+          const { useProjectPage, copyAddress } = await made();
+          await useProjectPage("project", copyAddress, parts);
+        },
+        "weaveThreads.copyThreadLink": async (given: unknown) => (await made()).copyThreadLink(given, parts),
+        "weaveThreads.copyCountLink": async (given: unknown) => (await made()).copyCountLink(given, parts),
+        "weaveThreads.openLink": async (given: unknown) => (await followed()).openLink(given, parts),
+      },
+      log,
+    ),
+  ];
+}
+
+function beginningOf(document: TextDocument): string {
+  return document.getText(new Range(0, 0, most.lines, 0)).slice(0, most.characters);
+}

@@ -1,0 +1,32 @@
+import { webBase } from "../../core/links/webBase.ts";
+import type { Session } from "../../core/session/session.ts";
+import { serviceAddress, webUrlText } from "../../host/settings.ts";
+
+/** Where the web app of the window's service is. */
+export type WebSite =
+  | { readonly kind: "at"; readonly base: string }
+  /** The service has none: it is the embedded sample, or its address cannot be used. */
+  | { readonly kind: "none" }
+  /** `weaveThreads.webUrl` cannot be used. */
+  | { readonly kind: "badSetting" };
+
+/** `session` is null until it has been worked out. */
+export function webSite(session: Session | null): WebSite {
+  const service = serviceUrl(session);
+  if (service === null) return { kind: "none" };
+  const base = webBase(webUrlText(), service);
+  return base === null ? { kind: "badSetting" } : { kind: "at", base };
+}
+
+/** Below which address links are those of the web app; null where there are none. */
+export function webBaseOf(session: Session | null): string | null {
+  const site = webSite(session);
+  return site.kind === "at" ? site.base : null;
+}
+
+function serviceUrl(session: Session | null): string | null {
+  if (session?.kind === "sample") return null;
+  if (session?.kind === "signedIn") return session.account.url;
+  const address = serviceAddress();
+  return typeof address === "string" || address.kind === "sample" ? null : address.url;
+}

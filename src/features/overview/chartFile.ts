@@ -1,0 +1,38 @@
+/** What a PNG begins with. */
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The elements of a drawing: none of them loads or runs anything. */
+const drawn = new Set([
+  "svg",
+  "title",
+  "desc",
+  "style",
+  "defs",
+  "clipPath",
+  "g",
+  "path",
+  "rect",
+  "circle",
+  "line",
+  "polyline",
+  "polygon",
+  "text",
+  "tspan",
+]);
+
+/**
+ * What a page sent as a chart, as the content of a file: the text of an SVG, or the bytes of a PNG that came as base64.
+ * Null for anything else: the file is opened elsewhere, where an SVG could run what is in it.
+ */
+export function chartFile(format: "svg" | "png", content: string): string | Uint8Array | null {
+  if (format === "svg") return isDrawing(content) ? content : null;
+  const bytes = Buffer.from(content, "base64");
+  return bytes.subarray(0, signature.length).equals(signature) ? bytes : null;
+}
+
+/** The page writes every `<` of a text as an entity, so each one here begins a tag. */
+function isDrawing(text: string): boolean {
+  if (!text.startsWith("<svg ") || !text.trimEnd().endsWith("</svg>")) return false;
+  for (const [, name = ""] of text.matchAll(/<\/?([^\s/>]*)/g)) if (!drawn.has(name)) return false;
+  return !/<[^>]*\s(?:on\w+|(?:\w+:)?href|src)\s*=|@import|url\(\s*["']?(?!#)/i.test(text);
+}

@@ -1,0 +1,101 @@
+import { type Disposable, env, type WebviewPanel } from "vscode";
+import { type Load, shownValue } from "../../core/load.ts";
+import { GrowingColumns } from "../../core/overview/growingColumns.ts";
+import type { OverviewThreads } from "../../core/overview/overviewThreads.ts";
+import type { OverviewState, ToPage } from "../../core/overview/page.ts";
+import { words } from "../../core/overview/words.ts";
+import { pageWords } from "../../host/pageWords.ts";
+import { Throttle } from "../../host/throttle.ts";
+
+/** A page that draws everything more often than this has no time for anything else. */
+const stateInterval = 250;
+/** Threads in a message: as many as the extension host writes without being felt. */
+const pieceLength = 10_000;
+
+const nothing = new GrowingColumns();
+
+/** What there is to tell. */
+export interface ShownOverview {
+  readonly threads: () => Load<OverviewThreads>;
+  readonly state: () => OverviewState;
+  readonly selected: () => string | null;
+}
+
+/** The page in the overview's tab, which VS Code throws away while the tab is hidden. */
+export class OverviewPanel implements Disposable {
+  readonly #panel: WebviewPanel;
+  readonly #shown: ShownOverview;
+  readonly #state = new Throttle(() => this.#send(), stateInterval);
+  #ready = false;
+  /** The threads that the page has, and how many of them. */
+  #told = nothing;
+  #count = 0;
+  /** What is being sent in pieces is given up when this changes. */
+  #round = 0;
+
+  constructor(panel: WebviewPanel, shown: ShownOverview) {
+    this.#panel = panel;
+    this.#shown = shown;
+  }
+
+  /** The page is there, and knows nothing. */
+  start(): void {
+    this.#ready = true;
+    this.#told = nothing;
+    this.#count = 0;
+    this.#post({ kind: "start", language: env.language, words: pageWords(words) });
+    this.#state.now();
+    this.select(this.#shown.selected());
+  }
+
+  /** Something may have changed. Who waits before an empty page gets the first threads at once. */
+  tell(): void {
+    if (!this.#ready) return;
+    const first = this.#count === 0 && this.#columns.length > 0;
+    if (first) this.#state.now();
+    else this.#state.call();
+  }
+
+  select(threadId: string | null): void {
+    if (this.#ready) this.#post({ kind: "selected", threadId });
+  }
+
+  visibilityChanged(): void {
+    if (this.#panel.visible) return;
+    this.#ready = false;
+    this.#round++;
+  }
+
+  dispose(): void {
+    this.#ready = false;
+    this.#round++;
+    this.#state.dispose();
+  }
+
+  get #columns(): GrowingColumns {
+    return shownValue(this.#shown.threads())?.columns ?? nothing;
+  }
+
+  #send(): void {
+    this.#round++;
+    if (this.#ready) this.#sendPiece(this.#round);
+  }
+
+  /** One piece after the other, with room for everything else between them. */
+  #sendPiece(round: number): void {
+    if (!this.#ready || round !== this.#round) return;
+    const columns = this.#columns;
+    const kept = columns === this.#told ? this.#count : 0;
+    const end = Math.min(kept + pieceLength, columns.length);
+    const more = end < columns.length;
+    this.#told = columns;
+    this.#count = end;
+    this.#post({ kind: "state", state: this.#shown.state(), kept, threads: columns.copy(kept, end), more });
+    if (more) setImmediate(() => this.#sendPiece(round));
+  }
+
+  /** A page that has just gone takes no message, and needs none. */
+  #post(message: ToPage): void {
+    void this.#panel.webview.postMessage(message);
+  }
+}

@@ -1,0 +1,129 @@
+import { type Disposable, env, l10n, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
+import type { Fault } from "../../core/fault.ts";
+import { Overview } from "../../core/overview/overview.ts";
+import { inBackground } from "../../host/commands.ts";
+import { pageFolder, pageHtml } from "../../host/pageHtml.ts";
+import { OverviewPanel } from "./overviewPanel.ts";
+import { overviewState } from "./overviewState.ts";
+import { readPageMessage } from "./pageMessage.ts";
+import { answerPage } from "./pageRequests.ts";
+import { type OverviewParts, overviewViewType } from "./register.ts";
+
+/** The overview of this window: at most one tab, which follows the threads view. */
+export class OverviewTab implements Disposable {
+  readonly #parts: OverviewParts;
+  readonly #overview: Overview;
+  readonly #subscriptions: readonly Disposable[];
+  #panel: WebviewPanel | null = null;
+  #page: OverviewPanel | null = null;
+  /** Whether everything is to be asked for again when somebody looks. */
+  #outdated = true;
+
+  constructor(parts: OverviewParts) {
+    const { project, sessions } = parts;
+    this.#parts = parts;
+    this.#overview = new Overview({ threads: project.threads, now: Date.now, onChange: () => this.#page?.tell() });
+    project.beside.add(this);
+    this.#subscriptions = [
+      sessions.onChange(() => this.#follow()),
+      project.threads.subscribe(() => this.#follow()),
+      project.failed.subscribe(() => this.#page?.tell()),
+      project.selected.subscribe((threadId) => this.#page?.select(threadId)),
+      { dispose: () => project.beside.delete(this) },
+    ];
+  }
+
+  /** Shows the tab: the one that is open, or one beside the file that is being edited. */
+  open(): void {
+    if (this.#panel !== null) {
+      this.#panel.reveal();
+      return;
+    }
+    const column = window.activeTextEditor === undefined ? ViewColumn.Active : ViewColumn.Beside;
+    const options = { enableFindWidget: true };
+    this.fill(window.createWebviewPanel(overviewViewType, l10n.t("Threads Overview"), column, options));
+  }
+
+  /** Fills a tab: a fresh one, or one that the editor has brought back. */
+  fill(panel: WebviewPanel): void {
+    const { context, log } = this.#parts;
+    if (this.#panel !== null) {
+      // A person opened another before this one came back.
+      panel.dispose();
+      return;
+    }
+    const { webview } = panel;
+    const overview = this.#overview;
+    const page = new OverviewPanel(panel, {
+      threads: () => overview.load,
+      state: () => overviewState(overview, this.#parts),
+      selected: () => this.#parts.project.selected.value,
+    });
+    this.#panel = panel;
+    this.#page = page;
+    this.#outdated = true;
+    const subscriptions = [
+      panel.onDidChangeViewState(() => {
+        page.visibilityChanged();
+        this.#look();
+      }),
+      webview.onDidReceiveMessage((message: unknown) => {
+        const read = readPageMessage(message);
+        if (read === undefined) log.warn("The page of the overview sent what is no message.");
+        else if (read.kind === "ready") page.start();
+        else
+          inBackground(
+            answerPage(read, overview, () => this.refresh(), this.#parts),
+            log,
+          );
+      }),
+      page,
+    ];
+    panel.onDidDispose(() => {
+      for (const subscription of subscriptions) subscription.dispose();
+      this.#panel = null;
+      this.#page = null;
+      overview.dispose();
+    });
+    const icon = (file: string) => Uri.joinPath(context.extensionUri, "media", file);
+    panel.iconPath = { light: icon("threads-light.svg"), dark: icon("threads.svg") };
+    webview.options = { enableScripts: true, localResourceRoots: [pageFolder(context.extensionUri)] };
+    webview.html = pageHtml("overview", webview, context.extensionUri, env.language);
+    this.#follow();
+    this.#look();
+  }
+
+  /** Asks again, when somebody looks. Resolves to what went wrong. */
+  async refresh(): Promise<Fault | null> {
+    this.#outdated = !this.#visible;
+    return this.#outdated ? null : this.#overview.refresh();
+  }
+
+  /** As `refresh`, by itself. */
+  async poll(): Promise<Fault | null> {
+    return this.#visible ? this.#overview.poll() : null;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#panel?.dispose();
+    this.#overview.dispose();
+  }
+
+  get #visible(): boolean {
+    return this.#panel?.visible === true;
+  }
+
+  /** Turns to what the threads view shows. */
+  #follow(): void {
+    if (this.#overview.follow()) this.#outdated = true;
+    this.#page?.tell();
+    this.#look();
+  }
+
+  /** Asks for what is to be asked for, if somebody looks. */
+  #look(): void {
+    if (this.#outdated && this.#visible && this.#overview.target !== null)
+      inBackground(this.refresh(), this.#parts.log);
+  }
+}

@@ -1,0 +1,61 @@
+import { commands } from "vscode";
+import { shownValue } from "../../core/load.ts";
+import { GrowingColumns } from "../../core/overview/growingColumns.ts";
+import type { Overview } from "../../core/overview/overview.ts";
+import type { FromPage, OverviewExport } from "../../core/overview/page.ts";
+import { formatFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
+import { helpBy } from "../../host/pageNotice.ts";
+import { overviewState } from "./overviewState.ts";
+import type { OverviewParts } from "./register.ts";
+import { saveOverview } from "./saveOverview.ts";
+
+/** Does what a person asked for in the page. */
+export async function answerPage(
+  request: Exclude<FromPage, { kind: "ready" }>,
+  overview: Overview,
+  refresh: () => Promise<unknown>,
+  parts: OverviewParts,
+): Promise<void> {
+  const { steps, filter } = overview;
+  switch (request.kind) {
+    case "reveal":
+      await commands.executeCommand("weaveThreads.revealThread", { threadId: request.threadId, preserveFocus: true });
+      break;
+    case "openConversation":
+      await commands.executeCommand("weaveThreads.showConversation", { threadId: request.threadId });
+      break;
+    case "filter":
+      await applyFilter(steps.narrow(filter, request.after, request.before));
+      break;
+    case "unfilter":
+      await applyFilter(steps.back(filter));
+      break;
+    case "refresh":
+      await refresh();
+      break;
+    case "stop":
+      overview.stop();
+      break;
+    case "remedy":
+      if (request.remedy === "openSample") await commands.executeCommand("weaveThreads.openSample");
+      else await helpBy(request.remedy, refresh);
+      break;
+    case "export":
+      await exportShown(request.what, overview, parts);
+      break;
+    default:
+      request satisfies never;
+  }
+}
+
+async function exportShown(what: OverviewExport, overview: Overview, parts: OverviewParts): Promise<void> {
+  const { target, load } = overview;
+  if (target === null) return;
+  const columns = (shownValue(load)?.columns ?? new GrowingColumns()).view();
+  await saveOverview(what, { project: target.project, state: overviewState(overview, parts), columns }, parts);
+}
+
+/** In the tree, which the overview follows. */
+async function applyFilter(filter: ThreadFilter | null): Promise<void> {
+  if (filter !== null) await commands.executeCommand("weaveThreads.applyFilter", formatFilter(filter));
+}

@@ -1,0 +1,34 @@
+import type { Disposable, ExtensionContext, LogOutputChannel, WebviewPanel } from "vscode";
+import { window } from "vscode";
+import type { Formats } from "../../core/format.ts";
+import { LoadedOnce } from "../../core/loadedOnce.ts";
+import type { OpenProject } from "../../core/openProject.ts";
+import { registerCommands } from "../../host/commands.ts";
+import type { Remembered } from "../../host/remembered.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+
+export const overviewViewType = "weaveThreads.overview";
+
+export interface OverviewParts {
+  readonly sessions: SessionStore;
+  readonly project: OpenProject;
+  readonly context: Pick<ExtensionContext, "extensionUri">;
+  readonly remembered: Remembered;
+  readonly formats: Formats;
+  readonly log: LogOutputChannel;
+}
+
+/** The tab that draws the threads. Its code is loaded when it is first opened. */
+export function registerOverview(parts: OverviewParts): Disposable[] {
+  const tab = new LoadedOnce(async () => {
+    const { OverviewTab } = await import("./overviewTab.ts");
+    return new OverviewTab(parts);
+  });
+  return [
+    window.registerWebviewPanelSerializer(overviewViewType, {
+      deserializeWebviewPanel: async (panel: WebviewPanel) => (await tab.get()).fill(panel),
+    }),
+    { dispose: async () => (await tab.there())?.dispose() },
+    ...registerCommands({ "weaveThreads.openOverview": async () => (await tab.get()).open() }, parts.log),
+  ];
+}

@@ -1,0 +1,74 @@
+import { l10n, Uri, window, workspace } from "vscode";
+import { callQueryOf, conditionsOf, readConditions } from "../../core/counts/callConditions.ts";
+import type { CallQuery } from "../../core/counts/callQuery.ts";
+import { countFileEnding } from "../../core/counts/countFile.ts";
+import { readFileText } from "../../core/counts/fileCount.ts";
+import { pathInBody } from "../../core/fault.ts";
+import { memberOf, textIn } from "../../core/member.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
+import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
+import { snippetRequest } from "../../core/snippets/snippetSender.ts";
+import { tellNotReady } from "../../host/commands.ts";
+import { conditionsText } from "../../host/conditionText.ts";
+import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
+import { quoted } from "../../host/quotedText.ts";
+import { UserError } from "../../host/userError.ts";
+import { copySnippet, senderOf } from "./copySnippet.ts";
+import { pickConditions } from "./pickConditions.ts";
+import type { SnippetsParts } from "./register.ts";
+
+/**
+ * Copies what asks for a count: that of the count file (`Uri`), the row of a saved one (`{id}`) or the conditions
+ * (`{conditions}`) that are given; from the palette, that of the count file in the active editor, else one to pick.
+ */
+export async function copyCountQuery(given: readonly unknown[], parts: SnippetsParts): Promise<void> {
+  const { sessions, threads, posts, context, formats } = parts;
+  const project = threads.target?.project;
+  const sender = senderOf(sessions);
+  if (project === undefined || sender === null) return tellNotReady(sessions.session);
+  const service = await posts();
+  const query = await queryIn(given, project, service, parts);
+  if (query === undefined) return;
+  const notes = [[l10n.t("Calls of {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ")];
+  const request = snippetRequest(service.callStatsPost(query), sender, { answer: "object", notes });
+  const title = l10n.t("Copy Count Query As");
+  const done = (name: string) => l10n.t("Count query copied as {0}", name);
+  await copySnippet({ title, done, sender, request }, context.globalState);
+}
+
+/** Undefined where the person picks nothing, and where a row is gone, which is told. */
+async function queryIn(
+  given: readonly unknown[],
+  project: ProjectId,
+  service: ServicePosts,
+  { saved, formats }: SnippetsParts,
+): Promise<CallQuery | undefined> {
+  const fromRow = isFromRow(given);
+  const uri = fromRow ? given[0] : window.activeTextEditor?.document.uri;
+  if (uri instanceof Uri && uri.path.endsWith(countFileEnding)) return queryInFile(uri, project, service);
+  const row = given[0];
+  const conditions = fromRow
+    ? (readConditions(memberOf(row, "conditions")) ??
+      saved.list().find(({ id }) => id === textIn(row, "id"))?.conditions)
+    : await pickConditions(saved.list(), formats);
+  if (conditions !== undefined) return callQueryOf(conditions, project, Date.now());
+  if (fromRow) tellRowIsGone();
+  return undefined;
+}
+
+async function queryInFile(uri: Uri, project: ProjectId, service: ServicePosts): Promise<CallQuery> {
+  const text = (await workspace.openTextDocument(uri)).getText();
+  const reading = await readFileText(text, project, async (body) => service.readCountFile(body));
+  switch (reading.kind) {
+    case "read":
+      return { ...reading.query, project: reading.project };
+    case "notJson":
+      throw new UserError(l10n.t("The count file is no JSON."));
+    case "refused": {
+      const [issue] = reading.issues;
+      const place = issue && pathInBody(issue).join(".");
+      const why = issue && quoted(place === "" ? issue.message : `${place}: ${issue.message}`);
+      throw new UserError(l10n.t("The count file holds no request that the service takes. {0}", why ?? "").trim());
+    }
+  }
+}

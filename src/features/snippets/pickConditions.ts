@@ -1,0 +1,26 @@
+import { l10n, type QuickPickItem } from "vscode";
+import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
+import type { Formats } from "../../core/format.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { conditionsText } from "../../host/conditionText.ts";
+import { labelText } from "../../host/labelText.ts";
+import { askPick } from "../../host/quickInput.ts";
+
+/** Asks for one of the saved counts, or that of all calls; nothing is asked where there is no choice. */
+export async function pickConditions(
+  saved: readonly SavedCount[],
+  formats: Formats,
+): Promise<CallConditions | undefined> {
+  if (saved.length === 0) return allCalls;
+  const items: readonly (QuickPickItem & { readonly conditions: CallConditions })[] = [
+    { label: l10n.t("All Calls"), conditions: allCalls },
+    ...saved.map(({ name, conditions }) => ({
+      label: labelText(visibleText(name)),
+      detail: labelText(conditionsText(conditions, formats)),
+      conditions,
+    })),
+  ];
+  const result = await askPick({ title: l10n.t("Copy Count Query As"), placeholder: l10n.t("Which count?"), items });
+  return result.kind === "accepted" ? result.value.conditions : undefined;
+}

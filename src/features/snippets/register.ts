@@ -1,0 +1,32 @@
+import type { Disposable, LogOutputChannel, Memento } from "vscode";
+import type { SavedCounts } from "../../core/counts/savedCounts.ts";
+import type { Formats } from "../../core/format.ts";
+import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
+import type { ThreadList } from "../../core/threads/threadList.ts";
+import type { FailedThreads } from "../../core/turns/failedThreads.ts";
+import { registerCommands } from "../../host/commands.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
+
+export interface SnippetsParts {
+  readonly sessions: SessionStore;
+  readonly threads: ThreadList;
+  readonly failed: FailedThreads;
+  readonly saved: SavedCounts;
+  /** How the client asks; loads its code when called. */
+  readonly posts: () => Promise<ServicePosts>;
+  readonly context: { readonly globalState: Memento };
+  readonly formats: Formats;
+  readonly log: LogOutputChannel;
+}
+
+/** Queries as code that runs elsewhere, with the key left to the environment. */
+export function registerSnippets(parts: SnippetsParts): Disposable[] {
+  return registerCommands(
+    {
+      "weaveThreads.copyThreadsQuery": async () => (await import("./threadsSnippet.ts")).copyThreadsQuery(parts),
+      "weaveThreads.copyCountQuery": async (...given: unknown[]) =>
+        (await import("./countSnippet.ts")).copyCountQuery(given, parts),
+    },
+    parts.log,
+  );
+}

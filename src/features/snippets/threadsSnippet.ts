@@ -1,0 +1,31 @@
+import { l10n } from "vscode";
+import { snippetRequest } from "../../core/snippets/snippetSender.ts";
+import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
+import { tellNotReady } from "../../host/commands.ts";
+import { boundsText, rangeName } from "../../host/rangeText.ts";
+import { copySnippet, senderOf } from "./copySnippet.ts";
+import type { SnippetsParts } from "./register.ts";
+
+/** Copies what asks for the threads that the view shows, of the same window of time. */
+export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
+  const { sessions, threads, posts, context } = parts;
+  const { query } = threads;
+  const sender = senderOf(sessions);
+  if (query === null || sender === null) return tellNotReady(sessions.session);
+  const notes = notesOf(query, parts);
+  const request = snippetRequest((await posts()).threadsPost(query), sender, { answer: "lines", notes });
+  const title = l10n.t("Copy Threads Query As");
+  const done = (name: string) => l10n.t("Threads query copied as {0}", name);
+  await copySnippet({ title, done, sender, request }, context.globalState);
+}
+
+/** What the body does not tell: the range that its times come from, and what is left out once the threads are there. */
+function notesOf(query: ThreadQuery, { threads, failed, formats }: SnippetsParts): readonly string[] {
+  const { time } = threads.selection.filter;
+  const isClipped = query.after !== undefined || query.before !== undefined;
+  const range = isClipped ? [rangeName(time), boundsText(query, formats)] : [];
+  return [
+    [l10n.t("Threads of {0}", query.project), ...range].join(" · "),
+    ...(failed.wanted ? [l10n.t("The view shows only those with errors; this asks for all.")] : []),
+  ];
+}

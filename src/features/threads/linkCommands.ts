@@ -1,0 +1,53 @@
+import { commands, l10n, window } from "vscode";
+import { memberOf, textIn } from "../../core/member.ts";
+import type { CommandTable } from "../../host/commands.ts";
+import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
+import { shownConversation } from "../../host/shownConversation.ts";
+import { factIn } from "./menuArgument.ts";
+
+/** What a link is to lead to: a thread, at one of its turns, or a call in it. */
+interface LinkedPlace {
+  readonly threadId: string;
+  readonly turnId?: string;
+  readonly callId?: string;
+  /** Where the thread is, of a page that may show another project than the window. */
+  readonly service?: string;
+  readonly project?: string;
+}
+
+/** Commands that hand on what they are about, by a row's menu, a page's menu or the selection, to those that make links. */
+export function linkCommands(selectedRow: () => unknown): CommandTable {
+  const handOn =
+    (command: string) =>
+    async (...given: unknown[]) => {
+      const fromRow = isFromRow(given);
+      const place = linkedPlace(fromRow ? given[0] : selectedRow());
+      if (place !== undefined) await commands.executeCommand(command, place);
+      else if (fromRow) tellRowIsGone();
+      else window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
+    };
+  return {
+    "weaveThreads.openInBrowser": handOn("weaveThreads.openWebPage"),
+    "weaveThreads.copyLink": handOn("weaveThreads.copyWebLink"),
+    "weaveThreads.copyEditorLink": handOn("weaveThreads.copyThreadLink"),
+  };
+}
+
+/** Reads a row, `{thread: {id}, turn?, fact?}`, or what a page's menu hands over: `{weaveThread, weaveTurn?, weaveCall?}`. */
+function linkedPlace(given: unknown): LinkedPlace | undefined {
+  const thread = memberOf(given, "thread");
+  const threadId = textIn(thread, "id") ?? textIn(given, "weaveThread");
+  const callId = textIn(given, "weaveCall");
+  const turnId = textIn(memberOf(given, "turn"), "id") ?? textIn(given, "weaveTurn") ?? turnOfFact(given, thread);
+  if (threadId === undefined) return undefined;
+  const shown = textIn(given, "weaveThread") === undefined ? null : shownConversation();
+  const elsewhere = shown === null ? {} : { service: shown.service, project: shown.project };
+  return { threadId, ...elsewhere, ...(turnId !== undefined && { turnId }), ...(callId !== undefined && { callId }) };
+}
+
+/** The turn that a detail of a thread names. */
+function turnOfFact(given: unknown, thread: unknown): string | undefined {
+  const fact = factIn(given);
+  if (fact === "firstTurn") return textIn(thread, "firstTurnId");
+  return fact === "lastTurn" ? textIn(thread, "lastTurnId") : undefined;
+}

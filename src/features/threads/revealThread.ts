@@ -1,0 +1,37 @@
+import { l10n } from "vscode";
+import { textIn } from "../../core/member.ts";
+import { findThread } from "../../core/threads/findThread.ts";
+import type { ThreadList } from "../../core/threads/threadList.ts";
+import { plainText } from "../../core/visibleText.ts";
+import { withLateProgress } from "../../host/lateProgress.ts";
+import type { RevealOptions, ThreadView } from "./threadView.ts";
+
+export interface RevealParts {
+  readonly threads: ThreadList;
+  readonly view: Pick<ThreadView, "show">;
+  /** Puts the view on screen. */
+  readonly showView: (options: RevealOptions) => Promise<void>;
+}
+
+/**
+ * Shows the row of `{threadId, preserveFocus?}`, above the list where it does not hold the thread. Resolves to false
+ * where the project has no such thread, to undefined where nothing of the kind was asked or nobody is there to answer.
+ */
+export async function revealThread(
+  given: unknown,
+  { threads, view, showView }: RevealParts,
+): Promise<boolean | undefined> {
+  const threadId = textIn(given, "threadId");
+  const { target } = threads;
+  if (threadId === undefined || target === null) return undefined;
+  const looking = l10n.t("Looking for the thread {0}", plainText(threadId));
+  const thread =
+    threads.threadOf(threadId) ?? (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
+  if (thread === null) return false;
+  if (target !== threads.target) return undefined;
+  const preserveFocus =
+    typeof given === "object" && given !== null && "preserveFocus" in given && given.preserveFocus === true;
+  await showView({ preserveFocus });
+  await view.show(thread, { preserveFocus });
+  return true;
+}

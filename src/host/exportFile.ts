@@ -1,0 +1,44 @@
+import { l10n, type Uri, window } from "vscode";
+import { type ExportFormat, formatOf } from "../core/export/exportFormat.ts";
+import { exportName } from "../core/export/exportName.ts";
+import type { ProjectId } from "../core/session/projectId.ts";
+import { askFormat, formatFilters } from "./formatPick.ts";
+import type { Remembered } from "./remembered.ts";
+import { askSaveTarget } from "./saveDialog.ts";
+
+/** Where to write, and how. */
+export interface ExportFile {
+  readonly file: Uri;
+  readonly format: ExportFormat;
+}
+
+export interface FileQuestion {
+  readonly title: string;
+  readonly subject: "threads" | "counts" | "overview";
+  readonly project: ProjectId;
+  readonly remembered: Remembered;
+}
+
+/** Asks for the format and for the file, whose ending counts where it names one of them. Undefined when the person does not say. */
+export async function askExportFile(question: FileQuestion): Promise<ExportFile | undefined> {
+  const { title, subject, project, remembered } = question;
+  const chosen = await askFormat(title, remembered.exportFormat());
+  if (chosen === undefined) return undefined;
+  const file = await askSaveTarget({
+    title,
+    saveLabel: l10n.t("Export"),
+    name: `${exportName(subject, project, new Date())}.${chosen}`,
+    filters: formatFilters(chosen),
+    remembered,
+  });
+  if (file === undefined) return undefined;
+  const format = formatOf(file.path) ?? chosen;
+  await remembered.setExportFormat(format);
+  return { file, format };
+}
+
+/** Says what the file system lacks. Resolves to whether the person wants to choose another place. */
+export async function tellUnwritable(text: string): Promise<boolean> {
+  const other = l10n.t("Choose Another Place…");
+  return (await window.showErrorMessage(text, other)) === other;
+}

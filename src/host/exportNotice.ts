@@ -1,0 +1,26 @@
+import { commands, env, l10n, UIKind, type Uri, window, workspace } from "vscode";
+import { plainText } from "../core/visibleText.ts";
+
+/** Bytes that the editor shows without being asked twice. */
+const mostOpened = 50_000_000;
+
+/** A file for the screen: below the workspace's folder, else with its whole path. */
+export function fileText(file: Uri): string {
+  return plainText(workspace.asRelativePath(file));
+}
+
+/** Tells what was written, and offers to open the file and to show where it is, where either can be done. */
+export async function tellWritten(text: string, file: Uri, bytes: number): Promise<void> {
+  const open = { title: l10n.t("Open"), command: "vscode.open" };
+  const reveal = { title: l10n.t("Show in Folder"), command: revealCommand(file) };
+  const offered = [...(bytes <= mostOpened ? [open] : []), ...(reveal.command === undefined ? [] : [reveal])];
+  const chosen = await window.showInformationMessage(text, ...offered);
+  if (chosen?.command !== undefined) await commands.executeCommand(chosen.command, file);
+}
+
+/** A folder of another machine cannot be shown by this one's system. */
+function revealCommand(file: Uri): string | undefined {
+  if (workspace.getWorkspaceFolder(file) !== undefined) return "revealInExplorer";
+  const isHere = file.scheme === "file" && env.uiKind === UIKind.Desktop && env.remoteName === undefined;
+  return isHere ? "revealFileInOS" : undefined;
+}

@@ -1,0 +1,127 @@
+import type { Activity } from "../../core/overview/activity.ts";
+import type { Histogram } from "../../core/overview/histogram.ts";
+import { binOf } from "../../core/overview/histogram.ts";
+import { durationTicks } from "./durationTicks.ts";
+import type { Ticks } from "./plot.ts";
+import type { Surface } from "./surface.ts";
+import { threadsText } from "./threadText.ts";
+
+/** What a chart of bars shows: bins beside each other, each as wide as any. */
+export interface Bins {
+  readonly count: number;
+  /** Heights of the bars; the second column, where there is one, is drawn as a line. */
+  readonly columns: readonly Float64Array[];
+  /** The bin in words. */
+  name(bin: number): string;
+  /** What is in the bin, in words. */
+  told(bin: number): readonly string[];
+  /** What is to be marked along the bins; `length` is theirs together, in CSS pixels. Bin `n` reaches from `n` to `n + 1`. */
+  ticks(length: number): Ticks;
+  /** Values that a line is drawn at. */
+  readonly lines: readonly { readonly place: number; readonly label: string }[];
+}
+
+/** Least distances of two labels, in CSS pixels. */
+const rooms = { duration: 46, count: 34, time: 84 };
+
+export function durationBins(surface: Surface, histogram: Histogram): Bins {
+  const { formats } = surface;
+  const { edges } = histogram;
+  const place = (duration: number) =>
+    within(edges, duration, (from, to) => Math.log(duration / from) / Math.log(to / from));
+  return {
+    ...ofHistogram(surface, histogram, place, (duration) => formats.duration(duration)),
+    name: (bin) => `${formats.duration(edges[bin] ?? 0)} – ${formats.duration(edges[bin + 1] ?? 0)}`,
+    ticks: (length) => {
+      const [min, max] = [edges[0] ?? 1, edges.at(-1) ?? 1];
+      const width = length / Math.max(edges.length - 1, 1);
+      const shown = durationTicks(min, max, rooms.duration, (duration) => place(duration) * width);
+      return { places: shown.map(place), labels: shown.map((duration) => formats.duration(duration)) };
+    },
+  };
+}
+
+export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
+  const { formats } = surface;
+  const { edges } = histogram;
+  // A count has a width of one: the middle of that is where it is marked.
+  const place = (count: number) => within(edges, count, (from, to) => (count + 0.5 - from) / (to - from));
+  const name = (bin: number) => {
+    const [from, to] = [edges[bin] ?? 0, (edges[bin + 1] ?? 0) - 1];
+    return from === to ? formats.exact(from) : `${formats.exact(from)}–${formats.exact(to)}`;
+  };
+  return {
+    ...ofHistogram(surface, histogram, place, (count) => formats.exact(count)),
+    name,
+    ticks: (length) => {
+      const bins = thinned(edges.length - 1, length, rooms.count);
+      return { places: bins.map((bin) => bin + 0.5), labels: bins.map((bin) => formats.compact(edges[bin] ?? 0)) };
+    },
+  };
+}
+
+export function activityBins(surface: Surface, { edges, interval, started, updated }: Activity): Bins {
+  const { say, times, formats } = surface;
+  const count = Math.max(edges.length - 1, 0);
+  return {
+    count,
+    columns: [started, updated],
+    name: (bin) => times.range(edges[bin] ?? 0, edges[bin + 1] ?? 0),
+    told: (bin) => [
+      `${say("started")}: ${formats.exact(started[bin] ?? 0)}`,
+      `${say("updated")}: ${formats.exact(updated[bin] ?? 0)}`,
+    ],
+    ticks: (length) => {
+      const bins = thinned(count, length, rooms.time);
+      return {
+        places: bins,
+        labels: times.ticks(
+          bins.map((bin) => edges[bin] ?? 0),
+          interval.length,
+        ),
+      };
+    },
+    lines: [],
+  };
+}
+
+function ofHistogram(
+  surface: Surface,
+  { counts, binned, median, p90, p99 }: Histogram,
+  place: (value: number) => number,
+  text: (value: number) => string,
+): Omit<Bins, "name" | "ticks"> {
+  const { say, percent } = surface;
+  const line = (name: string, value: number) => ({ place: place(value), label: `${name} ${text(value)}` });
+  return {
+    count: counts.length,
+    columns: [counts],
+    told: (bin) => {
+      const count = counts[bin] ?? 0;
+      return [say("share", threadsText(surface, count), percent(count / binned))];
+    },
+    lines: [line(say("medianLine"), median), line("p90", p90), line("p99", p99)].filter((one) => one.place >= 0),
+  };
+}
+
+/** Where a value lies along the bins; -1 for nowhere. */
+function within(edges: Float64Array, value: number, share: (from: number, to: number) => number): number {
+  const bin = binOf(edges, value);
+  return bin < 0 ? -1 : bin + share(edges[bin] ?? 0, edges[bin + 1] ?? 0);
+}
+
+/** Every bin, or every so many-th, such that they are `room` apart. */
+function thinned(count: number, length: number, room: number): readonly number[] {
+  const every = Math.max(Math.ceil((room * count) / Math.max(length, 1)), 1);
+  return Array.from({ length: Math.ceil(count / every) }, (_, nth) => nth * every);
+}
+
+/** The quantiles of a distribution in one sentence. */
+export function quantilesText(
+  { say }: Surface,
+  { median, p90, p99 }: Histogram,
+  text: (value: number) => string,
+): string {
+  const told = (value: number) => (Number.isNaN(value) ? say("unknown") : text(value));
+  return say("quantiles", told(median), told(p90), told(p99));
+}

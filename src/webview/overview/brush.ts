@@ -1,0 +1,44 @@
+import { element } from "../shared/element.ts";
+import type { Extent } from "./threadMarks.ts";
+
+const minute = 60_000;
+
+/** Lengths of time, in milliseconds, that a chosen range is rounded to: the longest that is no wider than a pixel. */
+const roundTo = [1, 10, 100, 1000, 5000, 15_000, minute, 5 * minute, 15 * minute];
+
+/** The range from one moment to another, widened to round moments; `pixel` is how long one of the plot's lasts. */
+export function roundRange(one: number, other: number, pixel: number): Extent {
+  const step = roundTo.findLast((length) => length <= pixel) ?? 1;
+  const min = Math.floor(Math.min(one, other) / step) * step;
+  return { min, max: Math.max(Math.ceil(Math.max(one, other) / step) * step, min + step) };
+}
+
+/** A range of time that is being chosen, over the plot. */
+export class Brush {
+  readonly #band = element("div", { class: "brush", hidden: true });
+  readonly #label = element("div", { class: "brush-label", hidden: true });
+  readonly #over: HTMLElement;
+
+  constructor(over: HTMLElement) {
+    this.#over = over;
+    over.append(this.#band, this.#label);
+  }
+
+  /** From one place to another, in CSS pixels from the left of the plot. */
+  show(left: number, right: number, text: string): void {
+    const width = this.#over.clientWidth;
+    const [from, to] = [Math.max(left, 0), Math.min(right, width)];
+    this.#band.hidden = false;
+    this.#label.hidden = false;
+    this.#label.textContent = text;
+    this.#band.style.left = `${from}px`;
+    this.#band.style.width = `${Math.max(to - from, 1)}px`;
+    const half = this.#label.offsetWidth / 2;
+    this.#label.style.left = `${Math.min(Math.max((from + to) / 2 - half, 0), Math.max(width - 2 * half, 0))}px`;
+  }
+
+  hide(): void {
+    this.#band.hidden = true;
+    this.#label.hidden = true;
+  }
+}

@@ -1,0 +1,24 @@
+// First: whatever is imported after it may need it.
+import "./navigatorLanguage.ts";
+import type { FromPage, ToPage } from "../../core/overview/page.ts";
+import { Memory } from "./memory.ts";
+import { OverviewPage } from "./overviewPage.ts";
+import { createSurface } from "./surface.ts";
+
+const api = acquireVsCodeApi<FromPage>();
+const memory = new Memory(api);
+let page: OverviewPage | null = null;
+
+window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  if (!isToPage(data)) return;
+  if (data.kind === "start") {
+    page ??= new OverviewPage(createSurface(data, { memory, post: (message) => api.postMessage(message) }));
+  } else page?.receive(data);
+});
+
+api.postMessage({ kind: "ready" });
+
+/** The editor is the only one that can send messages here, and sends nothing else. */
+function isToPage(data: unknown): data is ToPage {
+  return typeof data === "object" && data !== null && "kind" in data;
+}

@@ -1,0 +1,100 @@
+import type { Measure } from "./memory.ts";
+import { type Stamp, stamp } from "./stamp.ts";
+import { placesBetween, sizeClasses, type ThreadMarks } from "./threadMarks.ts";
+
+/** What part of the threads a layer shows: a stretch of time, and a stretch of logarithms of durations. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** In pixels of the device. */
+export interface LayerSize {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the device to a CSS pixel. */
+  readonly density: number;
+}
+
+/** Radii in CSS pixels, one for each size of a mark, where there is room. */
+const radii = [2, 2.8, 3.7, 4.7, 5.8] as const;
+
+/** The more marks, the smaller and the more transparent: what lies on top of what stays to be seen. */
+export function crowding(marks: number): { readonly scale: number; readonly opacity: number } {
+  if (marks <= 1_000) return { scale: 1, opacity: 0.85 };
+  if (marks <= 10_000) return { scale: 0.75, opacity: 0.6 };
+  return { scale: 0.55, opacity: 0.45 };
+}
+
+/** In CSS pixels. */
+export function radiusOf(size: number, scale: number): number {
+  return (radii[size] ?? radii[0]) * scale;
+}
+
+/**
+ * All marks of one measure as opacities, a byte a pixel. A path for each of a hundred thousand marks takes the browser a
+ * second to fill; what they cover is set here in a hundredth of that, however they lie on top of each other.
+ */
+export class MarkLayer {
+  readonly opacities: Uint8ClampedArray;
+  readonly #size: LayerSize;
+  readonly #margin: number;
+  readonly #stride: number;
+
+  constructor(size: LayerSize) {
+    this.#size = size;
+    this.#margin = Math.ceil(radiusOf(sizeClasses.length - 1, 1.25) * size.density) + 2;
+    this.#stride = size.width + 2 * this.#margin;
+    this.opacities = new Uint8ClampedArray(this.#stride * (size.height + 2 * this.#margin));
+  }
+
+  /** Draws every mark whose middle lies within the window, and says how many those are. */
+  draw(marks: ThreadMarks, measure: Measure, window: Window, look: ReturnType<typeof crowding>): number {
+    const { width, height, density } = this.#size;
+    const stamps = sizeClasses.map((_, size) =>
+      this.#flat(stamp(measure, radiusOf(size, look.scale) * density, Math.max(density * 1.3 * look.scale, 1))),
+    );
+    const logs = marks.logs[measure];
+    const { startTime } = marks.threads;
+    const across = width / (window.to - window.from);
+    const down = height / (window.high - window.low);
+    const [first, end] = placesBetween(marks, window.from, window.to);
+    let drawn = 0;
+    for (let place = first; place < end; place++) {
+      const time = startTime[place] ?? Number.NaN;
+      const log = logs[place] ?? Number.NaN;
+      if (!(time >= window.from && time <= window.to && log >= window.low && log <= window.high)) continue;
+      const x = Math.floor((time - window.from) * across) + this.#margin;
+      const y = Math.floor((window.high - log) * down) + this.#margin;
+      this.#press(stamps[marks.size[place] ?? 0], y * this.#stride + x, look.opacity);
+      drawn++;
+    }
+    return drawn;
+  }
+
+  /** The opacity at each pixel of the window, without the margin. */
+  at(x: number, y: number): number {
+    return this.opacities[(y + this.#margin) * this.#stride + x + this.#margin] ?? 0;
+  }
+
+  #press(pressed: FlatStamp | undefined, middle: number, opacity: number): void {
+    if (pressed === undefined) return;
+    const { offsets, covered } = pressed;
+    for (let at = 0; at < offsets.length; at++) {
+      const pixel = middle + (offsets[at] ?? 0);
+      const before = this.opacities[pixel] ?? 0;
+      this.opacities[pixel] = before + ((255 - before) * (covered[at] ?? 0) * opacity) / 255;
+    }
+  }
+
+  #flat({ dx, dy, covered }: Stamp): FlatStamp {
+    return { offsets: Int32Array.from(dx, (x, at) => (dy[at] ?? 0) * this.#stride + x), covered };
+  }
+}
+
+interface FlatStamp {
+  readonly offsets: Int32Array;
+  readonly covered: Uint8Array;
+}

@@ -1,0 +1,61 @@
+import type { EditorApi } from "../shared/editor.ts";
+
+/** The two durations of a thread that are drawn. */
+export const measures = ["p50", "p99"] as const;
+
+export type Measure = (typeof measures)[number];
+
+/** What a person made of the page. */
+export interface PageMemory {
+  /** The stretch of time that the scatter is zoomed to, in milliseconds since the epoch; null for all. */
+  readonly zoom: { readonly min: number; readonly max: number } | null;
+  /** What the scatter leaves out. */
+  readonly hidden: Measure | null;
+  /** Which durations the distribution is of. */
+  readonly spread: Measure;
+  /** The thread that the keyboard is at in the scatter. */
+  readonly cursor: string | null;
+  /** The numbers are shown as tables. */
+  readonly tables: boolean;
+}
+
+const atFirst: PageMemory = { zoom: null, hidden: null, spread: "p50", cursor: null, tables: false };
+
+/** Kept by the editor while the tab is hidden and over a reload. */
+export class Memory {
+  readonly #api: Pick<EditorApi<unknown>, "setState">;
+  #value: PageMemory;
+
+  constructor(api: Pick<EditorApi<unknown>, "getState" | "setState">) {
+    this.#api = api;
+    this.#value = remembered(api.getState());
+  }
+
+  get value(): PageMemory {
+    return this.#value;
+  }
+
+  change(part: Partial<PageMemory>): void {
+    this.#value = { ...this.#value, ...part };
+    this.#api.setState(this.#value);
+  }
+}
+
+/** What an earlier page left, of whatever version. */
+function remembered(state: unknown): PageMemory {
+  if (!isRecord(state)) return atFirst;
+  const { zoom, hidden, spread, cursor, tables } = state;
+  return {
+    zoom: isRecord(zoom) && isNumber(zoom.min) && isNumber(zoom.max) ? { min: zoom.min, max: zoom.max } : null,
+    hidden: measures.find((measure) => measure === hidden) ?? null,
+    spread: measures.find((measure) => measure === spread) ?? "p50",
+    cursor: typeof cursor === "string" ? cursor : null,
+    tables: tables === true,
+  };
+}
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,66 @@
+import type { OverviewState } from "../../core/overview/page.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { button, element } from "../shared/element.ts";
+import { keepingFocus } from "../shared/focus.ts";
+import { noticeView } from "../shared/noticeView.ts";
+import type { Surface } from "./surface.ts";
+
+/** What the page is about, how far it has come, and what went wrong. */
+export class OverviewHead {
+  readonly header: HTMLElement;
+  readonly #surface: Surface;
+  readonly #title = element("h1", { dir: "auto" });
+  readonly #filter = element("p", { class: "filter", dir: "auto" });
+  readonly #progress = element("span", { class: "progress", role: "status" });
+  readonly #back: HTMLButtonElement;
+  readonly #stop: HTMLButtonElement;
+  readonly #refresh: HTMLButtonElement;
+  readonly #export: HTMLButtonElement;
+  readonly #notice = element("div", { role: "alert" });
+  #shownNotice = "null";
+
+  constructor(surface: Surface) {
+    const { say } = surface;
+    this.#surface = surface;
+    this.#title.textContent = say("overview");
+    this.#back = button(say("back"), { hidden: true, title: say("backHint") }, () =>
+      surface.post({ kind: "unfilter" }),
+    );
+    this.#stop = button(say("stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
+    this.#refresh = button(say("refresh"), { class: "quiet", hidden: true }, () => surface.post({ kind: "refresh" }));
+    this.#export = button(say("exportFigures"), { class: "quiet", hidden: true }, () =>
+      surface.post({ kind: "export", what: { kind: "figures" } }),
+    );
+    const parts = [this.#title, this.#filter, this.#back, element("span", { class: "room" }), this.#progress];
+    const line = element("div", { class: "page-line" }, ...parts, this.#stop, this.#refresh, this.#export);
+    this.header = element("header", { class: "page-head" }, line, this.#notice);
+  }
+
+  update({ project, filter, asOf, progress, notice, filtered }: OverviewState, count: number): void {
+    const { say, formats } = this.#surface;
+    setText(this.#title, project === null ? say("overview") : visibleText(project));
+    setText(this.#filter, project === null ? "" : filter === "" ? say("allTime") : visibleText(filter));
+    this.#back.hidden = !filtered;
+    this.#stop.hidden = progress !== "loading";
+    this.#refresh.hidden = progress === "loading" || project === null;
+    this.#export.hidden = count === 0;
+    const soFar = count === 1 ? say("oneThreadSoFar") : say("manyThreadsSoFar", formats.exact(count));
+    const texts = {
+      loading: count === 0 ? say("loading") : soFar,
+      complete: notice === null ? say("asOf", formats.timeOfDay(asOf)) : "",
+      stopped: notice === null ? say("stopped") : count === 0 ? "" : say("broken"),
+    };
+    setText(this.#progress, project === null ? "" : texts[progress]);
+    const drawn = JSON.stringify(notice);
+    if (drawn === this.#shownNotice) return;
+    this.#shownNotice = drawn;
+    keepingFocus(this.#notice, () =>
+      this.#notice.replaceChildren(...(notice === null ? [] : [noticeView(this.#surface, notice)])),
+    );
+  }
+}
+
+/** Only a text that differs, so that it is not read out again. */
+function setText(node: HTMLElement, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}

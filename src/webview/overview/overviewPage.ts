@@ -1,0 +1,145 @@
+import type { OverviewState, ToPage } from "../../core/overview/page.ts";
+import { threadFigures } from "../../core/overview/threadFigures.ts";
+import { visibleText } from "../../core/visibleText.ts";
+import { element } from "../shared/element.ts";
+import { BarCharts } from "./barCharts.ts";
+import { type Figure, FiguresView, figureTexts } from "./figuresView.ts";
+import { OverviewHead } from "./overviewHead.ts";
+import { ScatterChart } from "./scatterChart.ts";
+import type { Surface } from "./surface.ts";
+import { TablesView } from "./tablesView.ts";
+import { onThemeChange } from "./theme.ts";
+import { shortId, threadLines, threadsText } from "./threadText.ts";
+import { ToldThreads } from "./toldThreads.ts";
+import { Tooltip } from "./tooltip.ts";
+
+/** While threads come, what is below the first chart is drawn no more often than this, in milliseconds. */
+const restInterval = 500;
+
+/** The whole page. It draws the last `state` and the threads that were told. */
+export class OverviewPage {
+  readonly #surface: Surface;
+  readonly #head: OverviewHead;
+  readonly #empty = element("p", { class: "note empty" });
+  readonly #selection = element("p", { class: "note selection", dir: "auto" });
+  readonly #figures: FiguresView;
+  readonly #scatter: ScatterChart;
+  readonly #bars: BarCharts;
+  readonly #tables: TablesView;
+  readonly #content: HTMLElement;
+  readonly #threads = new ToldThreads();
+  #state: OverviewState | null = null;
+  #selected: string | null = null;
+  #frame: number | null = null;
+  #rest: ReturnType<typeof setTimeout> | null = null;
+  #restDrawn = 0;
+
+  constructor(surface: Surface) {
+    const tooltip = new Tooltip();
+    this.#surface = surface;
+    this.#head = new OverviewHead(surface);
+    this.#figures = new FiguresView(surface);
+    this.#scatter = new ScatterChart(surface, tooltip);
+    this.#bars = new BarCharts(surface, tooltip);
+    this.#tables = new TablesView(surface);
+    this.#empty.textContent = surface.say("loading");
+    const charts = [this.#scatter.frame.section, this.#bars.element, this.#tables.fold];
+    this.#scatter.frame.section.append(this.#selection);
+    this.#content = element("div", { class: "content", hidden: true }, this.#figures.list, ...charts);
+    root().replaceChildren(this.#head.header, this.#empty, this.#content);
+    onThemeChange(() => {
+      this.#scatter.themeChanged();
+      this.#bars.themeChanged();
+    });
+    window.addEventListener("scroll", () => tooltip.hide(), { passive: true });
+  }
+
+  receive(message: Exclude<ToPage, { kind: "start" }>): void {
+    switch (message.kind) {
+      case "state":
+        this.#state = message.state;
+        this.#threads.take(message);
+        // Many messages may come before the screen is drawn.
+        this.#frame ??= requestAnimationFrame(() => {
+          this.#frame = null;
+          if (this.#state !== null) this.#draw(this.#state);
+        });
+        break;
+      case "selected":
+        this.#selected = message.threadId;
+        this.#select();
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #draw(state: OverviewState): void {
+    const { say } = this.#surface;
+    const threads = this.#threads.shown;
+    const count = threads.ids.length;
+    this.#head.update(state, count);
+    this.#empty.hidden = count > 0 || state.notice !== null || state.progress === "stopped";
+    const none = state.filter === "" ? say("noThreads") : say("noThreadsIn", visibleText(state.filter));
+    this.#empty.textContent = state.progress === "loading" ? say("loading") : none;
+    this.#content.hidden = count === 0;
+    root().dataset.threads = String(count);
+    root().setAttribute("aria-busy", String(state.progress === "loading"));
+    if (count === 0) return;
+    const figures = figureTexts(this.#surface, state, threadFigures(threads));
+    this.#figures.update(figures);
+    this.#scatter.update(threads, this.#of(state));
+    this.#drawRestSoon(state, figures);
+    this.#select();
+  }
+
+  /** After the first chart is on the screen. */
+  #drawRestSoon(state: OverviewState, figures: readonly Figure[]): void {
+    if (this.#rest !== null) clearTimeout(this.#rest);
+    const due = state.progress === "loading" ? this.#restDrawn + restInterval - performance.now() : 0;
+    this.#rest = setTimeout(
+      () => {
+        this.#rest = null;
+        const threads = this.#threads.shown;
+        this.#bars.update(threads, this.#of(state), this.#place);
+        const { shown } = this.#bars;
+        if (shown !== null) this.#tables.update({ figures, distributions: shown, threads, of: this.#of(state) });
+        this.#restDrawn = performance.now();
+      },
+      Math.max(due, 0),
+    );
+  }
+
+  /** What threads are drawn: `all 1,234 threads · Last 7 days` */
+  #of({ filter, progress, notice }: OverviewState): string {
+    const { say, formats } = this.#surface;
+    const count = this.#threads.shown.ids.length;
+    const whole = progress === "complete" && notice === null;
+    const all = count === 1 ? threadsText(this.#surface, count) : say("allOfThem", formats.exact(count));
+    const some = count === 1 ? say("oneThreadSoFar") : say("manyThreadsSoFar", formats.exact(count));
+    return `${whole ? all : some} · ${filter === "" ? say("allTime") : visibleText(filter)}`;
+  }
+
+  get #place(): number | null {
+    const place = this.#selected === null ? -1 : this.#threads.shown.ids.indexOf(this.#selected);
+    return place < 0 ? null : place;
+  }
+
+  #select(): void {
+    const place = this.#place;
+    this.#scatter.select(place);
+    this.#bars.select(place);
+    const { say } = this.#surface;
+    const [id = "", ...facts] = place === null ? [] : threadLines(this.#surface, this.#threads.shown, place);
+    const elsewhere = this.#selected === null ? "" : say("selectedElsewhere", shortId(this.#selected));
+    this.#selection.textContent = place === null ? elsewhere : say("selected", id, facts.join(" · "));
+  }
+}
+
+function root(): HTMLElement {
+  const known = document.querySelector("main");
+  if (known !== null) return known;
+  const made = element("main");
+  document.body.append(made);
+  return made;
+}

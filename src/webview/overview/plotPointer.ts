@@ -1,0 +1,83 @@
+import type { Point } from "./nearest.ts";
+
+/** What is done with the mouse in a plot; places in CSS pixels from its left upper corner. */
+export interface PointerActs {
+  hover(at: Point, event: MouseEvent): void;
+  leave(): void;
+  click(at: Point): void;
+  doubleClick(at: Point): void;
+  /** While the button is down, and at last with `done`. */
+  brush(from: number, to: number, done: boolean): void;
+  cancelBrush(): void;
+  /** By so many pixels since the last time. */
+  pan(by: number): void;
+  /** By a factor below 1 to come nearer. */
+  zoom(factor: number, around: number): void;
+}
+
+/** A press that moves less than this many CSS pixels is a click. */
+const least = 4;
+
+type Drag = { readonly kind: "brush" | "pan"; readonly from: Point; last: number; moved: boolean };
+
+/** Listens to the mouse in a plot. Without Ctrl the wheel is left to the page, which it scrolls. */
+export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
+  let drag: Drag | null = null;
+  let dragged = false;
+  const at = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top } = plot.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const cancel = () => {
+    if (drag?.kind === "brush" && drag.moved) acts.cancelBrush();
+    drag = null;
+  };
+  plot.addEventListener("pointerdown", (event) => {
+    if (event.button > 1) return;
+    dragged = false;
+    const from = at(event);
+    drag = { kind: event.button === 1 || event.shiftKey ? "pan" : "brush", from, last: from.x, moved: false };
+    plot.setPointerCapture(event.pointerId);
+    // Neither selects text nor starts to scroll by itself; the focus goes where the keys are.
+    event.preventDefault();
+    plot.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+  });
+  plot.addEventListener("pointermove", (event) => {
+    const now = at(event);
+    if (drag === null) return acts.hover(now, event);
+    drag.moved ||= Math.abs(now.x - drag.from.x) >= least;
+    if (!drag.moved) return;
+    acts.leave();
+    if (drag.kind === "brush") acts.brush(drag.from.x, now.x, false);
+    else acts.pan(now.x - drag.last);
+    drag.last = now.x;
+  });
+  plot.addEventListener("pointerup", (event) => {
+    const ended = drag;
+    drag = null;
+    dragged = ended?.moved === true;
+    if (dragged && ended?.kind === "brush") acts.brush(ended.from.x, at(event).x, true);
+  });
+  plot.addEventListener("click", (event) => {
+    // The second click of a double one is part of that.
+    if (!dragged && event.detail <= 1) acts.click(at(event));
+  });
+  plot.addEventListener("pointercancel", cancel);
+  plot.addEventListener("pointerleave", () => acts.leave());
+  plot.addEventListener("dblclick", (event) => acts.doubleClick(at(event)));
+  window.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") cancel();
+  });
+  plot.addEventListener(
+    "wheel",
+    (event) => {
+      const { x } = at(event);
+      if (event.ctrlKey || event.metaKey) acts.zoom(Math.exp(Math.max(-1, Math.min(event.deltaY / 200, 1))), x);
+      else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))
+        acts.pan(-(event.deltaX || event.deltaY));
+      else return;
+      event.preventDefault();
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,71 @@
+import type { ScatterChart } from "./scatterChart.ts";
+
+/** How far Page Up and Page Down go, as a share of all threads. */
+const page = 0.1;
+
+/** What the keyboard does in the scatter. */
+export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void {
+  /** Where choosing a range began, as a place in the order of time. */
+  let anchor: number | null = null;
+  const at = () => {
+    const { cursor } = chart;
+    return cursor === null ? -1 : chart.order.indexOf(cursor);
+  };
+  const go = (to: number, chooses: boolean) => {
+    const { order } = chart;
+    const before = at();
+    const next = Math.min(Math.max(to, 0), order.length - 1);
+    const place = order[next];
+    if (place === undefined) return;
+    chart.goTo(place);
+    if (!chooses) {
+      if (anchor !== null) chart.choose(null);
+      anchor = null;
+      return;
+    }
+    anchor ??= Math.max(before, 0);
+    const from = order[anchor];
+    if (from !== undefined) chart.choose([from, place]);
+  };
+  const step = () => Math.max(Math.round(chart.order.length * page), 1);
+  const ways: Readonly<Record<string, () => number>> = {
+    ArrowRight: () => at() + 1,
+    ArrowLeft: () => (at() < 0 ? chart.order.length - 1 : at() - 1),
+    PageDown: () => at() + step(),
+    PageUp: () => at() - step(),
+    Home: () => 0,
+    End: () => chart.order.length - 1,
+  };
+  const acts: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    Enter: ({ ctrlKey, metaKey }) => {
+      if (ctrlKey || metaKey) chart.openConversation(chart.cursor);
+      else if (chart.range !== null) chart.filter(chart.range);
+      else chart.reveal(chart.cursor);
+      anchor = null;
+    },
+    Escape: () => {
+      anchor = null;
+      if (chart.range === null) chart.leave();
+      else chart.choose(null);
+    },
+    "+": () => chart.zoom(0.5, momentOfCursor(chart)),
+    "=": () => chart.zoom(0.5, momentOfCursor(chart)),
+    "-": () => chart.zoom(2, momentOfCursor(chart)),
+    "0": () => chart.showAll(),
+  };
+  return (event) => {
+    if (event.altKey || event.target !== event.currentTarget) return;
+    const way = ways[event.key];
+    const act = acts[event.key];
+    if (event.key !== "Enter" && (event.ctrlKey || event.metaKey)) return;
+    if (way !== undefined) go(way(), event.shiftKey);
+    else if (act !== undefined) act(event);
+    else return;
+    event.preventDefault();
+  };
+}
+
+function momentOfCursor(chart: ScatterChart): number | null {
+  const { cursor } = chart;
+  return cursor === null ? null : (chart.scatter.marks?.threads.startTime[cursor] ?? null);
+}

@@ -1,0 +1,192 @@
+import uPlot from "uplot";
+import { durationTicks } from "./durationTicks.ts";
+import { type MarkImage, markImage } from "./markImage.ts";
+import { crowding, radiusOf } from "./markLayer.ts";
+import { type Measure, measures } from "./memory.ts";
+import { NearestMark, type Point } from "./nearest.ts";
+import { Plot } from "./plot.ts";
+import { plotArea, plotScene } from "./plotScene.ts";
+import { scatterShapes } from "./scatterShapes.ts";
+import type { Scene } from "./scene.ts";
+import type { Surface } from "./surface.ts";
+import { type Extent, placesBetween, type ThreadMarks } from "./threadMarks.ts";
+import { timeTicks } from "./timeTicks.ts";
+import type { TimeView } from "./timeView.ts";
+
+/** In CSS pixels. */
+const height = 300;
+/** In CSS pixels, between two marks of the axis of durations. */
+const tickRoom = 26;
+/** In CSS pixels, between two marks of the axis of time. */
+const timeRoom = 76;
+/** How near the mouse must come to a mark, in CSS pixels. */
+const reach = 24;
+
+/** The threads' durations over their start times: what is drawn, and what is where. */
+export class ScatterPlot {
+  readonly plot: Plot;
+  readonly #view: TimeView;
+  #marks: ThreadMarks | null = null;
+  #hidden: Measure | null = null;
+  #nearest: NearestMark | null = null;
+  /** Between two marks of the axis of time, in milliseconds. */
+  #step = 0;
+
+  constructor({ formats, times }: Surface, host: HTMLElement, view: TimeView, drawn: () => void) {
+    this.#view = view;
+    this.plot = new Plot(host, {
+      height,
+      top: 10,
+      x: {
+        scale: { time: true },
+        range: () => [view.shown.min, view.shown.max],
+        places: (length) => {
+          const { places, step } = timeTicks(view.shown, ((view.shown.max - view.shown.min) / length) * timeRoom);
+          this.#step = step;
+          return places;
+        },
+        labels: (places) => times.ticks(places, this.#step),
+        space: timeRoom,
+        grid: false,
+      },
+      y: {
+        scale: { distr: 3 },
+        range: () => [10 ** this.#logs.min, 10 ** this.#logs.max],
+        places: (length) => {
+          const { min, max } = this.#logs;
+          const place = (duration: number) => ((Math.log10(duration) - min) / (max - min)) * length;
+          return durationTicks(10 ** min, 10 ** max, tickRoom, place);
+        },
+        labels: (places) => places.map((duration) => formats.duration(duration)),
+        space: tickRoom,
+        grid: true,
+      },
+      series: [{ paths: () => null, points: { show: false } }],
+      draw: () => {
+        this.#draw();
+        drawn();
+      },
+    });
+  }
+
+  get marks(): ThreadMarks | null {
+    return this.#marks;
+  }
+
+  show(marks: ThreadMarks, hidden: Measure | null): void {
+    this.#marks = marks;
+    this.#hidden = hidden;
+    this.plot.show([
+      [0, 1],
+      [1, 1],
+    ]);
+  }
+
+  /** Of a mark that is in view, in CSS pixels from the left upper corner of the plot. */
+  pointOf(place: number, measure: Measure): Point | null {
+    const log = this.#marks?.logs[measure][place] ?? Number.NaN;
+    const time = this.#marks?.threads.startTime[place] ?? Number.NaN;
+    const { min, max } = this.#view.shown;
+    if (measure === this.#hidden || Number.isNaN(log) || !(time >= min && time <= max)) return null;
+    return this.#point(time, log);
+  }
+
+  radiusOf(place: number): number {
+    return radiusOf(this.#marks?.size[place] ?? 0, this.#look.scale);
+  }
+
+  /** The place of the thread that has a mark near a point. */
+  nearest(at: Point): number | null {
+    if (this.#marks === null) return null;
+    const { width, height: high } = this.#area;
+    const { min: from, max: to } = this.#view.shown;
+    this.#nearest ??= new NearestMark(this.#marks, this.#hidden, {
+      width,
+      height: high,
+      from,
+      to,
+      place: (time, log) => this.#point(time, log),
+    });
+    return this.#nearest.find(at, reach)?.thread ?? null;
+  }
+
+  /** The moment at so many CSS pixels from the left of the plot. */
+  momentAt(x: number): number {
+    const { min, max } = this.#view.shown;
+    return min + ((max - min) * Math.min(Math.max(x, 0), this.#area.width)) / this.#area.width;
+  }
+
+  /** Where a moment is, in CSS pixels from the left of the plot. */
+  positionOf(moment: number): number {
+    const { min, max } = this.#view.shown;
+    return ((moment - min) / (max - min)) * this.#area.width;
+  }
+
+  /** How long a CSS pixel lasts, in milliseconds. */
+  get pixel(): number {
+    const { min, max } = this.#view.shown;
+    return (max - min) / this.#area.width;
+  }
+
+  /** As a picture; in an SVG the marks are paths. */
+  scene(titles: readonly [string, string], format: "svg" | "png"): Scene {
+    const { left, top, width, height: high } = plotArea(this.plot);
+    const { theme } = this.plot;
+    if (this.#marks === null) return plotScene(this.plot, titles, []);
+    if (format === "png") {
+      const { canvas: image } = this.#image(this.#marks, 2);
+      return plotScene(this.plot, titles, [{ kind: "image", image, x: left, y: top, width, height: high }]);
+    }
+    const { scale, opacity } = this.#look;
+    const shapes = scatterShapes(this.#marks, {
+      colors: theme,
+      opacity,
+      radius: (size) => radiusOf(size, scale),
+      point: (place, measure) => this.pointOf(place, measure),
+    });
+    const inPlot = shapes.map((shape) => (shape.kind === "path" ? { ...shape, x: left, y: top } : shape));
+    return plotScene(this.plot, titles, inPlot);
+  }
+
+  #point(time: number, log: number): Point {
+    const { min, max } = this.#logs;
+    return { x: this.positionOf(time), y: (this.#area.height * (max - log)) / (max - min) };
+  }
+
+  get #area(): { readonly width: number; readonly height: number } {
+    const { clientWidth, clientHeight } = this.plot.chart.over;
+    return { width: Math.max(clientWidth, 1), height: Math.max(clientHeight, 1) };
+  }
+
+  /** The logarithms that the plot has room for. */
+  get #logs(): Extent {
+    const { min, max } = this.#marks?.log ?? { min: 1, max: 0 };
+    if (min > max) return { min: 2, max: 4 };
+    const room = Math.max((max - min) * 0.07, 0.08);
+    return { min: min - room, max: max + room };
+  }
+
+  get #look(): ReturnType<typeof crowding> {
+    if (this.#marks === null) return crowding(0);
+    const [first, end] = placesBetween(this.#marks, this.#view.shown.min, this.#view.shown.max);
+    return crowding(end - first);
+  }
+
+  #draw(): void {
+    this.#nearest = null;
+    const { chart, host } = this.plot;
+    const { left, top, width, height: high } = chart.bbox;
+    if (this.#marks === null || !(width >= 1 && high >= 1)) return;
+    const { canvas, drawn } = this.#image(this.#marks, uPlot.pxRatio);
+    chart.ctx.drawImage(canvas, Math.round(left), Math.round(top));
+    for (const measure of measures) host.dataset[measure] = String(drawn[measure]);
+  }
+
+  #image(marks: ThreadMarks, density: number): MarkImage {
+    const { min: from, max: to } = this.#view.shown;
+    const { min: low, max: high } = this.#logs;
+    const area = plotArea(this.plot);
+    const size = { width: Math.round(area.width * density), height: Math.round(area.height * density), density };
+    return markImage(marks, { from, to, low, high }, size, { colors: this.plot.theme, hidden: this.#hidden });
+  }
+}

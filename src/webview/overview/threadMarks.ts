@@ -1,0 +1,92 @@
+import { isDrawable } from "../../core/overview/scatter.ts";
+import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import { type Measure, measures } from "./memory.ts";
+
+/** The least number of turns of each size of a mark. */
+export const sizeClasses = [1, 2, 5, 10, 30] as const;
+
+/** What the scatter draws threads by, worked out once for as long as they are the same. */
+export interface ThreadMarks {
+  readonly threads: ThreadColumns;
+  /** Logarithms of the durations to base 10; NaN where there is nothing to draw. */
+  readonly logs: Readonly<Record<Measure, Float64Array>>;
+  /** Place of the thread's size in `sizeClasses`. */
+  readonly size: Uint8Array;
+  /** Of all start times; `min` is above `max` where there are none. */
+  readonly time: Extent;
+  /** Of all `logs`. */
+  readonly log: Extent;
+  /** 1 where start times ascend, -1 where they descend, 0 where they do neither. */
+  readonly order: 1 | -1 | 0;
+}
+
+export interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function threadMarks(threads: ThreadColumns): ThreadMarks {
+  const { startTime, turnCount } = threads;
+  const logs = { p50: logsOf(threads.p50), p99: logsOf(threads.p99) };
+  return {
+    threads,
+    logs,
+    size: Uint8Array.from(turnCount, sizeClass),
+    time: extentOf(startTime),
+    log: measures.map((measure) => extentOf(logs[measure])).reduce(both),
+    order: orderOf(startTime),
+  };
+}
+
+/** The places of threads that started between two moments: all of them, and others too where they are in no order. */
+export function placesBetween({ threads, order }: ThreadMarks, from: number, to: number): readonly [number, number] {
+  const { startTime } = threads;
+  if (order === 0) return [0, startTime.length];
+  const ahead = order === 1 ? (time: number) => time < from : (time: number) => time > to;
+  const within = order === 1 ? (time: number) => time <= to : (time: number) => time >= from;
+  return [firstNot(startTime, ahead), firstNot(startTime, within)];
+}
+
+function firstNot(values: Float64Array, isBefore: (value: number) => boolean): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(values[middle] ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function logsOf(durations: Float64Array): Float64Array {
+  return durations.map((duration) => (isDrawable(duration) ? Math.log10(duration) : Number.NaN));
+}
+
+function sizeClass(turns: number): number {
+  return Math.max(
+    sizeClasses.findLastIndex((least) => turns >= least),
+    0,
+  );
+}
+
+function extentOf(values: Float64Array): Extent {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return { min, max };
+}
+
+function both(one: Extent, other: Extent): Extent {
+  return { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) };
+}
+
+function orderOf(values: Float64Array): 1 | -1 | 0 {
+  let [up, down] = [true, true];
+  for (let at = 1; at < values.length; at++) {
+    const step = (values[at] ?? 0) - (values[at - 1] ?? 0);
+    if (step < 0) up = false;
+    if (step > 0) down = false;
+  }
+  return up ? 1 : down ? -1 : 0;
+}

@@ -1,0 +1,58 @@
+import { knownLocale } from "../../core/format.ts";
+
+/** Times on axes and ranges of time, in one locale and the person's zone; all in milliseconds since the epoch. */
+export interface TimeFormats {
+  /** Labels of ticks that are `step` apart; what they share, such as the day, is told once, on a second line. */
+  ticks(times: readonly number[], step: number): readonly string[];
+  /** `Nov 3, 10:00 – 12:00 AM` */
+  range(from: number, to: number): string;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+type Style = Intl.DateTimeFormatOptions;
+
+export function createTimeFormats(locale: string): TimeFormats {
+  const known = knownLocale(locale);
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  const format = (style: Style): Intl.DateTimeFormat => {
+    const key = JSON.stringify(style);
+    const made = formats.get(key) ?? new Intl.DateTimeFormat(known, style);
+    formats.set(key, made);
+    return made;
+  };
+  return {
+    ticks(times, step) {
+      const [small, large] = styles(step);
+      let told = "";
+      return times.map((time) => {
+        const label = format(small).format(time);
+        const around = large === null ? "" : format(large).format(time);
+        if (around === told) return label;
+        told = around;
+        return `${label}\n${around}`;
+      });
+    },
+    range(from, to) {
+      const close = to - from < 10 * minute;
+      const style: Style = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" };
+      const year: Style = new Date(from).getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
+      const exact: Style = close ? { second: "2-digit" } : {};
+      const short: Style = close && to - from < 10 * second ? { fractionalSecondDigits: 3 } : {};
+      return format({ ...style, ...year, ...exact, ...short }).formatRange(from, to);
+    },
+  };
+}
+
+function styles(step: number): readonly [small: Style, large: Style | null] {
+  if (step >= 360 * day) return [{ year: "numeric" }, null];
+  if (step >= 28 * day) return [{ month: "short" }, { year: "numeric" }];
+  if (step >= day) return [{ month: "short", day: "numeric" }, { year: "numeric" }];
+  const large: Style = { month: "short", day: "numeric" };
+  const small: Style = { hour: "numeric", minute: "2-digit" };
+  if (step >= minute) return [small, large];
+  if (step >= second) return [{ ...small, second: "2-digit" }, large];
+  return [{ minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 }, large];
+}

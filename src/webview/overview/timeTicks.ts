@@ -1,0 +1,35 @@
+import { calendarEdges, type Interval, intervals, longestInterval } from "../../core/overview/interval.ts";
+import type { Extent } from "./threadMarks.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** Lengths of time below those of the calendar, in milliseconds. */
+const short = [1, 10, 100, 500, second, 5 * second, 15 * second, 30 * second];
+
+const halves: readonly Interval[] = [
+  { unit: "minute", count: 30, length: 30 * minute },
+  { unit: "day", count: 2, length: 2 * day },
+];
+
+const calendar = [...intervals, ...halves].sort((one, other) => one.length - other.length);
+
+/**
+ * Round times of the person's zone within an extent, in milliseconds since the epoch, and how far apart they usually are:
+ * the shortest distance that is at least `least`.
+ */
+export function timeTicks(
+  { min, max }: Extent,
+  least: number,
+): { readonly places: readonly number[]; readonly step: number } {
+  const step = short.find((length) => length >= least);
+  if (step !== undefined) {
+    const first = Math.ceil(min / step);
+    const count = Math.max(Math.floor(max / step) - first + 1, 0);
+    return { places: Array.from({ length: count }, (_, nth) => (first + nth) * step), step };
+  }
+  const interval = calendar.find(({ length }) => length >= least) ?? longestInterval;
+  const edges = calendarEdges(interval, min, max);
+  return { places: [...edges].filter((edge) => edge >= min && edge <= max), step: interval.length };
+}

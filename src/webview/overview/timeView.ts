@@ -1,0 +1,69 @@
+import type { Extent } from "./threadMarks.ts";
+
+/** Shorter stretches of time, in milliseconds, have nothing more to tell. */
+const shortest = 1000;
+/** Around all threads, as a share of the time that they span. */
+const margin = 0.02;
+
+/** The stretch of time that the scatter shows, which lies within all there is. */
+export class TimeView {
+  #all: Extent = { min: 0, max: shortest };
+  #zoom: Extent | null;
+
+  constructor(zoom: Extent | null) {
+    this.#zoom = zoom;
+  }
+
+  /** Null where everything is shown. */
+  get zoom(): Extent | null {
+    return this.#zoom;
+  }
+
+  get shown(): Extent {
+    return this.#zoom === null ? this.#all : this.#within(this.#zoom);
+  }
+
+  /** `time` is of all threads; without any, what was shown before stays. */
+  span(time: Extent): void {
+    if (time.min > time.max) return;
+    const room = Math.max((time.max - time.min) * margin, shortest);
+    this.#all = { min: time.min - room, max: time.max + room };
+  }
+
+  /** By `factor`, below 1 to come nearer, around a moment. */
+  zoomAround(factor: number, moment: number): void {
+    const { min, max } = this.shown;
+    this.zoomTo({ min: moment - (moment - min) * factor, max: moment + (max - moment) * factor });
+  }
+
+  /** By milliseconds. */
+  pan(by: number): void {
+    if (this.#zoom === null) return;
+    const { min, max } = this.shown;
+    this.#zoom = this.#within({ min: min + by, max: max + by });
+  }
+
+  zoomTo(zoom: Extent): void {
+    const [middle, length] = [(zoom.min + zoom.max) / 2, Math.max(zoom.max - zoom.min, shortest)];
+    const wanted = { min: middle - length / 2, max: middle + length / 2 };
+    this.#zoom = length >= this.#all.max - this.#all.min ? null : this.#within(wanted);
+  }
+
+  /** Moves no more than it takes to have a moment in view. */
+  include(moment: number): void {
+    const { min, max } = this.shown;
+    const room = (max - min) * 0.1;
+    if (moment < min) this.pan(moment - min - room);
+    else if (moment > max) this.pan(moment - max + room);
+  }
+
+  reset(): void {
+    this.#zoom = null;
+  }
+
+  #within({ min, max }: Extent): Extent {
+    const length = Math.min(max - min, this.#all.max - this.#all.min);
+    const start = Math.min(Math.max(min, this.#all.min), this.#all.max - length);
+    return { min: start, max: start + length };
+  }
+}

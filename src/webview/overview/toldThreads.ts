@@ -1,0 +1,24 @@
+import { GrowingColumns } from "../../core/overview/growingColumns.ts";
+import type { ToPage } from "../../core/overview/page.ts";
+import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+
+/** The threads that the editor told, as far as they are to be on screen. */
+export class ToldThreads {
+  #shown = new GrowingColumns();
+  /** Those that will replace the shown once all have come. */
+  #coming: GrowingColumns | null = null;
+
+  get shown(): ThreadColumns {
+    return this.#shown.view();
+  }
+
+  take({ kept, threads, more }: Extract<ToPage, { kind: "state" }>): void {
+    const told = this.#coming ?? this.#shown;
+    if (kept < told.length && more && kept === 0 && this.#shown.length > 0) this.#coming = new GrowingColumns();
+    else told.keep(kept);
+    (this.#coming ?? this.#shown).append(threads);
+    if (this.#coming === null || more) return;
+    this.#shown = this.#coming;
+    this.#coming = null;
+  }
+}

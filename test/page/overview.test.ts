@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { noon, type OverviewPage, overviewPage, type SomeThread, someThreads } from "./overviewPage.ts";
+import { colorAt, scatterPlace } from "./scatterPlace.ts";
+
+const open = overviewPage();
+
+const drawn = async (page: OverviewPage) => {
+  const plot = page.chart("durations").locator(".plot");
+  return [await plot.getAttribute("data-p50"), await plot.getAttribute("data-p99")].map(Number);
+};
+
+/** The picture of the scatter, as one text. */
+const picture = (page: OverviewPage) => page.evaluate<string>("document.querySelector('canvas').toDataURL()");
+
+const hour = 3_600_000;
+
+test("every duration of every thread is drawn", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(300).map((thread, at) => ({ ...thread, p99: at % 3 === 0 ? null : thread.p99 }));
+  await page.show(threads);
+  assert.deepEqual(await drawn(page), [300, 200]);
+  assert.equal(await page.locator("main").getAttribute("data-threads"), "300");
+  await page.isQuiet();
+});
+
+test("each thread is drawn where its time and its durations are, and is found there", async (t) => {
+  const page = await open(t, { density: 2 });
+  // Far enough from each other that the nearest is the one that is meant.
+  const threads = Array.from({ length: 12 }, (_, at): SomeThread => {
+    const startTime = noon - at * hour;
+    return {
+      id: `thread ${at}`,
+      startTime,
+      lastUpdated: startTime,
+      turnCount: at + 1,
+      p50: 100 * 2 ** (at % 5),
+      p99: 90_000,
+    };
+  });
+  await page.show(threads);
+  for (const thread of threads) {
+    const place = await scatterPlace(page, threads, thread, thread.p50 ?? 0);
+    const [red = 0, , blue = 0] = await colorAt(page, place);
+    assert.ok(blue > 150 && blue - red > 100, `${thread.id} is blue where its median is`);
+    await page.page.mouse.move(place.x, place.y);
+    await eventually(async () => assert.equal(await page.locator(".tooltip-title").innerText(), thread.id));
+  }
+  const last = threads.at(-1);
+  assert.ok(last !== undefined);
+  const place = await scatterPlace(page, threads, last, last.p99 ?? 0);
+  await page.page.mouse.click(place.x, place.y);
+  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: last.id }]));
+  await page.page.mouse.dblclick(place.x, place.y);
+  await eventually(() =>
+    assert.deepEqual(page.sent("openConversation"), [{ kind: "openConversation", threadId: last.id }]),
+  );
+  await page.isQuiet();
+});
+
+test("threads that come in pieces give the picture of all at once", async (t) => {
+  const threads = someThreads(900);
+  const [whole, pieces] = [await open(t), await open(t)];
+  await whole.show(threads);
+  for (const [from, to] of [
+    [0, 1],
+    [1, 400],
+    [400, 900],
+  ] as const) {
+    const progress = to === 900 ? "complete" : "loading";
+    await pieces.show(threads.slice(from, to), { progress }, { kept: from });
+  }
+  assert.deepEqual(await drawn(pieces), [900, 900]);
+  assert.equal(await picture(pieces), await picture(whole));
+});
+
+test("threads on screen stay until all of those that replace them have come", async (t) => {
+  const page = await open(t);
+  const [old, replacing] = [someThreads(50), someThreads(120)];
+  await page.show(old);
+  await page.show(replacing.slice(0, 100), { progress: "loading" }, { more: true });
+  assert.deepEqual(await drawn(page), [50, 50]);
+  await page.show(replacing.slice(100), {}, { kept: 100 });
+  assert.deepEqual(await drawn(page), [120, 120]);
+});
+
+test("what has no place on a logarithmic axis is told, not drawn", async (t) => {
+  const page = await open(t);
+  const [first, second, ...rest] = someThreads(10);
+  assert.ok(first !== undefined && second !== undefined);
+  await page.show([{ ...first, p50: null, p99: null }, { ...second, p50: 0, p99: null }, ...rest]);
+  assert.deepEqual(await drawn(page), [8, 8]);
+  const told = page.chart("durations").locator(".note").first();
+  assert.equal(await told.innerText(), "2 threads without a duration are not drawn.");
+  await page.show(someThreads(10));
+  assert.equal(await told.isVisible(), false);
+});
+
+test("either of the two durations can be left out", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(100));
+  await page.frame.getByRole("button", { name: "p99", exact: true }).first().click();
+  await eventually(async () => assert.deepEqual(await drawn(page), [100, 0]));
+  await page.reload();
+  await page.show(someThreads(100));
+  assert.deepEqual(await drawn(page), [100, 0]);
+});
+
+test("the thread that is selected in the tree has a ring around its marks, its bars are marked, and it is named", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(200);
+  const selected = threads[77];
+  assert.ok(selected !== undefined);
+  await page.show(threads);
+  await page.send({ kind: "selected", threadId: selected.id });
+  const ring = page.locator(".ring.disc.selected");
+  await ring.waitFor();
+  const at = await scatterPlace(page, threads, selected, selected.p50 ?? 0);
+  const box = await ring.boundingBox();
+  assert.ok(box !== null);
+  assert.ok(Math.abs(box.x + box.width / 2 - at.x) < 1 && Math.abs(box.y + box.height / 2 - at.y) < 1);
+  for (const chart of ["turnCounts", "durationSpread", "activity"]) {
+    await eventually(async () =>
+      assert.match((await page.chart(chart).locator(".plot").getAttribute("data-marked")) ?? "", /\d/),
+    );
+  }
+  assert.match(await page.locator(".selection").innerText(), /^Selected: support\/4077, /);
+  await page.send({ kind: "selected", threadId: "elsewhere" });
+  await eventually(async () => assert.equal(await ring.isVisible(), false));
+  assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere, which is not among these threads");
+  await page.send({ kind: "selected", threadId: null });
+  await eventually(async () => assert.equal(await page.locator(".selection").innerText(), ""));
+});
+
+test("ids stay texts, whatever is in them", async (t) => {
+  const page = await open(t);
+  const ids = ["<img src=x onerror=alert(1)>", "a\u202eb", "__proto__", "x".repeat(4000)];
+  const threads = ids
+    .map((id, at) => ({ ...someThreads(4)[at], id }))
+    .filter((thread): thread is SomeThread => "p50" in thread);
+  await page.show(threads);
+  for (const [at, threadId] of ids.entries()) {
+    await page.send({ kind: "selected", threadId });
+    const shown = at === 1 ? "a‹U+202E›b" : threadId.slice(0, 20);
+    await eventually(async () => assert.ok((await page.locator(".selection").innerText()).includes(shown)));
+  }
+  await page.locator("summary").click();
+  await page.locator(".table").first().waitFor();
+  assert.equal(await page.locator("img").count(), 0);
+  await page.isQuiet();
+});

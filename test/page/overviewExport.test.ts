@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chartNames } from "../../src/core/overview/page.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { type OverviewPage, overviewPage, someThreads } from "./overviewPage.ts";
+
+const open = overviewPage();
+
+/** Presses the button of a chart, and resolves with what was sent. */
+async function exported(page: OverviewPage, chart: string, format: "SVG" | "PNG"): Promise<string> {
+  const before = page.sent("export").length;
+  await page.chart(chart).getByText(format, { exact: true }).click();
+  await eventually(() => assert.equal(page.sent("export").length, before + 1));
+  const what = page.sent("export").at(-1)?.what;
+  assert.ok(what?.kind === "chart" && what.chart === chart && what.format === format.toLowerCase());
+  return what.content;
+}
+
+test("the figures are asked for", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(3));
+  await page.frame.getByRole("button", { name: "Export Figures…" }).click();
+  await eventually(() => assert.deepEqual(page.sent("export"), [{ kind: "export", what: { kind: "figures" } }]));
+});
+
+test("every chart is taken away as an SVG that a reader of XML takes, with what it is of", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(60), { filter: 'a<b & "c" \u0001' });
+  for (const chart of chartNames) {
+    const svg = await exported(page, chart, "SVG");
+    const read = await page.evaluate<{ error: string | null; texts: readonly string[]; shapes: number }>(`(() => {
+      const svg = new DOMParser().parseFromString(${JSON.stringify(svg)}, "image/svg+xml");
+      const all = (selector) => [...svg.querySelectorAll(selector)];
+      return {
+        error: svg.querySelector("parsererror")?.textContent ?? null,
+        texts: all("text").map((text) => text.textContent),
+        shapes: all("path, rect").length,
+      };
+    })()`);
+    assert.equal(read.error, null);
+    assert.ok(
+      read.texts.some((text) => text.startsWith('all 60 threads · a<b & "c" ')),
+      `${chart} says what it is of`,
+    );
+    assert.ok(read.shapes > 2, `${chart} has something drawn`);
+    assert.doesNotMatch(svg, /<script|<foreignObject|href|style=|on\w+=/);
+  }
+});
+
+test("in the SVG of the scatter every thread has both its marks", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(60));
+  const paths = [...(await exported(page, "durations", "SVG")).matchAll(/<path d="([^"]*)"/g)].map(([, d]) => d ?? "");
+  const count = (end: string) => paths.join("").split(end).length - 1;
+  assert.equal(count("h.01"), 60);
+  assert.equal(count("z"), 60);
+});
+
+test("every chart is taken away as a PNG of twice its size", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(60));
+  for (const chart of chartNames) {
+    const bytes = Buffer.from(await exported(page, chart, "PNG"), "base64");
+    assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+    const box = await page.chart(chart).locator("canvas").boundingBox();
+    assert.equal(bytes.readUInt32BE(16), 2 * ((box?.width ?? 0) + 24));
+  }
+  await page.isQuiet();
+});
+
+test("the SVG of a hundred thousand threads stays under five megabytes", async (t) => {
+  const page = await open(t, { width: 1300 });
+  await page.show(someThreads(100_000));
+  const svg = await exported(page, "durations", "SVG");
+  assert.ok(svg.length < 5_000_000, `${svg.length} characters`);
+});

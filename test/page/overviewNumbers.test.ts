@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { type OverviewPage, overviewPage, someThreads } from "./overviewPage.ts";
+
+const open = overviewPage();
+
+/** The cells of a table, row by row. */
+async function rows(page: OverviewPage, nth: number): Promise<readonly (readonly string[])[]> {
+  return await page.evaluate(`[...document.querySelectorAll("table")[${nth}].tBodies[0].rows]
+    .map((row) => [...row.cells].map((cell) => cell.textContent))`);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const count = (text: string | undefined) => Number((text ?? "").replaceAll(",", ""));
+
+test("the headline figures are those of the threads, and say what they are of", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(1234);
+  await page.show(threads);
+  const medians = threads.flatMap(({ p50 }) => p50 ?? []).sort((a, b) => a - b);
+  const worst = threads.toSorted((a, b) => (b.p99 ?? 0) - (a.p99 ?? 0))[0];
+  assert.ok(worst !== undefined);
+  const figure = async (key: string) => (await page.locator(`[data-figure="${key}"]`).innerText()).split(/\n+/);
+  const seconds = (duration: number | null | undefined) => `${((duration ?? 0) / 1000).toFixed(1)}s`;
+  assert.deepEqual(await figure("threads"), ["Threads", "1,234", "all · Last 7 days"]);
+  assert.deepEqual(await figure("turns"), [
+    "Turns",
+    sum(threads.map(({ turnCount }) => turnCount)).toLocaleString("en"),
+    "of all 1,234 threads · Last 7 days",
+  ]);
+  assert.deepEqual(await figure("calls"), ["Calls", "12,345", "all calls, in threads or not · Last 7 days"]);
+  assert.deepEqual(await figure("storage"), ["Storage", "8.4 MB", "of these calls · Last 7 days"]);
+  assert.equal((await figure("medianP50"))[1], seconds(medians[616]));
+  assert.equal((await figure("worstP99")).at(-1), worst.id);
+  await page.frame
+    .getByRole("button", { name: `Show ${worst.id} in the Threads view` })
+    .first()
+    .click();
+  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: worst.id }]));
+});
+
+test("the tables tell the numbers of the figures and of every chart", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(321);
+  await page.show(threads);
+  await page.locator("summary").click();
+  await page.locator("table").nth(4).waitFor();
+  const tiles = await page.evaluate<readonly (readonly string[])[]>(
+    `[...document.querySelectorAll(".tile")].map((tile) => [...tile.children].map((part) => part.textContent))`,
+  );
+  assert.equal(tiles.length, 6);
+  assert.deepEqual(
+    await rows(page, 0),
+    tiles.map((tile) => [...tile, ""].slice(0, 4)),
+  );
+  const turns = await rows(page, 1);
+  assert.equal(sum(turns.map(([, number]) => count(number))), 321);
+  assert.equal(count(turns[0]?.[1]), threads.filter(({ turnCount }) => turnCount === 1).length);
+  const spread = await rows(page, 2);
+  assert.deepEqual(
+    [1, 2].map((column) => sum(spread.map((cells) => count(cells[column])))),
+    [321, 321],
+  );
+  const times = await rows(page, 3);
+  assert.deepEqual(
+    [1, 2].map((column) => sum(times.map((cells) => count(cells[column])))),
+    [321, 321],
+  );
+  for (const [nth, chart, bins] of [
+    [1, "turnCounts", turns],
+    [2, "durationSpread", spread],
+    [3, "activity", times],
+  ] as const) {
+    const filled = bins.filter((cells) => count(cells[1]) > 0).length;
+    const bars = page.chart(chart).locator(".plot");
+    assert.equal(Number(await bars.getAttribute("data-drawn")), filled, `${chart} has the bars of table ${nth}`);
+  }
+});
+
+test("a table lists the threads, a hundred more each time", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(150).map((thread) => ({ ...thread, p99: null }));
+  await page.show(threads);
+  await page.locator("summary").click();
+  await eventually(async () => assert.equal((await rows(page, 4)).length, 100));
+  await page.frame.getByRole("button", { name: "Show more" }).press("Enter");
+  await eventually(async () => assert.equal((await rows(page, 4)).length, 150));
+  const listed = await rows(page, 4);
+  assert.deepEqual(
+    listed.map(([id]) => id),
+    threads.map(({ id }) => id),
+  );
+  assert.equal(listed[0]?.[5], "unknown");
+  await page.locator("table").nth(4).getByRole("button").first().click();
+  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: threads[0]?.id }]));
+});
+
+test("bars tell what they hold to the mouse and to the keyboard", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(100);
+  await page.show(threads);
+  const chart = page.chart("turnCounts");
+  await chart.locator(".plot").focus();
+  await page.page.keyboard.press("Home");
+  const single = threads.filter(({ turnCount }) => turnCount === 1).length;
+  await eventually(async () =>
+    assert.equal(await chart.locator("[role=status]").innerText(), `1, ${single} threads, ${single}%`),
+  );
+  await page.page.keyboard.press("Escape");
+  await page.locator(".tooltip").waitFor({ state: "hidden" });
+  const area = await chart.locator(".u-over").boundingBox();
+  assert.ok(area !== null);
+  await page.page.mouse.move(area.x + 3, area.y + 20);
+  await eventually(async () =>
+    assert.match(await page.locator(".tooltip").innerText(), new RegExp(`^1\\s+${single} threads`)),
+  );
+});
+
+test("durations without a value are told beside their distribution, which is of either measure", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(90).map((thread, at) => ({ ...thread, p99: at < 20 ? null : thread.p99 })));
+  const chart = page.chart("durationSpread");
+  assert.equal(await chart.locator(".note").isVisible(), false);
+  await chart.getByRole("button", { name: "p99" }).click();
+  await eventually(async () =>
+    assert.equal(await chart.locator(".note").innerText(), "20 threads without a duration are not counted."),
+  );
+  assert.equal(await chart.getByRole("button", { name: "p99" }).getAttribute("aria-pressed"), "true");
+});

@@ -1,0 +1,126 @@
+import type { TestContext } from "node:test";
+import type { BrowserContext, Locator } from "playwright-core";
+import type { FromPage, OverviewState, ToPage } from "../../src/core/overview/page.ts";
+import type { ThreadColumns } from "../../src/core/overview/threadColumns.ts";
+import { words } from "../../src/core/overview/words.ts";
+import { browserWindow, type WindowOptions } from "./browserPage.ts";
+import { EditorPage } from "./editorPage.ts";
+import type { PageServer } from "./pageServer.ts";
+import type { Theme } from "./themes.ts";
+
+/** A thread as the service has it; times in milliseconds since the epoch, durations in milliseconds. */
+export interface SomeThread {
+  readonly id: string;
+  readonly startTime: number;
+  readonly lastUpdated: number;
+  readonly turnCount: number;
+  readonly p50: number | null;
+  readonly p99: number | null;
+}
+
+/** An overview page in a real browser. */
+export class OverviewPage extends EditorPage<FromPage, ToPage> {
+  /** Opens the page; it has had `start`, and no state. */
+  static async open(context: BrowserContext, server: PageServer, theme: Theme = "dark"): Promise<OverviewPage> {
+    const opened = new OverviewPage(await context.newPage(), server);
+    await opened.open(theme, "overview");
+    return opened;
+  }
+
+  /** Tells the page threads: all of them, or those after the first `kept`. */
+  async show(
+    threads: readonly SomeThread[],
+    state: Partial<OverviewState> = {},
+    { kept = 0, more = false }: { readonly kept?: number; readonly more?: boolean } = {},
+  ): Promise<void> {
+    const message = { kind: "state", state: { ...emptyState, ...state }, kept, more, threads };
+    // Typed arrays are no JSON: the page's side makes them.
+    await this.evaluate(`(() => {
+      const message = JSON.parse(${JSON.stringify(JSON.stringify(message))});
+      const column = (name) => Float64Array.from(message.threads, (thread) => thread[name] ?? NaN);
+      const threads = { ids: message.threads.map(({ id }) => id) };
+      for (const name of ["startTime", "lastUpdated", "turnCount", "p50", "p99"]) threads[name] = column(name);
+      postMessage({ ...message, threads });
+    })()`);
+    await this.drawn();
+  }
+
+  /** Waits until what was sent is on the screen. */
+  async drawn(): Promise<void> {
+    await this.evaluate(
+      "new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))",
+    );
+  }
+
+  chart(name: string): Locator {
+    return this.locator(`[data-chart="${name}"]`);
+  }
+
+  protected async start(): Promise<void> {
+    await this.send({ kind: "start", language: "en", words });
+  }
+
+  protected async hear(): Promise<void> {
+    // The tests answer for themselves.
+  }
+}
+
+/** Opens overview pages. */
+export function overviewPage(): (
+  test: TestContext,
+  options?: WindowOptions & { readonly theme?: Theme },
+) => Promise<OverviewPage> {
+  const open = browserWindow();
+  return async (test, options = {}) => {
+    const { context, server } = await open(test, options);
+    return await OverviewPage.open(context, server, options.theme);
+  };
+}
+
+/** 2026-11-03 12:00 UTC. */
+export const noon = Date.UTC(2026, 10, 3, 12);
+
+export const emptyState: OverviewState = {
+  project: "northwind/support-assistant",
+  filter: "Last 7 days",
+  bounds: {},
+  asOf: noon,
+  progress: "complete",
+  calls: { kind: "shown", count: 12_345, capped: false, storageSize: 8_400_000 },
+  notice: null,
+  filtered: false,
+};
+
+/** Threads over the two days before noon, the latest first, each time the same. */
+export function someThreads(count: number): readonly SomeThread[] {
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const spread = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Array.from({ length: count }, (_, at) => {
+    const startTime = Math.round(noon - ((at + random()) / count) * 48 * 3_600_000);
+    const turnCount = Math.max(1, Math.round(Math.exp(0.9 + 0.9 * spread())));
+    const p50 = Math.round(10 ** (3.1 + 0.35 * spread()));
+    return {
+      id: `support/${4000 + at}`,
+      startTime,
+      lastUpdated: startTime + turnCount * p50 + Math.round(random() * 3_600_000),
+      turnCount,
+      p50,
+      p99: Math.round(p50 * (1 + Math.abs(spread()) * 2)),
+    };
+  });
+}
+
+export function columnsOf(threads: readonly SomeThread[]): ThreadColumns {
+  return {
+    ids: threads.map(({ id }) => id),
+    startTime: Float64Array.from(threads, ({ startTime }) => startTime),
+    lastUpdated: Float64Array.from(threads, ({ lastUpdated }) => lastUpdated),
+    turnCount: Float64Array.from(threads, ({ turnCount }) => turnCount),
+    p50: Float64Array.from(threads, ({ p50 }) => p50 ?? Number.NaN),
+    p99: Float64Array.from(threads, ({ p99 }) => p99 ?? Number.NaN),
+  };
+}

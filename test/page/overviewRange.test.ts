@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { noon, type OverviewPage, overviewPage, type SomeThread, someThreads } from "./overviewPage.ts";
+import { type Place, scatterPlace } from "./scatterPlace.ts";
+
+const open = overviewPage();
+const hour = 3_600_000;
+
+/** One each hour, the latest first. */
+const hourly = Array.from({ length: 24 }, (_, at): SomeThread => {
+  const startTime = noon - at * hour;
+  return { id: `thread ${at}`, startTime, lastUpdated: startTime, turnCount: 2, p50: 1000, p99: 3000 };
+});
+
+const drawn = async (page: OverviewPage) =>
+  Number(await page.chart("durations").locator(".plot").getAttribute("data-p50"));
+
+const placeOf = async (page: OverviewPage, at: number): Promise<Place> => {
+  const thread = hourly[at];
+  assert.ok(thread !== undefined);
+  return await scatterPlace(page, hourly, thread, 1700);
+};
+
+/** Drags the mouse from a little before one thread to a little after another. */
+async function drag(page: OverviewPage, from: number, to: number): Promise<void> {
+  const [left, right] = [await placeOf(page, from), await placeOf(page, to)];
+  await page.page.mouse.move(left.x - 5, left.y);
+  await page.page.mouse.down();
+  await page.page.mouse.move((left.x + right.x) / 2, left.y);
+  await page.page.mouse.move(right.x + 5, right.y);
+}
+
+const focusPlot = async (page: OverviewPage) => await page.chart("durations").locator(".plot").focus();
+const live = (page: OverviewPage) => page.chart("durations").locator("[role=status]").innerText();
+
+test("a range that is dragged filters the tree by just the threads in it", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  await drag(page, 10, 4);
+  await eventually(async () =>
+    assert.match(await page.locator(".brush-label").innerText(), / · 7 threads · release to filter$/),
+  );
+  await page.page.mouse.up();
+  await eventually(() => assert.equal(page.sent("filter").length, 1));
+  const [filter] = page.sent("filter");
+  assert.ok(filter !== undefined);
+  const within = hourly.filter(({ startTime }) => startTime >= filter.after && startTime <= filter.before);
+  assert.deepEqual(
+    within.map(({ id }) => id),
+    hourly.slice(4, 11).map(({ id }) => id),
+  );
+  assert.equal(await page.locator(".brush").isVisible(), false);
+  assert.deepEqual(page.sent("reveal"), []);
+});
+
+test("Escape gives a range up while it is dragged", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  await drag(page, 10, 4);
+  await page.locator(".brush").waitFor();
+  await page.page.keyboard.press("Escape");
+  await page.locator(".brush").waitFor({ state: "hidden" });
+  await page.page.mouse.up();
+  await page.drawn();
+  assert.deepEqual(page.sent("filter"), []);
+  assert.deepEqual(page.sent("reveal"), []);
+});
+
+test("the keyboard goes through the threads in order of time, shows them and opens them", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  await focusPlot(page);
+  for (const [key, thread] of [
+    ["Home", 23],
+    ["ArrowRight", 22],
+    ["PageDown", 20],
+    ["ArrowLeft", 21],
+    ["End", 0],
+    ["ArrowRight", 0],
+  ] as const) {
+    await page.page.keyboard.press(key);
+    await eventually(async () =>
+      assert.match(await live(page), new RegExp(`^thread ${thread}, started .*, 2 turns, median 1s`)),
+    );
+    assert.equal(await page.locator(".tooltip-title").innerText(), `thread ${thread}`);
+  }
+  await page.page.keyboard.press("Enter");
+  await page.page.keyboard.press("Control+Enter");
+  await eventually(() =>
+    assert.deepEqual(page.sent("openConversation"), [{ kind: "openConversation", threadId: "thread 0" }]),
+  );
+  assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: "thread 0" }]);
+});
+
+test("a range is chosen and filtered by with the keyboard alone", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  await focusPlot(page);
+  await page.page.keyboard.press("Home");
+  for (let step = 0; step < 3; step++) await page.page.keyboard.press("Shift+ArrowRight");
+  await eventually(async () => assert.match(await live(page), /, 4 threads\. Enter filters by this range/));
+  await page.page.keyboard.press("Escape");
+  await page.locator(".brush").waitFor({ state: "hidden" });
+  await page.page.keyboard.press("Shift+ArrowLeft");
+  await page.page.keyboard.press("Enter");
+  await eventually(() => assert.equal(page.sent("filter").length, 1));
+  const [filter] = page.sent("filter");
+  const within = hourly.filter(
+    ({ startTime }) => startTime >= (filter?.after ?? 0) && startTime <= (filter?.before ?? 0),
+  );
+  assert.deepEqual(
+    within.map(({ id }) => id),
+    ["thread 20", "thread 21"],
+  );
+});
+
+test("zooming shows fewer threads, moving shows others, and all come back", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  await focusPlot(page);
+  await page.page.keyboard.press("+");
+  await eventually(async () => assert.equal(await drawn(page), 12));
+  await page.page.keyboard.press("-");
+  await eventually(async () => assert.equal(await drawn(page), 24));
+  const { x, y } = await placeOf(page, 0);
+  await page.page.mouse.move(x, y);
+  await page.page.keyboard.down("Control");
+  await page.page.mouse.wheel(0, -400);
+  await page.page.keyboard.up("Control");
+  await eventually(async () => assert.ok((await drawn(page)) < 12));
+  const before = await drawn(page);
+  const latest = page.locator(".ring.disc.selected");
+  await page.send({ kind: "selected", threadId: "thread 0" });
+  await latest.waitFor();
+  await page.page.keyboard.down("Shift");
+  await page.page.mouse.down();
+  await page.page.mouse.move(x - 60, y);
+  await page.page.mouse.move(x + 300, y, { steps: 4 });
+  await page.page.mouse.up();
+  await page.page.keyboard.up("Shift");
+  await latest.waitFor({ state: "hidden" });
+  assert.ok(Math.abs((await drawn(page)) - before) <= 1, "as many as before");
+  await page.frame.getByRole("button", { name: "Show all" }).click();
+  await eventually(async () => assert.equal(await drawn(page), 24));
+  assert.deepEqual(page.sent("filter"), []);
+});
+
+test("the wheel alone scrolls the page", async (t) => {
+  const page = await open(t, { height: 400 });
+  await page.show(someThreads(100));
+  await page.chart("durations").locator(".u-over").hover();
+  await page.page.mouse.wheel(0, 120);
+  await eventually(async () => assert.ok((await page.evaluate<number>("scrollY")) > 0));
+  assert.equal(await drawn(page), 100);
+});
+
+test("the zoom, the thread of the keyboard and the open tables are there after the tab was hidden", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  await focusPlot(page);
+  await page.page.keyboard.press("End");
+  await page.page.keyboard.press("+");
+  await eventually(async () => assert.ok((await drawn(page)) < 24));
+  const zoomed = await drawn(page);
+  await page.locator("summary").click();
+  await page.locator(".table").first().waitFor();
+  await page.reload();
+  await page.show(hourly);
+  assert.equal(await drawn(page), zoomed);
+  await page.locator(".table").first().waitFor();
+  await focusPlot(page);
+  await page.page.keyboard.press("ArrowLeft");
+  await eventually(async () => assert.match(await live(page), /^thread 1, /));
+  await page.evaluate('sessionStorage.setItem("state", JSON.stringify({ zoom: { min: "x" }, hidden: 3, cursor: {} }))');
+  await page.reload();
+  await page.show(hourly);
+  assert.equal(await drawn(page), 24);
+  await page.isQuiet();
+});

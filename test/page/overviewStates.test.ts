@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { type OverviewPage, overviewPage, someThreads } from "./overviewPage.ts";
+
+const open = overviewPage();
+const line = (page: OverviewPage) => page.locator(".page-line").innerText();
+const press = (page: OverviewPage, name: string) => page.frame.getByRole("button", { name, exact: true }).click();
+const refused = { text: "The key was refused.", remedies: [{ title: "Sign In", remedy: "weaveThreads.signIn" }] };
+
+test("threads that come are counted, and can be stopped", async (t) => {
+  const page = await open(t);
+  assert.equal(await page.locator(".empty").innerText(), "Loading…");
+  await page.show([], { progress: "loading" });
+  assert.match(await line(page), /northwind\/support-assistant\s+Last 7 days\s+Loading…\s+Stop/);
+  await page.show(someThreads(1200), { progress: "loading" });
+  assert.match(await line(page), /1,200 threads so far\s+Stop/);
+  await press(page, "Stop");
+  await eventually(() => assert.deepEqual(page.sent("stop"), [{ kind: "stop" }]));
+  await page.show([], { progress: "stopped" }, { kept: 1200 });
+  assert.match(await line(page), /Stopped: more threads may follow\.\s+Refresh/);
+  assert.match(await page.locator('[data-figure="threads"]').innerText(), /1,200\s+loaded so far · Last 7 days/);
+  await press(page, "Refresh");
+  await eventually(() => assert.deepEqual(page.sent("refresh"), [{ kind: "refresh" }]));
+});
+
+test("no threads are told with what was asked for, and a filter can be taken back", async (t) => {
+  const page = await open(t);
+  await page.show([], { filter: "Last hour", filtered: true });
+  assert.equal(await page.locator(".empty").innerText(), "No threads in: Last hour");
+  assert.equal(await page.locator(".content").isVisible(), false);
+  await press(page, "Back");
+  await eventually(() => assert.deepEqual(page.sent("unfilter"), [{ kind: "unfilter" }]));
+  await page.show([], { filter: "" });
+  assert.equal(await page.locator(".empty").innerText(), "No threads.");
+  assert.equal(await page.frame.getByRole("button", { name: "Back" }).isVisible(), false);
+});
+
+test("what keeps all threads away is told with the ways on, and nothing else is", async (t) => {
+  const page = await open(t);
+  for (const project of [null, "northwind/support-assistant"]) {
+    await page.show([], { project, notice: refused });
+    assert.match(await page.locator(".notice").innerText(), /The key was refused\.\s+Sign In/);
+    assert.equal(await page.locator(".empty").isVisible(), false);
+    assert.equal(await page.locator(".content").isVisible(), false);
+  }
+  await press(page, "Sign In");
+  await eventually(() => assert.deepEqual(page.sent("remedy"), [{ kind: "remedy", remedy: "weaveThreads.signIn" }]));
+});
+
+test("when a stream broke, what has come stays and is told as part of all", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(40), { progress: "stopped", notice: { ...refused, text: "The connection broke." } });
+  assert.match(await page.locator(".notice").innerText(), /The connection broke\./);
+  assert.match(await line(page), /More threads may follow\./);
+  assert.match(await page.locator('[data-figure="turns"]').innerText(), /of the 40 loaded so far · Last 7 days/);
+  assert.equal(await page.chart("durations").locator(".plot").getAttribute("data-p50"), "40");
+});
+
+test("figures of the calls wait, are at least so many, or are unknown", async (t) => {
+  const page = await open(t);
+  const calls = page.locator('[data-figure="calls"] .value');
+  const storage = page.locator('[data-figure="storage"] .value');
+  for (const [figures, shown] of [
+    [{ kind: "loading" }, ["…", "…"]],
+    [{ kind: "shown", count: 9, capped: false, storageSize: null }, ["9", "unknown"]],
+    [{ kind: "shown", count: 10_000, capped: true, storageSize: 2_500_000 }, ["10,000 or more", "2.5 MB or more"]],
+    [{ kind: "failed", text: "The service is busy." }, ["unknown", "unknown"]],
+  ] as const) {
+    await page.show(someThreads(3), { calls: figures });
+    assert.deepEqual([await calls.innerText(), await storage.innerText()], shown);
+  }
+  assert.equal(await page.locator('[data-figure="calls"] dt').getAttribute("title"), "The service is busy.");
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { noon, overviewPage, type SomeThread, someThreads } from "./overviewPage.ts";
+import { colorAt, scatterPlace } from "./scatterPlace.ts";
+import { bodyClasses, type Theme } from "./themes.ts";
+
+const open = overviewPage();
+const one: SomeThread = { id: "one", startTime: noon, lastUpdated: noon, turnCount: 40, p50: 500, p99: 9000 };
+
+test("marks have the colours of a theme that is chosen while the page is open", async (t) => {
+  const page = await open(t);
+  await page.show([one]);
+  const place = await scatterPlace(page, [one], one, 500);
+  const [, green = 255, blue = 0] = await colorAt(page, place);
+  assert.ok(blue > 180 && green < blue, "the blue of the dark theme");
+  // What VS Code does to its pages when the theme changes.
+  await page.evaluate(`document.documentElement.style.setProperty("--vscode-charts-blue", "#00ff00");
+    document.body.className = "vscode-light"; 0`);
+  await eventually(async () => {
+    const [red = 255, changed = 0, rest = 255] = await colorAt(page, place);
+    assert.ok(changed > 180 && red < 80 && rest < 80, `${red} ${changed} ${rest}`);
+  });
+  await page.isQuiet();
+});
+
+for (const theme of Object.keys(bodyClasses).filter((name): name is Theme => name in bodyClasses)) {
+  test(`everything fits a tab of 300 pixels, in the theme ${theme}`, async (t) => {
+    const page = await open(t, { theme, width: 300, height: 1000 });
+    await page.show(someThreads(200));
+    await page.locator("summary").click();
+    await page.locator("table").nth(4).waitFor();
+    const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
+    assert.ok(wide <= 300, `${wide} pixels wide`);
+    for (const chart of ["durations", "turnCounts", "durationSpread", "activity"]) {
+      const box = await page.chart(chart).locator("canvas").boundingBox();
+      assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 300, chart);
+    }
+    await page.isQuiet();
+  });
+}
+
+test("charts follow the width of the tab and the density of the screen", async (t) => {
+  const page = await open(t, { width: 900, density: 2 });
+  await page.show([one]);
+  const canvas = page.chart("durations").locator("canvas");
+  const widths = async () => [
+    (await canvas.boundingBox())?.width ?? 0,
+    await page.evaluate<number>("document.querySelector('canvas').width"),
+  ];
+  const [before = 0, dense = 0] = await widths();
+  assert.equal(dense, 2 * before);
+  await page.page.setViewportSize({ width: 500, height: 700 });
+  await eventually(async () => {
+    const [shown = 0, pixels = 0] = await widths();
+    assert.ok(shown < before && pixels === 2 * shown);
+  });
+});
+
+test("axes and times are in the person's language and zone", async (t) => {
+  const page = await open(t, { timezone: "Asia/Tokyo" });
+  await page.show([one]);
+  const { x, y } = await scatterPlace(page, [one], one, 500);
+  await page.page.mouse.move(x, y);
+  await eventually(async () => assert.match(await page.locator(".tooltip").innerText(), /Nov 3, 2026, 9:00:00 PM/));
+});

@@ -1,0 +1,101 @@
+import type { Call, CallDocuments, CallPlace } from "../../../src/core/calls/call.ts";
+import type {
+  CallDocumentsQuery,
+  CallListQuery,
+  CallPlacesQuery,
+  CallService,
+} from "../../../src/core/calls/callService.ts";
+import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import type { Json } from "../../../src/core/json.ts";
+import type { ThreadService } from "../../../src/core/threadService.ts";
+import type { Thread } from "../../../src/core/threads/thread.ts";
+
+/** A request that was made and is answered by hand, batch by batch. */
+export interface AskedRows<Query, Row> {
+  readonly query: Query;
+  readonly signal: AbortSignal;
+  /** Given, ended or aborted: nothing comes any more. */
+  readonly over: boolean;
+  give(...rows: readonly Row[]): void;
+  end(): void;
+  fail(error: Fault | Error): void;
+}
+
+/** Calls and documents that wait for their answers; an aborted request rejects at once, as the real service's do. */
+export class GatedCalls implements ThreadService, CallService {
+  readonly lists: AskedRows<CallListQuery, Call>[] = [];
+  readonly places: AskedRows<CallPlacesQuery, CallPlace>[] = [];
+  readonly documents: AskedRows<CallDocumentsQuery, CallDocuments>[] = [];
+  /** What the list of threads gives, in one batch. */
+  threads: readonly Thread[] = [];
+
+  /** Requests that are neither answered nor given up. */
+  get open(): number {
+    return [...this.lists, ...this.places, ...this.documents].filter(({ over }) => !over).length;
+  }
+
+  async *queryThreads(): AsyncGenerator<readonly Thread[], void> {
+    yield this.threads;
+  }
+
+  async countCalls(): Promise<never> {
+    throw new Error("Nobody counts here.");
+  }
+
+  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]> {
+    return gated(query, signal, this.lists);
+  }
+
+  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
+    return gated(query, signal, this.places);
+  }
+
+  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
+    return gated(query, signal, this.documents);
+  }
+}
+
+async function* gated<Query, Row>(
+  query: Query,
+  signal: AbortSignal,
+  asked: AskedRows<Query, Row>[],
+): AsyncGenerator<readonly Row[], void> {
+  const waiting: (readonly Row[] | "end" | Error)[] = [];
+  let wake = Promise.withResolvers<void>();
+  let over = false;
+  const put = (next: readonly Row[] | "end" | Error) => {
+    if (over) throw new Error("This request is over.");
+    over = !Array.isArray(next);
+    waiting.push(next);
+    wake.resolve();
+  };
+  asked.push({
+    query,
+    signal,
+    get over() {
+      return over;
+    },
+    give: (...rows) => put(rows),
+    end: () => put("end"),
+    fail: (error) => put(error instanceof Error ? error : new ServiceError(error)),
+  });
+  signal.addEventListener("abort", () => {
+    over = true;
+    wake.resolve();
+  });
+  for (;;) {
+    signal.throwIfAborted();
+    const next = waiting.shift();
+    if (next === "end") return;
+    if (next instanceof Error) throw next;
+    if (next !== undefined) yield next;
+    else {
+      await wake.promise;
+      wake = Promise.withResolvers<void>();
+    }
+  }
+}
+
+export function inputs(id: string, value: Json): CallDocuments {
+  return { id, documents: { inputs: value } };
+}

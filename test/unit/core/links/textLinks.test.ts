@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { mayHoldLinks } from "../../../../src/core/links/linkStart.ts";
+import type { LinkTarget } from "../../../../src/core/links/linkTarget.ts";
+import { linksIn, readTextLink } from "../../../../src/core/links/textLinks.ts";
+import { readWeaveRef } from "../../../../src/core/links/weaveRef.ts";
+import { webAddress } from "../../../../src/core/links/webAddress.ts";
+import { anyId, project } from "./oddIds.ts";
+
+const base = "https://wandb.ai";
+
+const refs: readonly (readonly [ref: string, target: LinkTarget | null])[] = [
+  ["weave:///a/b/op/My.op:abc123", { kind: "op", project: "a/b", name: "My.op", version: "abc123" }],
+  ["weave:///a/b/op/predict:*", { kind: "op", project: "a/b", name: "predict", version: "*" }],
+  [
+    "weave:///a/b/object/data set:v1/attr/rows/index/3",
+    { kind: "object", project: "a/b", name: "data set", version: "v1" },
+  ],
+  ["weave:///a/b/call/0195-c8", { kind: "call", project: "a/b", callId: "0195-c8" }],
+  ["weave:///a/b/call/0195-c8/attr/output", { kind: "call", project: "a/b", callId: "0195-c8" }],
+  ["weave:///a/b/thread/x%2Fy", { kind: "thread", project: "a/b", threadId: "x/y" }],
+  ["weave:///a/my%20app/call/c", { kind: "call", project: "a/my app", callId: "c" }],
+  ["weave:///a/100%/call/c", { kind: "call", project: "a/100%", callId: "c" }],
+  ["weave:///a/b/table/abc", null],
+  ["weave:///a/b/op/nameless", null],
+  ["weave:///a/b/op/:v", null],
+  ["weave:///a/b/op/name:", null],
+  ["weave:///a/b/call/", null],
+  ["weave:///a/b", null],
+  ["weave:///", null],
+  ["weave://a/b/call/c", null],
+  ["xweave:///a/b/call/c", null],
+];
+
+for (const [ref, target] of refs) {
+  test(`${ref} points at ${JSON.stringify(target)}`, () => assert.deepEqual(readWeaveRef(ref), target));
+}
+
+const texts: readonly (readonly [text: string, links: readonly string[]])[] = [
+  ['{"op": "weave:///a/b/op/f:abc"}', ["weave:///a/b/op/f:abc"]],
+  ["'weave:///a/b/op/f:*', next", ["weave:///a/b/op/f:*"]],
+  [
+    "See weave:///a/b/call/c. Then https://wandb.ai/a/b/weave/threads/t!",
+    ["weave:///a/b/call/c", "https://wandb.ai/a/b/weave/threads/t"],
+  ],
+  ["[a](https://wandb.ai/a/b/weave) and (weave:///a/b/call/c)", ["https://wandb.ai/a/b/weave", "weave:///a/b/call/c"]],
+  ["https://wandb.ai/a/b/weave/threads/f(x)", ["https://wandb.ai/a/b/weave/threads/f(x)"]],
+  [
+    "<https://wandb.ai/a/b/r/call/c>\\nweave:///a/b/call/d\\n",
+    ["https://wandb.ai/a/b/r/call/c", "weave:///a/b/call/d"],
+  ],
+  ["**weave:///a/b/op/f:*** and **https://wandb.ai/a/b/weave**", ["weave:///a/b/op/f:*", "https://wandb.ai/a/b/weave"]],
+  [
+    "“https://wandb.ai/a/b/weave/threads/x” «weave:///a/b/call/c»…",
+    ["https://wandb.ai/a/b/weave/threads/x", "weave:///a/b/call/c"],
+  ],
+  [
+    "（https://wandb.ai/a/b/weave/threads/x）。weave:///a/b/call/会話、",
+    ["https://wandb.ai/a/b/weave/threads/x", "weave:///a/b/call/会話"],
+  ],
+  [
+    "ref=weave:///a/b/call/c&x https://wandb.ai/a/b/weave/threads/x…",
+    ["weave:///a/b/call/c&x", "https://wandb.ai/a/b/weave/threads/x"],
+  ],
+  ["https://other.example/?u=https://wandb.ai/a/b/weave/threads/x&r=weave:///a/b/call/c", []],
+  ["xweave:///a/b/call/c", []],
+  ["https://wandb.ai/a/b https://other.example/a/b/weave http://wandb.ai/a/b/weave", []],
+  ["weave:///a/b/call/c\nweave:///a/b/call/d", ["weave:///a/b/call/c", "weave:///a/b/call/d"]],
+];
+
+for (const [text, expected] of texts) {
+  test(`the links in ${JSON.stringify(text)} are ${expected.join(" and ") || "none"}`, () => {
+    const found = linksIn(text, base);
+    assert.deepEqual(
+      found.map((link) => link.text),
+      expected,
+    );
+    for (const { start, end, text: link, web } of found) {
+      assert.equal(text.slice(start, end), link);
+      assert.equal(web, link.startsWith("https:"));
+    }
+    assert.equal(found.length > 0 && !mayHoldLinks(text, base), false);
+  });
+}
+
+test("without a web app only refs are links", () => {
+  const text = "weave:///a/b/call/c https://wandb.ai/a/b/weave";
+  assert.deepEqual(
+    linksIn(text, null).map((link) => link.text),
+    ["weave:///a/b/call/c"],
+  );
+  assert.equal(readTextLink("https://wandb.ai/a/b/weave", null), null);
+});
+
+test("every address that is made is found in a text, whatever stands around it", () => {
+  const around = fc.constantFrom(...[" ", '"', "'", "`", "(", ")", "<", ">", ", ", ". ", "\n", "[", "]", "{", "}"]);
+  fc.assert(
+    fc.property(anyId, around, around, (threadId, before, after) => {
+      const address = webAddress(base, { kind: "thread", project, threadId }) ?? "none";
+      // A name may end in a point; a sentence does, too.
+      if (address.endsWith(".")) return;
+      const [link] = linksIn(`of ${before}${address}${after}`, base);
+      assert.equal(link?.text, address);
+      assert.deepEqual(readTextLink(address, base), { kind: "thread", project, threadId });
+    }),
+  );
+});
+
+test("a long text without an end is looked through at once", () => {
+  const text = `${"weave:///a/b/call/".repeat(20_000)}${").".repeat(20_000)}`;
+  assert.equal(linksIn(text, base).length, 1);
+});

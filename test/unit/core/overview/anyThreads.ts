@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
+import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
+import type { Thread } from "../../../../src/core/threads/thread.ts";
+
+const duration = fc.option(
+  fc.oneof(fc.constantFrom(0, 1, 1000, 1250), fc.double({ min: 0, max: 1e8, noNaN: true, noDefaultInfinity: true })),
+  { nil: null },
+);
+
+/** From a month around a change of the clock, so that some are close to each other and some are not. */
+const time = fc.integer({ min: Date.UTC(2026, 9, 10), max: Date.UTC(2026, 10, 10) });
+
+const anyThread: fc.Arbitrary<Thread> = fc.record(
+  {
+    id: fc.string(),
+    turnCount: fc.oneof(fc.nat(30), fc.nat(5000)),
+    startTime: time,
+    lastUpdated: time,
+    firstTurnId: fc.constant(null),
+    lastTurnId: fc.constant(null),
+    p50TurnDuration: duration,
+    p99TurnDuration: duration,
+  },
+  { noNullPrototype: true },
+);
+
+/** Threads with odd figures and equal ones, each id once. */
+export const anyThreads = fc.uniqueArray(anyThread, { selector: ({ id }) => id, maxLength: 60 });
+
+export function columnsOf(threads: readonly Thread[]): ThreadColumns {
+  const columns = new GrowingColumns();
+  columns.add(threads);
+  return columns.view();
+}
+
+/** The values that are known. */
+export function known(values: readonly (number | null)[]): readonly number[] {
+  return values.filter((value) => value !== null);
+}

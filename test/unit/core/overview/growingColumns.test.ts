@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { GrowingColumns } from "../../../../src/core/overview/growingColumns.ts";
+import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
+import type { Thread } from "../../../../src/core/threads/thread.ts";
+import { thread } from "../threads/threads.ts";
+import { anyThreads, columnsOf } from "./anyThreads.ts";
+
+function rowsOf({ ids, startTime, lastUpdated, turnCount, p50, p99 }: ThreadColumns): readonly Partial<Thread>[] {
+  const figure = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+  return ids.map((id, place) => ({
+    id,
+    turnCount: turnCount[place] ?? -1,
+    startTime: startTime[place] ?? -1,
+    lastUpdated: lastUpdated[place] ?? -1,
+    firstTurnId: null,
+    lastTurnId: null,
+    p50TurnDuration: figure(p50[place]),
+    p99TurnDuration: figure(p99[place]),
+  }));
+}
+
+test("columns hold what was added, in order, in whatever pieces it came", () => {
+  fc.assert(
+    fc.property(fc.array(anyThreads, { maxLength: 5 }), (batches) => {
+      const columns = new GrowingColumns();
+      for (const batch of batches) columns.add(batch);
+      assert.deepEqual(rowsOf(columns.view()), batches.flat());
+      assert.equal(columns.length, batches.flat().length);
+    }),
+  );
+});
+
+test("they grow beyond the room that they begin with", () => {
+  const columns = new GrowingColumns();
+  const threads = Array.from({ length: 5000 }, (_, place) => ({ ...thread(`t${place}`), startTime: place }));
+  columns.add(threads.slice(0, 900));
+  columns.append(columnsOf(threads.slice(900, 3000)));
+  columns.add(threads.slice(3000));
+  assert.deepEqual(rowsOf(columns.view()), threads);
+});
+
+test("pieces that are sent and put together, after some were taken back, are the whole", () => {
+  fc.assert(
+    fc.property(anyThreads, fc.nat(60), fc.nat(60), (threads, cut, kept) => {
+      const sent = new GrowingColumns();
+      sent.add(threads);
+      const received = new GrowingColumns();
+      received.append(sent.copy(0, cut));
+      received.keep(kept);
+      received.append(sent.copy(received.length, sent.length));
+      assert.deepEqual(rowsOf(received.view()), threads);
+    }),
+  );
+});
+
+test("a copy stays as it is when the columns change", () => {
+  const columns = new GrowingColumns();
+  columns.add([thread("a"), thread("b")]);
+  const copy = columns.copy(0, 2);
+  columns.keep(0);
+  columns.add([{ ...thread("c"), startTime: 9 }]);
+  assert.deepEqual(rowsOf(copy), [thread("a"), thread("b")]);
+});

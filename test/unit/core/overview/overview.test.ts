@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
+import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import { shownValue } from "../../../../src/core/load.ts";
+import { Overview } from "../../../../src/core/overview/overview.ts";
+import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
+import { everyThread, ThreadList } from "../../../../src/core/threads/threadList.ts";
+import { type ArrayService, arrayService } from "../threads/arrayService.ts";
+import { thread } from "../threads/threads.ts";
+
+const project = "northwind/support-assistant";
+const now = Date.UTC(2026, 10, 21, 12);
+const week: ThreadFilter = { ...unfiltered, time: { kind: "preset", preset: "7d" } };
+const numbered = (count: number) => Array.from({ length: count }, (_, place) => thread(`t${place}`));
+
+interface Setting {
+  readonly list: ThreadList;
+  readonly overview: Overview;
+  readonly service: ArrayService;
+  readonly counted: readonly CallQuery[];
+  /** Threads on screen, after each change of how many there are. */
+  readonly seen: readonly number[];
+  /** What the next counts fail with. */
+  refusal: Fault | null;
+}
+
+function setting(count: number, filter: ThreadFilter = unfiltered): Setting {
+  const counted: CallQuery[] = [];
+  const seen: number[] = [];
+  const service: ArrayService = {
+    ...arrayService(numbered(count)),
+    countCalls: async (query) => {
+      counted.push(query);
+      if (made.refusal !== null) throw new ServiceError(made.refusal);
+      return { count: 7, hasMore: false, storageSize: 4000, rewritten: [] };
+    },
+  };
+  const list = new ThreadList({ now: () => now, pageSize: () => 10 });
+  list.reset({ service, project }, { ...everyThread, filter });
+  const overview = new Overview({
+    threads: list,
+    now: () => now,
+    onChange: () => {
+      const length = shown(overview);
+      if (length !== seen.at(-1)) seen.push(length);
+    },
+  });
+  const made: Setting = { list, overview, service, counted, seen, refusal: null };
+  return made;
+}
+
+function shown({ load }: Overview): number {
+  return shownValue(load)?.columns.length ?? 0;
+}
+
+test("it asks for all threads of the list's filter at once, the latest first, and counts the calls of its window", async () => {
+  const { overview, service, counted } = setting(30, { ...week, threadIds: ["t3", "t4"] });
+  assert.equal(await overview.refresh(), null);
+  const after = now - 7 * 24 * 3_600_000;
+  assert.deepEqual(service.queries, [
+    {
+      project,
+      after,
+      threadIds: ["t3", "t4"],
+      sort: [
+        { field: "start_time", direction: "desc" },
+        { field: "thread_id", direction: "asc" },
+      ],
+    },
+  ]);
+  assert.deepEqual(counted, [
+    {
+      project,
+      filter: { threadIds: ["t3", "t4"] },
+      query: { $expr: { $gte: [{ $getField: "started_at" }, { $literal: after / 1000 }] } },
+      includeStorageSize: true,
+    },
+  ]);
+  assert.deepEqual(shownValue(overview.load)?.columns.view().ids, ["t3", "t4"]);
+  assert.equal(overview.progress, "complete");
+  assert.equal(shownValue(overview.calls)?.count, 7);
+});
+
+test("threads are shown as they arrive", async () => {
+  const { overview, seen } = setting(30);
+  await overview.refresh();
+  assert.deepEqual(seen, [0, 7, 14, 21, 28, 30]);
+});
+
+test("those of the time before stay until the others are complete, and then give way", async () => {
+  const { overview, seen, service } = setting(30);
+  await overview.refresh();
+  const before = shownValue(overview.load);
+  service.onBatch = () => assert.equal(shownValue(overview.load), before);
+  await overview.refresh();
+  assert.notEqual(shownValue(overview.load), before);
+  assert.deepEqual(seen, [0, 7, 14, 21, 28, 30]);
+});
+
+test("a stream that breaks keeps what has come, and is begun anew; less than what is there is not shown meanwhile", async () => {
+  const { overview, service, seen } = setting(30);
+  service.breakAfter = 21;
+  const fault = await overview.refresh();
+  assert.equal(fault?.kind, "cutShort");
+  assert.deepEqual([overview.load.kind, shown(overview), overview.progress], ["stale", 21, "stopped"]);
+  await overview.refresh();
+  assert.equal(overview.progress, "complete");
+  assert.deepEqual(seen, [0, 7, 14, 21, 28, 30]);
+});
+
+test("a refresh that fails keeps the whole of before", async () => {
+  const { overview, service } = setting(30);
+  await overview.refresh();
+  service.breakAfter = 7;
+  assert.equal((await overview.refresh())?.kind, "cutShort");
+  assert.deepEqual([overview.load.kind, shown(overview), overview.progress], ["stale", 30, "complete"]);
+  assert.equal(overview.load.kind === "stale" && overview.load.at, now);
+});
+
+test("stopping keeps what has arrived; asking by itself does not begin again, a person does", async () => {
+  const { overview, service } = setting(30);
+  let batches = 0;
+  service.onBatch = () => {
+    batches++;
+    if (batches === 3) overview.stop();
+  };
+  assert.equal(await overview.refresh(), null);
+  assert.deepEqual([overview.load.kind, shown(overview), overview.progress], ["shown", 14, "stopped"]);
+  assert.equal(await overview.poll(), null);
+  assert.equal(service.queries.length, 1);
+  await overview.refresh();
+  assert.deepEqual([shown(overview), overview.progress], [30, "complete"]);
+});
+
+test("stopping before anything came leaves nothing, and says so", async () => {
+  const { overview, service } = setting(30);
+  service.onBatch = () => overview.stop();
+  await overview.refresh();
+  assert.deepEqual([overview.load.kind, shown(overview), overview.progress], ["idle", 0, "stopped"]);
+});
+
+test("a poll does not cut off what is under way", async () => {
+  const { overview, service } = setting(30);
+  const whole = overview.refresh();
+  assert.equal(await overview.poll(), null);
+  await whole;
+  assert.equal(service.queries.length, 1);
+  await overview.poll();
+  assert.equal(service.queries.length, 2);
+});
+
+test("it follows filter and project, and forgets what was of another; an order is none of its business", async () => {
+  const { overview, list } = setting(30);
+  await overview.refresh();
+  list.select({ sort: [{ field: "turn_count", direction: "desc" }] });
+  assert.equal(overview.follow(), false);
+  assert.equal(shown(overview), 30);
+  list.select({ filter: week });
+  assert.equal(overview.follow(), true);
+  assert.deepEqual([overview.load.kind, overview.calls.kind, overview.filter], ["idle", "idle", week]);
+  assert.equal(overview.follow(), false);
+  await overview.refresh();
+  list.reset(null, everyThread);
+  assert.equal(overview.follow(), true);
+  assert.deepEqual([overview.load.kind, overview.target], ["idle", null]);
+  assert.equal(await overview.refresh(), null);
+});
+
+test("what is under way for another filter is given up", async () => {
+  const { overview, list, service, seen } = setting(30);
+  let batches = 0;
+  service.onBatch = () => {
+    batches++;
+    if (batches !== 2) return;
+    list.select({ filter: week });
+    overview.follow();
+  };
+  assert.equal(await overview.refresh(), null);
+  assert.equal(overview.load.kind, "idle");
+  assert.deepEqual(seen, [0, 7, 0]);
+});
+
+test("brushed filters are forgotten with their project", () => {
+  const { overview, list, service } = setting(1);
+  const brushed = overview.steps.narrow(overview.filter, now - 1000, now);
+  assert.ok(brushed);
+  list.select({ filter: brushed });
+  overview.follow();
+  assert.equal(overview.steps.canGoBack(overview.filter), true);
+  list.reset({ service, project: "fabrikam/rag-playground" }, { ...everyThread, filter: brushed });
+  overview.follow();
+  assert.equal(overview.steps.canGoBack(overview.filter), false);
+});
+
+test("a count that fails leaves the threads alone", async () => {
+  const made = setting(30);
+  made.refusal = { kind: "tooExpensive", detail: "" };
+  assert.equal(await made.overview.refresh(), null);
+  assert.equal(made.overview.calls.kind, "failed");
+  assert.deepEqual([shown(made.overview), made.overview.progress], [30, "complete"]);
+});
+
+test("a thread that is in the answer twice is one thread", async () => {
+  const made = setting(0);
+  const twice = {
+    ...made.service,
+    ...arrayService([...numbered(10), ...numbered(12)]),
+    countCalls: made.service.countCalls,
+  };
+  made.list.reset({ service: twice, project }, everyThread);
+  made.overview.follow();
+  await made.overview.refresh();
+  assert.deepEqual(
+    shownValue(made.overview.load)?.columns.view().ids,
+    numbered(12).map(({ id }) => id),
+  );
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { timeOrder, withoutDuration } from "../../../../src/core/overview/scatter.ts";
+import { threadFigures } from "../../../../src/core/overview/threadFigures.ts";
+import { anyThreads, columnsOf, known } from "./anyThreads.ts";
+
+test("without threads there is nothing to tell", () => {
+  assert.deepEqual(threadFigures(columnsOf([])), {
+    threads: 0,
+    turns: 0,
+    medianP50: null,
+    p50Unknown: 0,
+    worstP99: null,
+  });
+});
+
+test("the figures are those that counting thread by thread gives", () => {
+  fc.assert(
+    fc.property(anyThreads, (threads) => {
+      const figures = threadFigures(columnsOf(threads));
+      const medians = known(threads.map(({ p50TurnDuration }) => p50TurnDuration)).toSorted((a, b) => a - b);
+      const worst = Math.max(-1, ...known(threads.map(({ p99TurnDuration }) => p99TurnDuration)));
+      const place = threads.findIndex(({ p99TurnDuration }) => p99TurnDuration === worst);
+      assert.equal(figures.threads, threads.length);
+      assert.equal(
+        figures.turns,
+        threads.reduce((sum, { turnCount }) => sum + turnCount, 0),
+      );
+      assert.equal(figures.medianP50, medians[Math.ceil(medians.length / 2) - 1] ?? null);
+      assert.equal(figures.p50Unknown, threads.length - medians.length);
+      assert.deepEqual(
+        figures.worstP99,
+        place < 0 ? null : { threadId: threads[place]?.id, place, value: threads[place]?.p99TurnDuration },
+      );
+    }),
+  );
+});
+
+test("threads that no chart of durations has a place for are counted", () => {
+  fc.assert(
+    fc.property(anyThreads, (threads) => {
+      const lacking = threads.filter(
+        ({ p50TurnDuration, p99TurnDuration }) => !((p50TurnDuration ?? 0) >= 1e-6 || (p99TurnDuration ?? 0) >= 1e-6),
+      );
+      assert.equal(withoutDuration(columnsOf(threads)), lacking.length);
+    }),
+  );
+});
+
+test("threads are put in the order of their start, those of one moment in the order of their arrival", () => {
+  fc.assert(
+    fc.property(anyThreads, (threads) => {
+      const expected = threads.map((_, place) => place);
+      expected.sort((a, b) => (threads[a]?.startTime ?? 0) - (threads[b]?.startTime ?? 0));
+      assert.deepEqual([...timeOrder(columnsOf(threads))], expected);
+    }),
+  );
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { stripTypeScriptTypes } from "node:module";
+import { test } from "node:test";
+import fc from "fast-check";
+import { pythonText } from "../../../../src/core/snippets/pythonText.ts";
+import type { SnippetRequest } from "../../../../src/core/snippets/snippetRequest.ts";
+import { typescriptText } from "../../../../src/core/snippets/typescriptText.ts";
+import { oddJson, oddText } from "./oddJson.ts";
+import { readPython } from "./pythonReader.ts";
+
+const plain: SnippetRequest = {
+  url: "https://trace.wandb.ai/threads/stream_query",
+  username: "api",
+  body: { project_id: "acme/desk" },
+  answer: "lines",
+  notes: ["Threads of acme/desk"],
+};
+
+interface Sent {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly redirect: string;
+}
+
+type Program = (fetch: (url: string, init: Omit<Sent, "url">) => unknown, env: object, print: object) => Promise<void>;
+
+const AsyncFunction: new (...parts: readonly string[]) => Program = Object.getPrototypeOf(
+  async () => undefined,
+).constructor;
+
+interface Ran {
+  readonly sent: readonly Sent[];
+  readonly printed: readonly string[];
+}
+
+/** Runs a program of TypeScript in this process, on an answer that comes in these pieces. */
+async function run(
+  text: string,
+  pieces: readonly Uint8Array[] = [],
+  env: object = { WANDB_API_KEY: "key:ü", WEAVE_USERNAME: "me" },
+): Promise<Ran> {
+  const sent: Sent[] = [];
+  const printed: string[] = [];
+  const answer = (url: string, init: Omit<Sent, "url">) => {
+    sent.push({ url, ...init });
+    return new Response(pieces.length === 0 ? "{}" : ReadableStream.from(pieces));
+  };
+  const program = new AsyncFunction("fetch", "process", "console", stripTypeScriptTypes(text));
+  await program(answer, { env }, { log: (line: string) => printed.push(line) });
+  return { sent, printed };
+}
+
+test("TypeScript asks for any body at any address, whatever stands in its notes", async () => {
+  await fc.assert(
+    fc.asyncProperty(oddJson, oddText, fc.array(oddText), async (body, path, notes) => {
+      const url = `https://host/${path}`;
+      const { sent } = await run(typescriptText({ ...plain, url, body, notes }));
+      assert.equal(sent.length, 1);
+      assert.equal(sent[0]?.url, url);
+      assert.equal(sent[0]?.body, JSON.stringify(body));
+    }),
+  );
+});
+
+test("TypeScript sends the key of the environment as Basic in UTF-8, and follows no redirect", async () => {
+  const { sent } = await run(typescriptText(plain));
+  assert.deepEqual(sent[0]?.headers, {
+    Authorization: `Basic ${Buffer.from("api:key:ü").toString("base64")}`,
+    "Content-Type": "application/json",
+  });
+  assert.equal(sent[0]?.redirect, "error");
+  const other = await run(typescriptText({ ...plain, username: null }));
+  assert.equal(other.sent[0]?.headers.Authorization, `Basic ${Buffer.from("me:key:ü").toString("base64")}`);
+});
+
+for (const missing of ["WANDB_API_KEY", "WEAVE_USERNAME"]) {
+  test(`TypeScript says so where ${missing} is not set, and sends nothing`, async () => {
+    const env = { WANDB_API_KEY: "key", WEAVE_USERNAME: "me", [missing]: "" };
+    await assert.rejects(run(typescriptText({ ...plain, username: null }), [], env), {
+      message: `${missing} is not set.`,
+    });
+  });
+}
+
+test("TypeScript prints each row once, wherever the answer is cut and however it ends", async () => {
+  const row = fc.record({ thread_id: oddText.map((id) => id.toWellFormed()), turn_count: fc.nat() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(row), fc.array(fc.nat(), { minLength: 1 }), fc.boolean(), async (rows, cuts, ended) => {
+      const lines = rows.map((each) => JSON.stringify(each));
+      const bytes = Buffer.from(`${lines.join("\n")}${ended ? "\n\n" : ""}`);
+      const places = [...cuts.map((cut) => cut % (bytes.length + 1)), 0, bytes.length].toSorted((a, b) => a - b);
+      const pieces = places.slice(1).map((place, index) => bytes.subarray(places[index], place));
+      assert.deepEqual((await run(typescriptText(plain), pieces)).printed, lines);
+    }),
+  );
+});
+
+test("TypeScript prints a count as JSON", async () => {
+  const { printed } = await run(typescriptText({ ...plain, answer: "object" }), [Buffer.from('{"count": 3}')]);
+  assert.deepEqual(printed, ['{"count":3}']);
+});
+
+test("Python is given any body and address, whatever stands in its notes", () => {
+  fc.assert(
+    fc.property(oddJson, oddText, fc.array(oddText), (body, path, notes) => {
+      const url = `https://host/${path}`;
+      const text = pythonText({ ...plain, url, body, notes });
+      const comments = notes.map(() => "#[^\\n\\r\\f\\v\\u2028\\u2029]*\\n").join("");
+      const [opening = ""] = new RegExp(`^(?:import \\S+\\n)+\\n${comments}body = `).exec(text) ?? [];
+      assert.notEqual(opening, "");
+      const readBody = readPython(text, opening.length);
+      assert.equal(JSON.stringify(readBody.value), JSON.stringify(body));
+      const between = '\ncredentials = "api:" + os.environ["WANDB_API_KEY"]\n';
+      assert.ok(text.startsWith(between, readBody.end));
+      const call = "urllib.request.Request(\n    ";
+      const readUrl = readPython(text, text.indexOf(call, readBody.end) + call.length);
+      assert.equal(readUrl.value, url);
+      assert.ok(text.startsWith(",\n    data=json.dumps(body).encode(),\n", readUrl.end));
+    }),
+  );
+});

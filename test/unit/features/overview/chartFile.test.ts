@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chartFile } from "../../../../src/features/overview/chartFile.ts";
+
+const open = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">';
+
+test("a drawing is written as it is", () => {
+  const text = `${open}<title>a &lt;b&gt; on = 1</title><g clip-path="url(#c)"><path d="M0 0" fill="#fff"/></g></svg>\n`;
+  assert.equal(chartFile("svg", text), text);
+});
+
+for (const [what, text] of [
+  ["a script", `${open}<script>1</script></svg>`],
+  ["a handler", `${open}<rect width="1" onclick="1"/></svg>`],
+  ["a link", `${open}<a href="https://example.com">a</a></svg>`],
+  ["a picture of elsewhere", `${open}<image href="https://example.com/a.png"/></svg>`],
+  ["a style of elsewhere", `${open}<style>@import "https://example.com/a.css"</style></svg>`],
+  ["a fill of elsewhere", `${open}<rect fill="url(https://example.com/a)"/></svg>`],
+  ["a comment", `${open}<!-- --></svg>`],
+  ["an HTML page", "<html></html>"],
+  ["an end that is missing", open],
+  ["nothing", ""],
+] as const) {
+  test(`an SVG with ${what} is no chart`, () => assert.equal(chartFile("svg", text), null));
+}
+
+test("the bytes of a PNG are written, and nothing that is none", () => {
+  const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  assert.deepEqual(chartFile("png", png.toString("base64")), png);
+  assert.equal(chartFile("png", Buffer.from("GIF89a").toString("base64")), null);
+  assert.equal(chartFile("png", ""), null);
+});
