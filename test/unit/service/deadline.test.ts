@@ -144,3 +144,24 @@ test("no stream lasts longer than its limits and its rows allow, and none with a
     { numRuns: 50 },
   );
 });
+
+test("time in which the reader takes no more is not the service's, however long that is", async () => {
+  const clock = new HandClock();
+  const ups: Timeout[] = [];
+  const deadline = new Deadline(clock, limit, (up) => ups.push(up));
+  deadline.begin("body");
+  for (let pause = 0; pause < 10; pause++) {
+    clock.pass(20 * second);
+    deadline.progress(20);
+    deadline.hold();
+    for (let passed = 0; passed < 200; passed++) {
+      clock.pass(10 * second);
+      await turn();
+    }
+    deadline.begin("body");
+  }
+  assert.deepEqual(ups, []);
+  clock.pass(limit);
+  await turn();
+  assert.deepEqual(ups, [{ kind: "timeout", phase: "body", milliseconds: limit }]);
+});

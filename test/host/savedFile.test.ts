@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Disposable, EventEmitter, FileSystemError, type FileSystemProvider, FileType, Uri, workspace } from "vscode";
+import type { FilePieces } from "../../src/host/diskFile.ts";
+import { memoryLimit } from "../../src/host/memoryFile.ts";
+import { saveFile } from "../../src/host/savedFile.ts";
+import { UserError } from "../../src/host/userError.ts";
+
+const never = new AbortController().signal;
+
+function unwanted(): never {
+  throw FileSystemError.NoPermissions();
+}
+
+/** A file system that takes whole files, as those of other machines and of web editors do. */
+class MemoryFiles implements FileSystemProvider {
+  readonly #changed = new EventEmitter<[]>();
+  readonly onDidChangeFile = this.#changed.event;
+  readonly files = new Map<string, Uint8Array>();
+  writes = 0;
+  refusal: Error | null = null;
+
+  watch(): Disposable {
+    return new Disposable(() => undefined);
+  }
+
+  stat({ path }: Uri) {
+    const file = this.files.get(path);
+    if (path !== "/" && file === undefined) throw FileSystemError.FileNotFound(path);
+    return {
+      type: file === undefined ? FileType.Directory : FileType.File,
+      ctime: 0,
+      mtime: 0,
+      size: file?.length ?? 0,
+    };
+  }
+
+  readDirectory(): [string, FileType][] {
+    return [];
+  }
+
+  readFile({ path }: Uri): Uint8Array {
+    return this.files.get(path) ?? new Uint8Array();
+  }
+
+  writeFile({ path }: Uri, content: Uint8Array): void {
+    this.writes++;
+    if (this.refusal !== null) throw this.refusal;
+    this.files.set(path, content);
+  }
+
+  createDirectory = unwanted;
+  delete = unwanted;
+  rename = unwanted;
+}
+
+const memory = new MemoryFiles();
+workspace.registerFileSystemProvider("weavetest", memory);
+workspace.registerFileSystemProvider("weavetestfixed", new MemoryFiles(), { isReadonly: true });
+const target = Uri.parse("weavetest:/threads.csv");
+
+async function* pieces(...given: readonly (string | Uint8Array)[]): FilePieces {
+  yield* given;
+}
+
+function saying(pattern: RegExp): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof UserError, String(error));
+    assert.match(error.message, pattern);
+    return true;
+  };
+}
+
+test("a file of another file system is written whole, at once", async () => {
+  const before = memory.writes;
+  assert.equal(await saveFile(target, pieces("a\r\n", Buffer.from([0, 255]), "ü"), never), 7);
+  assert.deepEqual(Buffer.from(memory.files.get("/threads.csv") ?? []), Buffer.from([97, 13, 10, 0, 255, 195, 188]));
+  assert.equal(memory.writes, before + 1);
+});
+
+test("more than 64 MB for another file system is refused before more is asked for, and the old file stays", async () => {
+  memory.files.set("/threads.csv", Buffer.from("old"));
+  const before = memory.writes;
+  let asked = 0;
+  const large = async function* (): FilePieces {
+    for (; asked < 100; asked++) yield Buffer.alloc(memoryLimit / 10);
+  };
+  await assert.rejects(saveFile(target, large(), never), saying(/^threads\.csv would be larger than 64 MB/));
+  assert.equal(asked, 10);
+  assert.equal(memory.writes, before);
+  assert.equal(Buffer.from(memory.files.get("/threads.csv") ?? []).toString(), "old");
+});
+
+test("given up, nothing is written to another file system", async () => {
+  const before = memory.writes;
+  const controller = new AbortController();
+  const until = async function* (): FilePieces {
+    yield "a";
+    controller.abort(new Error("given up"));
+    yield "b";
+  };
+  await assert.rejects(saveFile(target, until(), controller.signal), /given up/);
+  assert.equal(memory.writes, before);
+});
+
+test("what another file system refuses is told with what to do", async (t) => {
+  t.after(() => {
+    memory.refusal = null;
+  });
+  const cases = [
+    [FileSystemError.NoPermissions(target), /^You may not write threads\.csv there\./],
+    [FileSystemError.FileIsADirectory(target), /^threads\.csv is a folder\./],
+    [FileSystemError.FileNotFound(target), /^The folder for threads\.csv is gone\./],
+    [FileSystemError.Unavailable(target), /^The disk or file system of threads\.csv does not answer\./],
+  ] as const;
+  for (const [refusal, words] of cases) {
+    memory.refusal = refusal;
+    await assert.rejects(saveFile(target, "a", never), saying(words));
+  }
+  let asked = false;
+  const unasked = async function* (): FilePieces {
+    asked = true;
+    yield "a";
+  };
+  const fixed = Uri.parse("weavetestfixed:/threads.csv");
+  await assert.rejects(saveFile(fixed, unasked(), never), saying(/^The place for threads\.csv is read-only\./));
+  assert.equal(asked, false);
+});
+
+test("a file of this machine is streamed, and what is in its way is told", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "weave-saved-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await saveFile(Uri.file(join(folder, "a.csv")), "text", never);
+  assert.equal(await readFile(join(folder, "a.csv"), "utf8"), "text");
+  await assert.rejects(saveFile(Uri.file(folder), "text", never), saying(/ is a folder\. Choose another name\.$/));
+  const missing = Uri.file(join(folder, "gone", "a.csv"));
+  await assert.rejects(saveFile(missing, "text", never), saying(/^The folder for a\.csv is gone\./));
+  assert.deepEqual(await readdir(folder), ["a.csv"]);
+});

@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
+import type { Thread } from "../../src/core/threads/thread.ts";
+import { readThread } from "../../src/service/schema/threadRecord.ts";
+import { freshFolder } from "../editor/freshFolder.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { TreeView } from "../editor/workbench/treeView.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import { answering, type Misbehaviour } from "../fault/interposedService.ts";
+import { plainCsv, plainJson, plainJsonLines, readCsv } from "../unit/core/export/plainExport.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
+import { project, settledRows, signIn } from "./steps.ts";
+import { allTime, byId } from "./threadRows.ts";
+
+const editor = installedEditor();
+const service = interposed({ now: new Date().toISOString() });
+const newestFirst = { sort_by: [{ field: "last_updated", direction: "desc" }, byId] };
+const threadsPath = "/threads/stream_query";
+const old = "what was there before\n";
+
+const choices: Readonly<Record<ExportFormat, string>> = { csv: "CSV", json: "JSON", jsonl: "JSON Lines" };
+const writers: Readonly<Record<ExportFormat, (threads: readonly Thread[]) => string>> = {
+  csv: plainCsv,
+  json: plainJson,
+  jsonl: plainJsonLines,
+};
+
+/** The threads of an answer of the service, asked directly. */
+async function askThreads(request: object): Promise<readonly Thread[]> {
+  const text = await service.ask(threadsPath, { project_id: project, ...request });
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line) => readThread(JSON.parse(line))).filter((thread) => typeof thread !== "string");
+}
+
+/** An export asks for everything at once, and a list never does. */
+function isExport(path: string, body: unknown): boolean {
+  return path === threadsPath && typeof body === "object" && body !== null && !("limit" in body);
+}
+
+/** The requests of exports fare otherwise; null lets them through again. */
+function misbehaveAtExports(misbehaviour: Misbehaviour): void {
+  service.misbehave((incoming, outgoing, held) => {
+    if (isExport(held.path, held.body)) misbehaviour(incoming, outgoing, held);
+    else held.pass();
+  });
+}
+
+/** So many rows, and then no more; `broken` breaks the connection. */
+async function rowsAndThen(count: number, then: "silence" | "broken"): Promise<Misbehaviour> {
+  const text = await service.ask(threadsPath, { project_id: project, limit: count });
+  return (_incoming, outgoing) => {
+    outgoing.writeHead(200, { "content-type": "application/jsonl" });
+    outgoing.write(text, () => then === "broken" && setTimeout(() => outgoing.destroy(), 300));
+  };
+}
+
+/** Answers the questions of an export: the format, and the path, which is typed. */
+async function chooseFile(
+  window: Workbench,
+  format: ExportFormat,
+  file: string,
+  title = "Export Threads",
+): Promise<void> {
+  await window.quickInput.waitFor(title);
+  await window.quickInput.pick(choices[format]);
+  await eventually(async () => assert.match(await window.quickInput.value(), /\.(csv|jsonl?)$/));
+  await window.quickInput.type(file);
+  await eventually(async () => {
+    await window.quickInput.accept();
+    await window.quickInput.waitUntilClosed();
+  });
+}
+
+async function exportTo(window: Workbench, format: ExportFormat, file: string): Promise<void> {
+  await window.runCommand("Weave: Export Threads…");
+  await chooseFile(window, format, file);
+}
+
+type Opened = { readonly window: Workbench; readonly view: TreeView; readonly folder: string };
+
+/** A signed-in window with rows, of a folder of its own. */
+async function inProject(t: TestContext, settings: object, steps: (opened: Opened) => Promise<void>): Promise<void> {
+  await using folder = await freshFolder("export");
+  await editor.inWindow(t, { settings: { ...allTime, ...settings }, folder: folder.path }, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    await steps({ window, view, folder: folder.path });
+  });
+}
+
+async function written(file: string): Promise<string> {
+  return eventually(() => readFile(file, "utf8"));
+}
+
+test("every thread of the project is written byte by byte, loaded or not, in the order of the list", (t) =>
+  inProject(t, { "weaveThreads.pageSize": 10 }, async ({ window, view, folder }) => {
+    const threads = await askThreads(newestFirst);
+    assert.ok(threads.length > 100);
+    await view.chooseMore("Export Threads…");
+    const name = /\/threads-northwind-support-assistant-\d{4}-\d\d-\d\d\.csv$/;
+    await window.quickInput.pick("CSV");
+    await eventually(async () => assert.match(await window.quickInput.value(), name));
+    const offered = await window.quickInput.value();
+    assert.ok(offered.startsWith(`${folder}/`), offered);
+    await window.quickInput.accept();
+    assert.deepEqual(Buffer.from(await written(offered)), Buffer.from(plainCsv(threads)));
+    const told = await window.notifications.waitFor(/^Exported /);
+    const size = /^Exported (\d+) threads to threads-northwind-\S+\.csv \(no filter, [\d.]+ kB\)\.$/;
+    assert.equal(size.exec(told)?.[1], String(threads.length), told);
+    assert.deepEqual(await window.notifications.buttons(/^Exported /), ["Open", "Show in Folder"]);
+    await window.notifications.press(/^Exported /, "Open");
+    await eventually(async () => assert.equal((await window.editorTabs()).length, 1));
+
+    for (const format of ["json", "jsonl"] as const) {
+      const file = join(folder, `again.${format}`);
+      await exportTo(window, format, file);
+      assert.deepEqual(Buffer.from(await written(file)), Buffer.from(writers[format](threads)));
+    }
+    // The ending that is typed counts, whatever was chosen before.
+    await exportTo(window, "csv", join(folder, "typed.ndjson"));
+    assert.equal(await written(join(folder, "typed.ndjson")), plainJsonLines(threads));
+    for (const file of await readdir(folder)) assert.doesNotMatch(file, /part$/);
+    const asked = service.requests.filter(({ path, body }) => isExport(path, body)).map(({ body }) => body);
+    for (const body of asked) assert.deepEqual(body, { project_id: project, ...newestFirst });
+  }));
+
+test("the filter in force is what is exported, and is told", (t) =>
+  inProject(t, { "weaveThreads.defaultTimeRange": "24h" }, async ({ window, folder }) => {
+    await exportTo(window, "jsonl", join(folder, "day.jsonl"));
+    await window.notifications.waitFor(/^Exported \d+ threads? to day\.jsonl \(Last 24 hours, /);
+    const { body } = service.requests.findLast((request) => isExport(request.path, request.body)) ?? {};
+    assert.ok(typeof body === "object" && body !== null && "filter" in body);
+    const threads = await askThreads(body);
+    assert.ok(threads.length > 0 && threads.length < (await askThreads({})).length);
+    assert.equal(await written(join(folder, "day.jsonl")), plainJsonLines(threads));
+  }));
+
+test("cancelled, broken off or left for another project, an export leaves the file of before and nothing else", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    const file = join(folder, "threads.csv");
+    const untouched = async () => {
+      await eventually(async () => assert.deepEqual(await readdir(folder), ["threads.csv"]));
+      assert.equal(await readFile(file, "utf8"), old);
+    };
+    const started = () => eventually(async () => assert.equal((await readdir(folder)).length, 2));
+    await writeFile(file, old);
+
+    misbehaveAtExports(await rowsAndThen(20, "silence"));
+    await exportTo(window, "csv", file);
+    await started();
+    await window.notifications.waitFor(/Exporting threads to threads\.csv.*20 threads, /);
+    await window.notifications.press("Exporting threads", "Cancel");
+    await untouched();
+
+    misbehaveAtExports(await rowsAndThen(20, "broken"));
+    await exportTo(window, "csv", file);
+    const broke = /^threads\.csv was not written: the export broke off after 20 threads\. /;
+    await window.notifications.waitFor(broke);
+    await untouched();
+    service.misbehave(null);
+    await window.notifications.press(broke, "Retry");
+    await window.notifications.waitFor(/^Exported /);
+    assert.equal(await readFile(file, "utf8"), plainCsv(await askThreads(newestFirst)));
+
+    await writeFile(file, old);
+    misbehaveAtExports(answering(200, ""));
+    await exportTo(window, "csv", file);
+    await window.notifications.waitFor("There is no thread to export (no filter). threads.csv was not written.");
+    await untouched();
+
+    misbehaveAtExports(await rowsAndThen(20, "silence"));
+    await exportTo(window, "csv", file);
+    await started();
+    await window.runCommand("Weave: Open Sample Project");
+    await window.notifications.waitFor("threads.csv was not written: another project or account was opened");
+    await untouched();
+  }));
+
+test("where nothing can be written, that is told before the service is asked, and another place can be chosen", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    const asked = () => service.requests.filter(({ path, body }) => isExport(path, body)).length;
+    const before = asked();
+    await exportTo(window, "csv", "/sys/threads.csv");
+    const refused = /^You may not write threads\.csv there\./;
+    await window.notifications.waitFor(refused);
+    assert.equal(asked(), before);
+    await window.notifications.press(refused, "Choose Another Place…");
+    await chooseFile(window, "csv", join(folder, "there.csv"));
+    assert.equal(await written(join(folder, "there.csv")), plainCsv(await askThreads(newestFirst)));
+  }));
+
+test("where only threads with errors are shown, one chooses between them and all", (t) =>
+  inProject(t, {}, async ({ window, view, folder }) => {
+    await view.chooseMore("Show Only Threads with Errors");
+    const listed = /^Threads with errors: (\d+) of the 100 loaded/;
+    await eventually(async () => assert.match(await view.message(), listed));
+    const [, failed] = listed.exec(await view.message()) ?? [];
+    await window.runCommand("Weave: Export Threads…");
+    await eventually(async () => {
+      const details = (await window.quickInput.items()).map(({ detail }) => detail);
+      assert.deepEqual(details, [
+        `${failed} of the 100 loaded: of others it is not known whether they have errors`,
+        "no filter; loaded or not",
+      ]);
+    });
+    await window.quickInput.pick("Threads with Errors");
+    await chooseFile(window, "csv", join(folder, "errors.csv"));
+    await window.notifications.waitFor(`Exported ${failed} threads to errors.csv (no filter, errors only, `);
+    assert.equal(readCsv(await written(join(folder, "errors.csv"))).length, Number(failed) + 1);
+    await window.runCommand("Weave: Export Threads…");
+    await window.quickInput.pick("All Threads That Match the Filter");
+    await chooseFile(window, "csv", join(folder, "all.csv"));
+    assert.equal(await written(join(folder, "all.csv")), plainCsv(await askThreads(newestFirst)));
+  }));
+
+test("saved counts are exported with what was asked and what came of it", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    await window.runCommand("Weave: Export Counts…");
+    await window.notifications.waitFor(`No count of ${project} is saved yet.`);
+    await window.notifications.press(`No count of ${project}`, "Count Calls…");
+    await window.quickInput.pick("Trace Roots Only");
+    await eventually(async () => assert.match((await window.quickInput.items())[0]?.label ?? "", /\d calls?$/));
+    await window.quickInput.pick("Save Count…");
+    await window.quickInput.waitFor("Save Count");
+    await window.quickInput.type("=roots");
+    await window.quickInput.accept();
+    await window.quickInput.waitFor("Count Calls");
+    await window.quickInput.dismiss();
+    const request = { filter: { trace_roots_only: true } };
+    const { count }: { count: number } = JSON.parse(
+      await service.ask("/calls/query_stats", { project_id: project, ...request }),
+    );
+    for (const format of ["csv", "json"] as const) {
+      await window.runCommand("Weave: Export Counts…");
+      await chooseFile(window, format, join(folder, `counts.${format}`), "Export Counts");
+      await window.notifications.waitFor(`Exported 1 count to counts.${format}.`);
+    }
+    const [record] = JSON.parse(await written(join(folder, "counts.json")));
+    const { counted_at, ...rest } = record;
+    assert.ok(Math.abs(Date.now() - Date.parse(counted_at)) < 600_000, counted_at);
+    assert.deepEqual(rest, {
+      name: "=roots",
+      project_id: project,
+      conditions: "trace roots only",
+      request,
+      count,
+      exact: true,
+      total_storage_size_bytes: null,
+    });
+    const [, cells] = readCsv(await written(join(folder, "counts.csv")));
+    assert.deepEqual(cells?.slice(0, 5), [
+      "'=roots",
+      project,
+      "trace roots only",
+      JSON.stringify(request),
+      String(count),
+    ]);
+  }));
