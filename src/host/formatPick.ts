@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem } from "vscode";
-import { type ExportFormat, exportFormats } from "../core/export/exportFormat.ts";
+import { type ExportFormat, endings, exportFormats } from "../core/export/exportFormat.ts";
 import { askPick } from "./quickInput.ts";
 
 /** Lets the person choose a format; undefined when they do not. */
@@ -18,7 +18,7 @@ export async function askFormat(title: string, last: ExportFormat | undefined): 
 /** What a save dialog calls the formats, the chosen one first. */
 export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
   const ordered = [chosen, ...exportFormats.filter((format) => format !== chosen)];
-  return Object.fromEntries(ordered.map((format) => [formatName(format), [format]]));
+  return Object.fromEntries(ordered.map((format) => [formatName(format), [...endings[format]]]));
 }
 
 function formatName(format: ExportFormat): string {
