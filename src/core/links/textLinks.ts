@@ -21,7 +21,7 @@ export function readTextLink(text: string, base: string | null): LinkTarget | nu
 
 /**
  * A ref or an address, to where no text of one goes on. One inside another is a part of that. Before it no word ends,
- * but an escape may: in JSON, a line end is `\\n`.
+ * but an escape may: in JSON, a line end is `\n`.
  */
 const runs = /(?<!(?<!\\)[A-Za-z\d])(?:weave:\/\/\/|https?:\/\/)[^\s"'`<>\\^{}|[\]“”„«»‹›‘’…、。〈-】（），！：；？]+/g;
 

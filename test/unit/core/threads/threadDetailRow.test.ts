@@ -10,6 +10,7 @@ import {
   isOfTurns,
   plainDetail,
   storedBytes,
+  turnOfDetail,
 } from "../../../../src/core/threads/threadDetailRow.ts";
 import { threadJson } from "../../../../src/core/threads/threadJson.ts";
 import { thread } from "./threads.ts";
@@ -41,6 +42,12 @@ test("a window clips what the turns tell, first and last turn included, and neit
     detailFacts.filter((fact) => !isOfTurns(fact)),
     ["calls", "stored"],
   );
+});
+
+test("only first and last turn name a turn, where the service tells it", () => {
+  const named = detailFacts.flatMap((fact) => turnOfDetail(fact, full) ?? []);
+  assert.deepEqual(named, ["turn-1", "turn-12"]);
+  assert.ok(detailFacts.every((fact) => turnOfDetail(fact, thread("a")) === null));
 });
 
 const plain: Readonly<Record<DetailFact, string>> = {
