@@ -1,13 +1,16 @@
 import type { Disposable } from "vscode";
 
-/** Runs `task` at once at the first call, then at most once in `interval` milliseconds, the last call never lost. */
+/**
+ * Runs `task` at once at the first call, then at most once in `interval` milliseconds, the last call never lost. Where it
+ * is not always the same, `interval` says after each run how long.
+ */
 export class Throttle implements Disposable {
   readonly #task: () => void;
-  readonly #interval: number;
+  readonly #interval: number | (() => number);
   #timer: NodeJS.Timeout | null = null;
   #due = false;
 
-  constructor(task: () => void, interval: number) {
+  constructor(task: () => void, interval: number | (() => number)) {
     this.#task = task;
     this.#interval = interval;
   }
@@ -36,9 +39,10 @@ export class Throttle implements Disposable {
 
   #wait(): void {
     this.dispose();
+    const interval = typeof this.#interval === "number" ? this.#interval : this.#interval();
     this.#timer = setTimeout(() => {
       this.#timer = null;
       if (this.#due) this.now();
-    }, this.#interval);
+    }, interval);
   }
 }

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { startSampleService } from "../../src/sampleService/sampleService.ts";
 import { serviceOptions } from "../../src/sampleService/serviceOptions.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
-import { projectFolder } from "../editor/paths.ts";
 import { runMain } from "../editor/runMain.ts";
 import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
@@ -14,6 +9,7 @@ import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
+import { HostProbe } from "./hostProbe.ts";
 
 // How long lists of threads behave in a real editor: the time of each step as a person takes it, pointer and browser
 // included, and the longest time that the extension host was held up meanwhile.
@@ -24,9 +20,8 @@ const stepLimit = 120_000;
 
 await runMain(async (signal) => {
   await using folder = await freshFolder("bench");
-  const probe = join(folder.path, "block");
-  const companions = [await packedProbe(folder.path)];
-  await using editor = await startInstalledEditor({ companions, environment: { BLOCK_PROBE_FILE: probe } }, signal);
+  const probe = await HostProbe.packed(folder.path);
+  await using editor = await startInstalledEditor({ companions: [probe.vsix], environment: probe.environment }, signal);
   for (const threads of sizes) {
     const service = await startSampleService(serviceOptions.parse({ threads, calls: threads }));
     await using profile = await editor.newProfile(allTime);
@@ -34,12 +29,11 @@ await runMain(async (signal) => {
     const view = await signIn(window, service);
     await settledRows(view);
     for (const [name, step] of steps(window, view)) {
-      await rm(probe, { force: true });
-      await eventually(() => readFile(probe));
+      await probe.begin();
       const start = performance.now();
       await step();
       const milliseconds = Math.round(performance.now() - start);
-      const block = Number(await readFile(probe, "utf8")).toFixed(0);
+      const block = (await probe.longest()).toFixed(0);
       const [loaded] = /[\d,]+ loaded/.exec(await view.description()) ?? [];
       console.log(`${loaded}: ${name} ${milliseconds} ms, extension host held up ${block} ms at the most`);
     }
@@ -47,16 +41,6 @@ await runMain(async (signal) => {
   }
   return 0;
 });
-
-async function packedProbe(folder: string): Promise<string> {
-  const vsix = join(folder, "probe.vsix");
-  const vsce = join(projectFolder, "node_modules", "@vscode", "vsce", "vsce");
-  const options = ["--no-dependencies", "--skip-license", "--allow-missing-repository", "--out", vsix];
-  await promisify(execFile)(process.execPath, [vsce, "package", ...options], {
-    cwd: join(import.meta.dirname, "blockProbe"),
-  });
-  return vsix;
-}
 
 type Step = readonly [name: string, run: () => Promise<void>];
 

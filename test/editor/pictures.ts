@@ -12,6 +12,7 @@ import { asWebp } from "./webpEncoder.ts";
 import { ConversationTab } from "./workbench/conversationTab.ts";
 import { EditorTab } from "./workbench/editorTab.ts";
 import { eventually } from "./workbench/eventually.ts";
+import { OverviewTab } from "./workbench/overviewTab.ts";
 import type { TreeView } from "./workbench/treeView.ts";
 import type { Workbench } from "./workbench/workbench.ts";
 
@@ -37,11 +38,12 @@ const small = { width: 860, height: 560 };
 const taken = new Map<string, Buffer>();
 
 const conversation = { x: 0, y: 0, width: 1060, height: 640 };
+const overview = { x: 0, y: 0, width: 1100, height: 860 };
 /** The theme that the other pictures are in comes first. */
-const themes: readonly (readonly [picture: string, theme: string])[] = [
-  ["conversation", "Default Dark Modern"],
-  ["themes/conversation-light", "Default Light Modern"],
-  ["themes/conversation-high-contrast", "Default High Contrast"],
+const themes: readonly (readonly [picture: (of: string) => string, theme: string])[] = [
+  [(of) => of, "Default Dark Modern"],
+  [(of) => `themes/${of}-light`, "Default Light Modern"],
+  [(of) => `themes/${of}-high-contrast`, "Default High Contrast"],
 ];
 
 await runMain(async (signal) => {
@@ -66,7 +68,10 @@ await runMain(async (signal) => {
       "weaveThreads.serviceUrl": "sample:",
       "workbench.colorTheme": theme,
     });
-    await pictureConversation(await themed.open(), name);
+    const page = await themed.open();
+    await pictureOverview(page, name("overview"));
+    await page.runCommand("View: Close All Editors");
+    await pictureConversation(page, name("conversation"));
   }
   await mkdir(join(projectFolder, "media", "themes"), { recursive: true });
   for (const [name, png] of taken) {
@@ -105,6 +110,21 @@ async function pictureThread({ page }: Workbench, view: TreeView): Promise<void>
   });
   await take(page, "thread", { x: 48, y: 66, width: 452, height: 320 });
   await view.toggle(first?.label ?? "");
+}
+
+/** With the thread whose 99th percentile is the worst picked out, in the tree as in the charts. */
+async function pictureOverview(window: Workbench, name: string): Promise<void> {
+  const { page } = window;
+  const view = await shownThreads(window);
+  await page.setViewportSize(overview);
+  await window.runCommand("Weave: Open Overview");
+  const tab = new OverviewTab(page);
+  await tab.waitFor();
+  await tab.page.locator('[data-figure="worstP99"] button').click();
+  await tab.selectedPlace();
+  await eventually(async () => assert.ok((await view.rows()).some(({ selected }) => selected)));
+  await page.mouse.move(0, 0);
+  await take(page, name, overview);
 }
 
 async function pictureConversation(window: Workbench, name: string): Promise<void> {

@@ -150,3 +150,21 @@ test("ids stay texts, whatever is in them", async (t) => {
   assert.equal(await page.locator("img").count(), 0);
   await page.isQuiet();
 });
+
+test("what was moved is drawn whole once it has stayed", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(60_000);
+  await page.show(threads);
+  await page.chart("durations").locator(".plot").focus();
+  await page.page.keyboard.press("End");
+  for (const key of ["+", "+", "-", "PageUp", "PageUp", "Escape"]) await page.page.keyboard.press(key);
+  const count = async () => (await drawn(page))[0] ?? 0;
+  await eventually(async () => assert.ok((await count()) < 60_000));
+  const fresh = await open(t);
+  const state = JSON.stringify(await page.evaluate<string>('sessionStorage.getItem("state")'));
+  await fresh.evaluate(`sessionStorage.setItem("state", ${state})`);
+  await fresh.reload();
+  await fresh.show(threads);
+  const expected = await picture(fresh);
+  await eventually(async () => assert.ok((await picture(page)) === expected, "both pictures are the same"));
+});

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { type OverviewPage, overviewPage, someThreads } from "./overviewPage.ts";
+import { browserWindow } from "./browserPage.ts";
+import { OverviewPage, overviewPage, someThreads } from "./overviewPage.ts";
 
 const open = overviewPage();
+const openWindow = browserWindow();
 const line = (page: OverviewPage) => page.locator(".page-line").innerText();
 const press = (page: OverviewPage, name: string) => page.frame.getByRole("button", { name, exact: true }).click();
 const refused = { text: "The key was refused.", remedies: [{ title: "Sign In", remedy: "weaveThreads.signIn" }] };
@@ -71,4 +73,15 @@ test("figures of the calls wait, are at least so many, or are unknown", async (t
     assert.deepEqual([await calls.innerText(), await storage.innerText()], shown);
   }
   assert.equal(await page.locator('[data-figure="calls"] dt').getAttribute("title"), "The service is busy.");
+});
+
+test("the page comes up in a browser whose language is no language tag", async (t) => {
+  const { context, server } = await openWindow(t, {});
+  await context.addInitScript(
+    'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })',
+  );
+  const page = await OverviewPage.open(context, server);
+  await page.show(someThreads(20));
+  assert.equal(await page.chart("durations").locator(".plot").getAttribute("data-p50"), "20");
+  await page.isQuiet();
 });

@@ -40,6 +40,40 @@ for (const theme of Object.keys(bodyClasses).filter((name): name is Theme => nam
   });
 }
 
+for (const theme of ["dark", "light", "highContrast", "highContrastLight"] as const) {
+  test(`every mark stands out from its background, even where the theme's colour is transparent, in the theme ${theme}`, async (t) => {
+    const page = await open(t, { theme });
+    for (const orange of [null, "#d1861640"]) {
+      if (orange !== null) {
+        await page.evaluate(`document.documentElement.style.setProperty("--vscode-charts-orange", "${orange}"); 0`);
+      }
+      await page.show([one]);
+      const background = await page.evaluate<string>(`(() => {
+        const pixel = document.createElement("canvas").getContext("2d");
+        pixel.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--vscode-editor-background");
+        return pixel.fillStyle;
+      })()`);
+      const ground = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
+      const median = await scatterPlace(page, [one], one, 500);
+      const worst = await scatterPlace(page, [one], one, 9000);
+      // The middle of a diamond is hollow: its line is as far from there as it is wide.
+      for (const place of [median, { x: worst.x + 6.5, y: worst.y }]) {
+        const drawn = await colorAt(page, place);
+        const [dark = 0, light = 0] = [luminance(drawn), luminance(ground)].sort((a, b) => a - b);
+        assert.ok((light + 0.05) / (dark + 0.05) >= 2.7, `${drawn} on ${ground}`);
+      }
+    }
+    await page.isQuiet();
+  });
+}
+
+function luminance(color: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) =>
+    part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 test("charts follow the width of the tab and the density of the screen", async (t) => {
   const page = await open(t, { width: 900, density: 2 });
   await page.show([one]);

@@ -8,7 +8,7 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { PageElement } from "../editor/workbench/pageElement.ts";
-import { storedState } from "../editor/workbench/storedState.ts";
+import { tabsStored } from "../editor/workbench/storedState.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, type Misbehaviour } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
@@ -46,8 +46,6 @@ function saidIn({ inputs = null, output = null }: CallLine): readonly string[] {
   return [...textsOf(input), ...textsOf(answer)].filter((text) => text !== "");
 }
 
-const rememberedWithin = 75_000;
-
 /** How often the turns of a thread have been asked for. */
 function listsOf(threadId: string): number {
   return service.requests.filter(({ body }) => JSON.stringify(body).includes(JSON.stringify([threadId]))).length;
@@ -61,10 +59,7 @@ async function inFolder(t: TestContext, steps: (window: Workbench, profile: Prof
 
 /** The editor writes which tabs are open, and what is in them, once a minute, and nothing when its window goes. */
 async function reloadRemembering(window: Workbench, ...remembered: readonly string[]): Promise<void> {
-  await eventually(async () => {
-    const [tabs = ""] = /^memento\/workbench\.parts\.editor=.*$/m.exec(await storedState(window.page)) ?? [];
-    for (const text of remembered) assert.ok(tabs.includes(text));
-  }, rememberedWithin);
+  await tabsStored(window.page, ...remembered);
   await window.reload();
 }
 

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab, type Place } from "../editor/workbench/overviewTab.ts";
-import { allStored } from "../editor/workbench/storedState.ts";
-import type { TreeView } from "../editor/workbench/treeView.ts";
+import { tabsStored } from "../editor/workbench/storedState.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, breakingAfter, hanging, type Misbehaviour } from "../fault/interposedService.ts";
 import { turn } from "../unit/sampleService/testService.ts";
@@ -46,8 +47,10 @@ async function openOverview(window: Workbench): Promise<OverviewTab> {
   return tab;
 }
 
-async function placeOf(id: string, view: TreeView, tab: OverviewTab): Promise<Place> {
-  await view.select(id);
+/** Where a thread is drawn. A row that is selected opens its conversation, which takes its room beside the overview. */
+async function placeOf(id: string, window: Workbench, tab: OverviewTab): Promise<Place> {
+  await window.view("Threads").select(id);
+  await window.page.locator(".part.editor .tab.active .label-name", { hasText: id }).waitFor();
   await tab.page.getByText(`Selected: ${id}`).first().waitFor({ state: "attached" });
   return await tab.selectedPlace();
 }
@@ -79,8 +82,9 @@ test("a click on a point selects its row in the tree, and a row that is selected
     await settledRows(view);
     const tab = await openOverview(window);
     await tab.waitForThreads(threads.length);
-    const second = await placeOf("second", view, tab);
-    const fourth = await placeOf("fourth", view, tab);
+    await placeOf("first", window, tab);
+    const second = await placeOf("second", window, tab);
+    const fourth = await placeOf("fourth", window, tab);
     assert.ok(fourth.x > second.x && fourth.y < second.y, "later to the right, longer above");
     await window.page.mouse.click(second.x, second.y);
     await eventually(async () =>
@@ -92,17 +96,39 @@ test("a click on a point selects its row in the tree, and a row that is selected
     assert.deepEqual(await tab.selectedPlace(), second);
   }));
 
+test("threads without errors are drawn, too, and a point whose row is left out says so and offers all rows", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    const view = await signIn(window, service, project);
+    await settledRows(view);
+    const tab = await openOverview(window);
+    await tab.waitForThreads(threads.length);
+    await placeOf("first", window, tab);
+    const second = await placeOf("second", window, tab);
+    await window.runCommand("Weave: Show Only Threads with Errors");
+    await view.waitForWelcome(/has an error/);
+    await tab.page.getByText("All time · with and without errors").first().waitFor();
+    await window.page.mouse.click(second.x, second.y);
+    await window.notifications.press("Only threads with errors are listed, and second is not", "Show All Threads");
+    await eventually(async () =>
+      assert.deepEqual(
+        (await view.rows()).filter(({ selected }) => selected).map(({ label }) => label),
+        ["second"],
+      ),
+    );
+  }));
+
 test("a brushed range filters the tree and the chart, and is taken back", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service, project);
     await settledRows(view);
     const tab = await openOverview(window);
     await tab.waitForThreads(threads.length);
-    const [from, to] = [await placeOf("second", view, tab), await placeOf("fourth", view, tab)];
+    await placeOf("first", window, tab);
+    const [from, to] = [await placeOf("second", window, tab), await placeOf("fourth", window, tab)];
     await tab.brush({ x: from.x - 20, y: from.y + 15 }, { x: to.x + 20, y: from.y + 15 });
     await tab.waitForThreads(3);
     await eventually(async () => assert.deepEqual(await shownIds(view), ["fourth", "third", "second"]));
-    assert.match(await view.description(), /^3 loaded · custom/);
+    await eventually(async () => assert.match(await view.description(), /^3 loaded · custom/));
     await tab.press("Back");
     await tab.waitForThreads(threads.length);
     await eventually(async () => assert.equal((await shownIds(view)).length, threads.length));
@@ -213,10 +239,48 @@ test("it comes back with the window", async (t) => {
     await settledRows(await signIn(window, service, project));
     const tab = await openOverview(window);
     await tab.waitForThreads(threads.length);
-    await allStored(window.page);
+    await tabsStored(window.page, "weaveThreads.overview");
     await window.reload();
     await tab.waitFor();
     await tab.waitForThreads(threads.length);
     assert.deepEqual(await window.editorTabs(), ["Threads Overview"]);
+  });
+});
+
+test("the numbers and each chart are saved where a person says", async (t) => {
+  await using folder = await freshFolder("overview-export");
+  await editor.inWindow(t, { settings: allTime, folder: folder.path }, async (window) => {
+    await settledRows(await signIn(window, service, project));
+    const tab = await openOverview(window);
+    await tab.waitForThreads(threads.length);
+    await eventually(async () => assert.equal((await tab.figure("calls")).value, "5"));
+    const saved = async (ending: string) => {
+      await window.notifications.waitFor(`Saved overview-acme-desk-`);
+      await window.notifications.waitFor(ending);
+      const name = (await readdir(folder.path)).find((file) => file.endsWith(ending)) ?? "";
+      assert.match(name, /^overview-acme-desk-\d{4}-\d\d-\d\d/);
+      return await readFile(join(folder.path, name));
+    };
+
+    const acceptFile = async () => {
+      await eventually(async () => assert.match(await window.quickInput.value(), /overview-acme-desk-/));
+      await window.quickInput.accept();
+    };
+    await tab.press("Export Figures…");
+    await window.quickInput.pick("CSV");
+    await acceptFile();
+    const [names, ...rows] = (await saved(".csv")).toString("utf8").split("\r\n");
+    assert.match(names ?? "", /^\ufeffproject_id,filter,after,before,as_of,coverage,figure,/);
+    const values = rows.map((row) => row.split(",").slice(5).join(","));
+    for (const row of ["all,threads,,,,5", "all,turns,,,,5", "all,calls,,,,5"]) assert.ok(values.includes(row), row);
+    assert.ok(values.includes('all,"worst p99_turn_duration_ms",fourth,,,10000'));
+
+    const chart = tab.page.locator('[data-chart="durations"]');
+    await chart.getByRole("button", { name: /SVG/ }).click();
+    await acceptFile();
+    assert.match((await saved("-durations.svg")).toString("utf8"), /^<svg [\s\S]*<\/svg>\s*$/);
+    await tab.page.locator('[data-chart="activity"]').getByRole("button", { name: /PNG/ }).click();
+    await acceptFile();
+    assert.equal((await saved("-activity.png")).subarray(1, 4).toString("latin1"), "PNG");
   });
 });

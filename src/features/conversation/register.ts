@@ -2,6 +2,7 @@ import { commands, type Disposable, type ExtensionContext, env, type LogOutputCh
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject } from "../../core/openProject.ts";
+import { besideOverview } from "../../host/besideOverview.ts";
 import { registerCommands } from "../../host/commands.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
@@ -40,7 +41,7 @@ export function registerConversation(parts: ConversationParts): Disposable[] {
     if (service === null || target === null) return tellRowIsGone();
     const address = { service, project: target.project, threadId: asked.threadId };
     const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });
-    const options = { preview: true, preserveFocus: asked.preserveFocus };
+    const options = { preview: true, preserveFocus: asked.preserveFocus, viewColumn: besideOverview() };
     await commands.executeCommand("vscode.openWith", uri, conversationViewType, options);
     if (asked.turnId !== undefined) (await tabs.get()).reveal(uri, asked.turnId);
   };

@@ -3,14 +3,17 @@ import { type Load, shownValue } from "../../core/load.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { OverviewThreads } from "../../core/overview/overviewThreads.ts";
 import type { OverviewState, ToPage } from "../../core/overview/page.ts";
+import { SentThreads } from "../../core/overview/sentThreads.ts";
 import { words } from "../../core/overview/words.ts";
 import { pageWords } from "../../host/pageWords.ts";
 import { Throttle } from "../../host/throttle.ts";
 
-/** A page that draws everything more often than this has no time for anything else. */
+/** A page that draws everything more often than this, in milliseconds, has no time for anything else. */
 const stateInterval = 250;
+/** Everything is drawn anew each time: what is longer is told less often, a hundred thousand threads every 1.25 s. */
+const intervalOfThread = 0.01;
 /** Threads in a message: as many as the extension host writes without being felt. */
-const pieceLength = 10_000;
+const pieceLength = 5000;
 
 const nothing = new GrowingColumns();
 
@@ -25,11 +28,13 @@ export interface ShownOverview {
 export class OverviewPanel implements Disposable {
   readonly #panel: WebviewPanel;
   readonly #shown: ShownOverview;
-  readonly #state = new Throttle(() => this.#send(), stateInterval);
+  readonly #state = new Throttle(
+    () => this.#send(),
+    () => stateInterval + this.#columns.length * intervalOfThread,
+  );
   #ready = false;
-  /** The threads that the page has, and how many of them. */
-  #told = nothing;
-  #count = 0;
+  readonly #sent = new SentThreads();
+  #loading = false;
   /** What is being sent in pieces is given up when this changes. */
   #round = 0;
 
@@ -41,18 +46,20 @@ export class OverviewPanel implements Disposable {
   /** The page is there, and knows nothing. */
   start(): void {
     this.#ready = true;
-    this.#told = nothing;
-    this.#count = 0;
+    this.#sent.forget();
     this.#post({ kind: "start", language: env.language, words: pageWords(words) });
     this.#state.now();
     this.select(this.#shown.selected());
   }
 
-  /** Something may have changed. Who waits before an empty page gets the first threads at once. */
+  /** Something may have changed. Who waits before an empty page gets the first threads at once, and hears of the end at once. */
   tell(): void {
     if (!this.#ready) return;
-    const first = this.#count === 0 && this.#columns.length > 0;
-    if (first) this.#state.now();
+    const isFirst = this.#sent.isEmpty && this.#columns.length > 0;
+    const isLoading = this.#shown.threads().kind === "loading";
+    const isEnd = this.#loading && !isLoading;
+    this.#loading = isLoading;
+    if (isFirst || isEnd) this.#state.now();
     else this.#state.call();
   }
 
@@ -84,14 +91,9 @@ export class OverviewPanel implements Disposable {
   /** One piece after the other, with room for everything else between them. */
   #sendPiece(round: number): void {
     if (!this.#ready || round !== this.#round) return;
-    const columns = this.#columns;
-    const kept = columns === this.#told ? this.#count : 0;
-    const end = Math.min(kept + pieceLength, columns.length);
-    const more = end < columns.length;
-    this.#told = columns;
-    this.#count = end;
-    this.#post({ kind: "state", state: this.#shown.state(), kept, threads: columns.copy(kept, end), more });
-    if (more) setImmediate(() => this.#sendPiece(round));
+    const threads = this.#sent.next(this.#columns, pieceLength);
+    this.#post({ kind: "state", state: this.#shown.state(), ...threads });
+    if (threads.more) setImmediate(() => this.#sendPiece(round));
   }
 
   /** A page that has just gone takes no message, and needs none. */

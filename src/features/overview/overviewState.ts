@@ -11,6 +11,7 @@ import type { Session } from "../../core/session/session.ts";
 import { faultText } from "../../host/faultText.ts";
 import { filterText } from "../../host/filterText.ts";
 import { faultNotice, noticeOf } from "../../host/pageNotice.ts";
+import { presetName } from "../../host/rangeText.ts";
 import type { OverviewParts } from "./register.ts";
 
 /** The overview in words. */
@@ -28,7 +29,7 @@ export function overviewState(
   return {
     project: target?.project ?? null,
     // The overview asks the service, which cannot leave out threads without errors.
-    filter: project.failed.wanted ? joined(words, l10n.t("with and without errors")) : words,
+    filter: project.failed.wanted ? `${words || presetName("all")} · ${l10n.t("with and without errors")}` : words,
     bounds,
     asOf,
     progress: session !== null && target === null ? "stopped" : overview.progress,
@@ -80,8 +81,4 @@ function callFigures({ calls, progress }: Overview): CallFigures {
   }
   if (calls.kind === "failed") return { kind: "failed", text: faultText(calls.fault) };
   return progress === "stopped" ? { kind: "failed", text: l10n.t("Not counted.") } : { kind: "loading" };
-}
-
-function joined(...texts: readonly string[]): string {
-  return texts.filter((text) => text !== "").join(" · ");
 }

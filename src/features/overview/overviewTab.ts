@@ -104,9 +104,10 @@ export class OverviewTab implements Disposable {
     return this.#visible ? this.#overview.poll() : null;
   }
 
+  /** Leaves the tab open: the editor, which may only be reloading, is to bring it back. */
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#panel?.dispose();
+    this.#page?.dispose();
     this.#overview.dispose();
   }
 

@@ -1,7 +1,7 @@
-import { crowding, type LayerSize, MarkLayer, type Window } from "./markLayer.ts";
+import { type crowding, type LayerSize, MarkLayer, type Window } from "./markLayer.ts";
 import { type Measure, measures } from "./memory.ts";
 import { colorBytes } from "./theme.ts";
-import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
+import type { ThreadMarks } from "./threadMarks.ts";
 
 export interface MarkImage {
   readonly canvas: OffscreenCanvas;
@@ -14,10 +14,16 @@ export function markImage(
   marks: ThreadMarks,
   window: Window,
   size: LayerSize,
-  { colors, hidden }: { readonly colors: Readonly<Record<Measure, string>>; readonly hidden: Measure | null },
+  {
+    colors,
+    hidden,
+    look,
+  }: {
+    readonly colors: Readonly<Record<Measure, string>>;
+    readonly hidden: Measure | null;
+    readonly look: ReturnType<typeof crowding>;
+  },
 ): MarkImage {
-  const [first, end] = placesBetween(marks, window.from, window.to);
-  const look = crowding(end - first);
   const canvas = new OffscreenCanvas(size.width, size.height);
   const image = new ImageData(size.width, size.height);
   const drawn: Record<Measure, number> = { p50: 0, p99: 0 };
@@ -35,8 +41,9 @@ export function markImage(
 function lay({ data, width, height }: ImageData, layer: MarkLayer, color: string): void {
   const [red, green, blue] = colorBytes(color);
   for (let y = 0, pixel = 0; y < height; y++) {
+    const row = layer.row(y);
     for (let x = 0; x < width; x++, pixel += 4) {
-      const top = layer.at(x, y);
+      const top = row[x] ?? 0;
       if (top === 0) continue;
       const below = ((data[pixel + 3] ?? 0) * (255 - top)) / 255;
       const opacity = top + below;

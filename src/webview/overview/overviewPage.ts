@@ -8,7 +8,7 @@ import { OverviewHead } from "./overviewHead.ts";
 import { ScatterChart } from "./scatterChart.ts";
 import type { Surface } from "./surface.ts";
 import { TablesView } from "./tablesView.ts";
-import { onThemeChange } from "./theme.ts";
+import { chartTheme, onThemeChange, tellTheme } from "./theme.ts";
 import { shortId, threadLines, threadsText } from "./threadText.ts";
 import { ToldThreads } from "./toldThreads.ts";
 import { Tooltip } from "./tooltip.ts";
@@ -47,7 +47,9 @@ export class OverviewPage {
     this.#scatter.frame.section.append(this.#selection);
     this.#content = element("div", { class: "content", hidden: true }, this.#figures.list, ...charts);
     root().replaceChildren(this.#head.header, this.#empty, this.#content);
+    tellTheme(chartTheme());
     onThemeChange(() => {
+      tellTheme(chartTheme());
       this.#scatter.themeChanged();
       this.#bars.themeChanged();
     });

@@ -223,7 +223,7 @@ export class ScatterChart {
     requestAnimationFrame(() => {
       this.#drawing = false;
       this.#surface.memory.change({ zoom: this.#view.zoom });
-      this.#scatter.plot.redraw();
+      this.#scatter.move();
     });
     this.#reset.hidden = zoom === null;
   }

@@ -1,7 +1,7 @@
 import uPlot from "uplot";
 import { durationTicks } from "./durationTicks.ts";
-import { type MarkImage, markImage } from "./markImage.ts";
 import { crowding, radiusOf } from "./markLayer.ts";
+import { MarkPainter, type Painted } from "./markPainter.ts";
 import { type Measure, measures } from "./memory.ts";
 import { NearestMark, type Point } from "./nearest.ts";
 import { Plot } from "./plot.ts";
@@ -19,6 +19,8 @@ const height = 300;
 const tickRoom = 26;
 /** In CSS pixels, between two marks of the axis of time. */
 const timeRoom = 76;
+/** When nothing has moved for so many milliseconds, all marks are drawn. */
+const restAfter = 120;
 /** How near the mouse must come to a mark, in CSS pixels. */
 const reach = 24;
 
@@ -26,9 +28,13 @@ const reach = 24;
 export class ScatterPlot {
   readonly plot: Plot;
   readonly #view: TimeView;
+  readonly #painter = new MarkPainter();
+  #rest: ReturnType<typeof setTimeout> | null = null;
   #marks: ThreadMarks | null = null;
   #hidden: Measure | null = null;
   #nearest: NearestMark | null = null;
+  /** The plot's, in CSS pixels, as it was drawn last. */
+  #area = { left: 0, top: 0, width: 1, height: 1 };
   /** Between two marks of the axis of time, in milliseconds. */
   #step = 0;
 
@@ -71,6 +77,16 @@ export class ScatterPlot {
 
   get marks(): ThreadMarks | null {
     return this.#marks;
+  }
+
+  /** Draws what is in view by now, while that changes: what takes long is drawn once it has stayed. */
+  move(): void {
+    if (this.#rest !== null) clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.#rest = null;
+      this.plot.redraw();
+    }, restAfter);
+    this.plot.redraw();
   }
 
   show(marks: ThreadMarks, hidden: Measure | null): void {
@@ -130,11 +146,14 @@ export class ScatterPlot {
 
   /** As a picture; in an SVG the marks are paths. */
   scene(titles: readonly [string, string], format: "svg" | "png"): Scene {
-    const { left, top, width, height: high } = plotArea(this.plot);
+    const { left, top, width, height: high } = this.#area;
     const { theme } = this.plot;
     if (this.#marks === null) return plotScene(this.plot, titles, []);
     if (format === "png") {
-      const { canvas: image } = this.#image(this.#marks, 2);
+      const image = new OffscreenCanvas(Math.round(2 * width), Math.round(2 * high));
+      const all = { left: 0, top: 0, width: image.width, height: image.height };
+      const context = image.getContext("2d");
+      if (context !== null) new MarkPainter().paint(context, this.#painted(this.#marks, 2), all, false);
       return plotScene(this.plot, titles, [{ kind: "image", image, x: left, y: top, width, height: high }]);
     }
     const { scale, opacity } = this.#look;
@@ -151,11 +170,6 @@ export class ScatterPlot {
   #point(time: number, log: number): Point {
     const { min, max } = this.#logs;
     return { x: this.positionOf(time), y: (this.#area.height * (max - log)) / (max - min) };
-  }
-
-  get #area(): { readonly width: number; readonly height: number } {
-    const { clientWidth, clientHeight } = this.plot.chart.over;
-    return { width: Math.max(clientWidth, 1), height: Math.max(clientHeight, 1) };
   }
 
   /** The logarithms that the plot has room for. */
@@ -177,16 +191,16 @@ export class ScatterPlot {
     const { chart, host } = this.plot;
     const { left, top, width, height: high } = chart.bbox;
     if (this.#marks === null || !(width >= 1 && high >= 1)) return;
-    const { canvas, drawn } = this.#image(this.#marks, uPlot.pxRatio);
-    chart.ctx.drawImage(canvas, Math.round(left), Math.round(top));
+    this.#area = plotArea(this.plot);
+    const area = { left: Math.round(left), top: Math.round(top), width: Math.round(width), height: Math.round(high) };
+    const drawn = this.#painter.paint(chart.ctx, this.#painted(this.#marks, uPlot.pxRatio), area, this.#rest !== null);
+    if (drawn === null) return;
     for (const measure of measures) host.dataset[measure] = String(drawn[measure]);
   }
 
-  #image(marks: ThreadMarks, density: number): MarkImage {
+  #painted(marks: ThreadMarks, density: number): Painted {
     const { min: from, max: to } = this.#view.shown;
     const { min: low, max: high } = this.#logs;
-    const area = plotArea(this.plot);
-    const size = { width: Math.round(area.width * density), height: Math.round(area.height * density), density };
-    return markImage(marks, { from, to, low, high }, size, { colors: this.plot.theme, hidden: this.#hidden });
+    return { marks, window: { from, to, low, high }, density, colors: this.plot.theme, hidden: this.#hidden };
   }
 }

@@ -15,34 +15,68 @@ export interface ChartTheme {
   readonly fontFamily: string;
 }
 
+/** Against the background, as WCAG asks of graphics. */
+const leastContrast = 3;
+
 export function chartTheme(): ChartTheme {
   const style = getComputedStyle(document.body);
-  const ground = colorBytes(style.getPropertyValue("--chart-background"));
-  const color = (name: string) => opaque(colorBytes(style.getPropertyValue(`--chart-${name}`) || style.color), ground);
+  const bytes = (name: string) => colorBytes(style.getPropertyValue(`--chart-${name}`) || style.color);
+  const [ground, foreground] = [bytes("background"), bytes("foreground")];
+  const blended = (name: string) => hex(mixed(ground, bytes(name), bytes(name)[3] / 255));
+  const readable = (name: string) => hex(withContrast(bytes(name), ground, foreground));
   // Whole pixels: uPlot reads no others.
   const fontSize = Math.max(Math.round(Number.parseFloat(style.fontSize) * 0.9), 9);
   return {
-    background: color("background"),
-    foreground: color("foreground"),
-    soft: color("soft"),
-    grid: color("grid"),
-    p50: color("p50"),
-    p99: color("p99"),
-    bar: color("bar"),
-    marked: color("marked"),
+    background: hex(ground),
+    foreground: blended("foreground"),
+    soft: blended("soft"),
+    grid: blended("grid"),
+    p50: readable("p50"),
+    p99: readable("p99"),
+    bar: blended("bar"),
+    marked: readable("marked"),
     font: `${fontSize}px ${style.fontFamily}`,
     fontSize,
     fontFamily: style.fontFamily,
   };
 }
 
-/** As it looks on its ground, `#1f2e3d`: in every program that shows an SVG. */
-function opaque([red, green, blue, alpha]: ColorBytes, ground: ColorBytes): string {
-  const mixed = [red, green, blue].map((part, at) => (part * alpha + (ground[at] ?? 0) * (255 - alpha)) / 255);
-  return `#${mixed.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+/** Gives the style sheet the colours as they are drawn, for what stands for the marks beside the charts. */
+export function tellTheme({ p50, p99, bar, marked }: ChartTheme): void {
+  const { style } = document.body;
+  for (const [name, color] of Object.entries({ p50, p99, bar, marked })) style.setProperty(`--drawn-${name}`, color);
 }
 
 type ColorBytes = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** The colour without its transparency, and as much of the foreground as it takes for it to be seen. */
+function withContrast(color: ColorBytes, ground: ColorBytes, foreground: ColorBytes): ColorBytes {
+  const steps = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+  const tried = steps.map((share) => mixed(color, foreground, share));
+  return tried.find((one) => contrast(one, ground) >= leastContrast) ?? foreground;
+}
+
+function mixed(one: ColorBytes, other: ColorBytes, share: number): ColorBytes {
+  const part = (at: 0 | 1 | 2) => one[at] * (1 - share) + other[at] * share;
+  return [part(0), part(1), part(2), 255];
+}
+
+function contrast(one: ColorBytes, other: ColorBytes): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance([red, green, blue]: ColorBytes): number {
+  const linear = (part: number) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** `#1f2e3d`: in every program that shows an SVG. */
+function hex(color: ColorBytes): string {
+  const parts = color.slice(0, 3).map((part) => Math.round(part).toString(16).padStart(2, "0"));
+  return `#${parts.join("")}`;
+}
 
 /** Calls when the editor has changed its theme, which it does by the class of the body and the variables of the root. */
 export function onThemeChange(changed: () => void): void {

@@ -59,9 +59,16 @@ export class OverviewTab {
   async selectedPlace(): Promise<Place> {
     const ring = this.page.locator('[data-chart="durations"] .ring.selected.disc');
     await ring.waitFor();
-    const box = await ring.boundingBox();
-    if (box === null) throw new Error("The selected thread is not on screen.");
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    let before = "";
+    return await eventually(async () => {
+      const box = await ring.boundingBox();
+      const now = JSON.stringify(box);
+      if (box === null || now !== before) {
+        before = now;
+        throw new Error("The selected thread is still moving, or not on screen.");
+      }
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
   }
 
   /** Chooses the range of time between two places. */

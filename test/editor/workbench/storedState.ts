@@ -41,3 +41,14 @@ export async function allStored(page: Page): Promise<void> {
     if (quiet < quietReads) throw new Error("The editor is still storing what it remembers.");
   });
 }
+
+/** Its tabs are stored once a minute, or when it has nothing else to do. */
+const tabsWithinMs = 75_000;
+
+/** Waits until what is stored of the tabs holds all these texts. */
+export async function tabsStored(page: Page, ...texts: readonly string[]): Promise<void> {
+  await eventually(async () => {
+    const [tabs = ""] = /^memento\/workbench\.parts\.editor=.*$/m.exec(await storedState(page)) ?? [];
+    for (const text of texts) if (!tabs.includes(text)) throw new Error(`The editor has not stored a tab of ${text}.`);
+  }, tabsWithinMs);
+}

@@ -67,3 +67,23 @@ test("nothing runs after it is disposed of", (t) => {
   t.mock.timers.tick(1000);
   assert.equal(runs(), 1);
 });
+
+test("an interval that is asked for each time may grow", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let runs = 0;
+  const throttle = new Throttle(
+    () => {
+      runs += 1;
+    },
+    () => 100 * (runs + 1),
+  );
+  throttle.call();
+  throttle.call();
+  t.mock.timers.tick(100);
+  assert.equal(runs, 2);
+  throttle.call();
+  t.mock.timers.tick(199);
+  assert.equal(runs, 2);
+  t.mock.timers.tick(1);
+  assert.equal(runs, 3);
+});

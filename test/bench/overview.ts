@@ -1,0 +1,80 @@
+import { freshFolder } from "../editor/freshFolder.ts";
+import { runMain } from "../editor/runMain.ts";
+import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
+import { OverviewTab } from "../editor/workbench/overviewTab.ts";
+import { type InterposedService, startInterposedService } from "../fault/interposedService.ts";
+import { settledRows, signIn } from "../ui/steps.ts";
+import { allTime } from "../ui/threadRows.ts";
+import { HostProbe } from "./hostProbe.ts";
+
+// The whole way of the overview in a real editor: from the first bytes of the service's answer to the first threads that
+// are drawn, and to all of them; and the longest time that the extension host was held up meanwhile.
+
+/** Threads asked of the sample service, which gives its first project 93 of 100. */
+const sizes = [1_100, 10_800, 108_000];
+const allMs = 120_000;
+
+/** Resolves in the page with the time of the first frame for which this holds, in milliseconds since the epoch. */
+const firstFrame = (condition: string) => `new Promise((done) => {
+  const look = () => {
+    if (${condition}) requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+const begun = 'Number(document.querySelector("[data-chart=durations] .plot")?.dataset.p50) > 0';
+const whole = `${begun} && document.querySelector("main").getAttribute("aria-busy") === "false"`;
+
+await runMain(async (signal) => {
+  await using folder = await freshFolder("bench");
+  const probe = await HostProbe.packed(folder.path);
+  const options = { companions: [probe.vsix], environment: probe.environment };
+  await using editor = await startInstalledEditor(options, signal);
+  for (const threads of sizes) {
+    await using service = await startInterposedService({ threads, calls: threads });
+    await using profile = await editor.newProfile(allTime);
+    const window = await profile.open();
+    await settledRows(await signIn(window, service));
+    const tab = new OverviewTab(window.page);
+    const { promise: frames, resolve } = Promise.withResolvers<Promise<readonly number[]>>();
+    const answered = firstBytes(service, async () => {
+      await tab.waitFor();
+      await probe.begin();
+      const html = tab.page.locator("html");
+      const times = [begun, whole].map((condition) =>
+        html.evaluate<number, unknown>(firstFrame(condition), { timeout: allMs }),
+      );
+      resolve(Promise.all(times));
+    });
+    await window.runCommand("Weave: Open Overview");
+    const start = performance.timeOrigin + (await answered);
+    const [first = 0, all = 0] = (await await frames).map((time) => Math.round(time - start));
+    const block = (await probe.longest()).toFixed(0);
+    const drawn = (await tab.figure("threads")).value;
+    console.log(
+      `${drawn} threads: first drawn ${first} ms after the first bytes, all ${all} ms, extension host held up ${block} ms at the most`,
+    );
+    await probe.begin();
+    await window.runCommand("File: New Untitled Text File");
+    await tab.select();
+    await tab.page.locator("html").evaluate(firstFrame(whole), { timeout: allMs });
+    console.log(
+      `${drawn} threads: shown again, extension host held up ${(await probe.longest()).toFixed(0)} ms at the most`,
+    );
+  }
+  return 0;
+});
+
+/** When the answer to the overview begins to arrive; it is let through when `ready` has resolved. */
+function firstBytes(service: InterposedService, ready: () => Promise<void>): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  service.misbehave((_incoming, outgoing, { path, body, pass }) => {
+    const isOfOverview = path === "/threads/stream_query" && !JSON.stringify(body).includes('"limit"');
+    if (!isOfOverview) return pass();
+    service.misbehave(null);
+    outgoing.once("pipe", () => resolve(performance.now()));
+    ready().then(pass, reject);
+  });
+  return promise;
+}
