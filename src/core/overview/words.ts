@@ -56,7 +56,7 @@ export const words = {
   durationsKeys:
     "Left and right arrow go through the threads in order of time, Enter shows the thread in the Threads view, Control Enter opens its conversation. Shift with an arrow chooses a range of time, Enter then filters by it, Escape takes it back. Plus and minus zoom, 0 shows all.",
   durationsMouse:
-    "Click a thread to show it in the Threads view, double-click to open its conversation. Drag to filter by a range of time. Ctrl and the wheel zoom; Shift and drag move.",
+    "Click shows a thread in the tree, double-click opens its conversation, dragging filters by time. Ctrl+wheel zooms, Shift+drag moves.",
   threadAt: "{0}, started {1}, {2}, median {3}, 99th percentile {4}",
   placeOf: "{0} of {1}",
   oneTurn: "1 turn",

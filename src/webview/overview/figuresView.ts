@@ -93,7 +93,7 @@ export class FiguresView {
     const parts: HTMLElement[] = [
       element("dt", hint === "" ? {} : { title: hint }, name),
       element("dd", { class: "value" }, value),
-      element("dd", { class: "of" }, of),
+      element("dd", { class: "of", title: of }, of),
     ];
     if (threadId !== null) {
       const id = shortId(threadId);

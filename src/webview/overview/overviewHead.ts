@@ -50,6 +50,8 @@ export class OverviewHead {
       complete: notice === null ? say("asOf", formats.timeOfDay(asOf)) : "",
       stopped: notice === null ? say("stopped") : count === 0 ? "" : say("broken"),
     };
+    // A number that runs is not read out.
+    this.#progress.setAttribute("aria-live", progress === "loading" && count > 0 ? "off" : "polite");
     setText(this.#progress, project === null ? "" : texts[progress]);
     const drawn = JSON.stringify(notice);
     if (drawn === this.#shownNotice) return;

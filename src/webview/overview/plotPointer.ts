@@ -38,9 +38,10 @@ export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
     const from = at(event);
     drag = { kind: event.button === 1 || event.shiftKey ? "pan" : "brush", from, last: from.x, moved: false };
     plot.setPointerCapture(event.pointerId);
-    // Neither selects text nor starts to scroll by itself; the focus goes where the keys are.
-    event.preventDefault();
-    plot.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+  });
+  plot.addEventListener("mousedown", (event) => {
+    // The middle button would scroll.
+    if (event.button === 1) event.preventDefault();
   });
   plot.addEventListener("pointermove", (event) => {
     const now = at(event);

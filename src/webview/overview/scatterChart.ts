@@ -169,6 +169,7 @@ export class ScatterChart {
       hover: (at, { clientX, clientY }) => {
         const place = this.#scatter.nearest(at);
         this.#point(place);
+        this.#scatter.plot.chart.over.classList.toggle("on-thread", place !== null);
         const { marks } = this.#scatter;
         if (place === null || marks === null) return;
         this.#tooltip.show(threadLines(this.#surface, marks.threads, place), clientX, clientY);

@@ -25,7 +25,8 @@ export function createTimeFormats(locale: string): TimeFormats {
   };
   return {
     ticks(times, step) {
-      const [small, large] = styles(step);
+      const isThisYear = times.every((time) => new Date(time).getFullYear() === new Date().getFullYear());
+      const [small, large] = styles(step, isThisYear);
       let told = "";
       return times.map((time) => {
         const label = format(small).format(time);
@@ -46,10 +47,11 @@ export function createTimeFormats(locale: string): TimeFormats {
   };
 }
 
-function styles(step: number): readonly [small: Style, large: Style | null] {
+function styles(step: number, isThisYear: boolean): readonly [small: Style, large: Style | null] {
   if (step >= 360 * day) return [{ year: "numeric" }, null];
-  if (step >= 28 * day) return [{ month: "short" }, { year: "numeric" }];
-  if (step >= day) return [{ month: "short", day: "numeric" }, { year: "numeric" }];
+  const year: Style | null = isThisYear ? null : { year: "numeric" };
+  if (step >= 28 * day) return [{ month: "short" }, year];
+  if (step >= day) return [{ month: "short", day: "numeric" }, year];
   const large: Style = { month: "short", day: "numeric" };
   const small: Style = { hour: "numeric", minute: "2-digit" };
   if (step >= minute) return [small, large];
