@@ -3,7 +3,7 @@ import { eventually } from "./eventually.ts";
 import { buttonName, exactText } from "./exactText.ts";
 import { hoverText } from "./hover.ts";
 import type { PageElement } from "./pageElement.ts";
-import { shownText } from "./shownText.ts";
+import { shownText, textIfShown } from "./shownText.ts";
 
 export type TreeRow = {
   /** Place among all rows, from 0. */
@@ -107,8 +107,7 @@ export class TreeView {
 
   /** The line above the rows; empty where there is none. */
   async message(): Promise<string> {
-    const message = this.#pane.locator(".tree-explorer-viewlet-tree-view > .message:not(.hide)");
-    return (await message.count()) > 0 ? await shownText(message) : "";
+    return await textIfShown(this.#pane.locator(".tree-explorer-viewlet-tree-view > .message:not(.hide)"));
   }
 
   /** The text in the place of rows, buttons included. */
