@@ -1,8 +1,8 @@
-import { l10n, ProgressLocation, type Uri, window } from "vscode";
+import { l10n, type Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Formats } from "../../core/format.ts";
-import { CancelledByPerson } from "../../host/lateProgress.ts";
+import { withLateProgress } from "../../host/lateProgress.ts";
 import { saveFile } from "../../host/savedFile.ts";
 import { Throttle } from "../../host/throttle.ts";
 
@@ -31,20 +31,17 @@ export interface ExportRun<Row, Field extends string> {
 }
 
 /**
- * Writes rows to a file, telling in a notification how many have come. Resolves to the bytes written. Rejects as
+ * Writes rows to a file, telling how many have come once that takes a while. Resolves to the bytes written. Rejects as
  * `saveFile` does, with a `NothingToExport`, with a `CancelledByPerson`, or with the reason that it was given up for.
  */
 export async function runExport<Row, Field extends string>(run: ExportRun<Row, Field>): Promise<number> {
   const { title, table, format, file, rowsText, formats } = run;
-  const options = { location: ProgressLocation.Notification, title, cancellable: true };
-  return window.withProgress(options, async (progress, token) => {
-    const controller = new AbortController();
-    const { signal } = controller;
+  return withLateProgress(title, async (cancelled, tell) => {
+    const giving = new AbortController();
+    const signal = AbortSignal.any([cancelled, giving.signal]);
     let rows = 0;
     let bytes = 0;
-    const report = new Throttle(() => {
-      progress.report({ message: l10n.t("{0}, {1}", rowsText(rows), formats.size(bytes)) });
-    }, reportInterval);
+    const report = new Throttle(() => tell(l10n.t("{0}, {1}", rowsText(rows), formats.size(bytes))), reportInterval);
     const counted = async function* () {
       for await (const batch of run.rows(signal)) {
         rows += batch.length;
@@ -62,15 +59,12 @@ export async function runExport<Row, Field extends string>(run: ExportRun<Row, F
         yield piece;
       }
     };
-    const subscriptions = [
-      report,
-      run.watch((reason) => controller.abort(reason)),
-      token.onCancellationRequested(() => controller.abort(new CancelledByPerson())),
-    ];
+    const watch = run.watch((reason) => giving.abort(reason));
     try {
       return await saveFile(file, pieces(), signal);
     } finally {
-      for (const subscription of subscriptions) subscription.dispose();
+      report.dispose();
+      watch.dispose();
     }
   });
 }
