@@ -38,7 +38,7 @@ const small = { width: 860, height: 560 };
 const taken = new Map<string, Buffer>();
 
 const conversation = { x: 0, y: 0, width: 1060, height: 640 };
-const overview = { x: 0, y: 0, width: 1100, height: 860 };
+const overview = { x: 0, y: 0, width: 1300, height: 1060 };
 /** The theme that the other pictures are in comes first. */
 const themes: readonly (readonly [picture: (of: string) => string, theme: string])[] = [
   [(of) => of, "Default Dark Modern"],
@@ -69,9 +69,9 @@ await runMain(async (signal) => {
       "workbench.colorTheme": theme,
     });
     const page = await themed.open();
-    await pictureOverview(page, name("overview"));
-    await page.runCommand("View: Close All Editors");
     await pictureConversation(page, name("conversation"));
+    await page.runCommand("View: Close All Editors");
+    await pictureOverview(page, name("overview"));
   }
   await mkdir(join(projectFolder, "media", "themes"), { recursive: true });
   for (const [name, png] of taken) {

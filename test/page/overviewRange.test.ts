@@ -39,7 +39,7 @@ test("a range that is dragged filters the tree by just the threads in it", async
   await page.show(hourly);
   await drag(page, 10, 4);
   await eventually(async () =>
-    assert.match(await page.locator(".brush-label").innerText(), / · 7 threads · release to filter$/),
+    assert.match(await page.locator(".brush-label").innerText(), / · 7 threads started · release to filter$/),
   );
   await page.page.mouse.up();
   await eventually(() => assert.equal(page.sent("filter").length, 1));
@@ -52,6 +52,26 @@ test("a range that is dragged filters the tree by just the threads in it", async
   );
   assert.equal(await page.locator(".brush").isVisible(), false);
   assert.deepEqual(page.sent("reveal"), []);
+});
+
+test("a range that is dragged begins where it began, though threads come and move the axis", async (t) => {
+  const page = await open(t);
+  await page.show(hourly.slice(0, 12), { progress: "loading" });
+  const area = await page.chart("durations").locator(".u-over").boundingBox();
+  assert.ok(area !== null);
+  // Of the eleven hours on screen, from the middle on.
+  await page.page.mouse.move(area.x + area.width / 2, area.y + 20);
+  await page.page.mouse.down();
+  await page.page.mouse.move(area.x + area.width / 2 + 30, area.y + 20);
+  await page.locator(".brush").waitFor();
+  await page.show(hourly.slice(12), {}, { kept: 12 });
+  assert.equal(await page.locator(".brush").isVisible(), true);
+  await page.page.mouse.move(area.x + area.width, area.y + 20);
+  await page.page.mouse.up();
+  await eventually(() => assert.equal(page.sent("filter").length, 1));
+  const after = page.sent("filter")[0]?.after ?? 0;
+  assert.ok(Math.abs(after - (noon - 5.5 * hour)) < 0.1 * hour, new Date(after).toISOString());
+  assert.equal(await page.locator(".brush").isVisible(), false);
 });
 
 test("Escape gives a range up while it is dragged", async (t) => {
@@ -99,7 +119,7 @@ test("a range is chosen and filtered by with the keyboard alone", async (t) => {
   await focusPlot(page);
   await page.page.keyboard.press("Home");
   for (let step = 0; step < 3; step++) await page.page.keyboard.press("Shift+ArrowRight");
-  await eventually(async () => assert.match(await live(page), /, 4 threads\. Enter filters by this range/));
+  await eventually(async () => assert.match(await live(page), /, 4 threads started\. Enter filters by this range/));
   await page.page.keyboard.press("Escape");
   await page.locator(".brush").waitFor({ state: "hidden" });
   await page.page.keyboard.press("Shift+ArrowLeft");

@@ -85,3 +85,40 @@ test("the page comes up in a browser whose language is no language tag", async (
   assert.equal(await page.chart("durations").locator(".plot").getAttribute("data-p50"), "20");
   await page.isQuiet();
 });
+
+test("the focus stays with what there is to do", async (t) => {
+  const page = await open(t);
+  const focused = () => page.evaluate<string>("document.activeElement.textContent || document.activeElement.className");
+  await page.show(someThreads(20), { progress: "loading", filtered: true });
+  for (const [name, state, next] of [
+    ["Stop", { progress: "stopped", filtered: true }, "Refresh"],
+    ["Refresh", { progress: "loading", filtered: true }, "Stop"],
+    ["Back", { progress: "loading" }, "Stop"],
+  ] as const) {
+    await page.frame.getByRole("button", { name, exact: true }).focus();
+    await page.show([], state, { kept: 20 });
+    assert.equal(await focused(), next);
+  }
+  // What was under the keyboard comes back when threads have been replaced.
+  await page.chart("durations").locator(".plot").focus();
+  await page.show([], { progress: "loading" });
+  assert.equal(await focused(), "northwind/support-assistant");
+  await page.show(someThreads(5));
+  assert.equal(
+    await page.evaluate("document.activeElement.ariaLabel"),
+    "Turn durations by start of the thread, all 5 threads · Last 7 days",
+  );
+});
+
+test("what is picked out stays when the same threads are told again", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(20));
+  await page.chart("durations").locator(".plot").focus();
+  await page.page.keyboard.press("Home");
+  const tooltip = page.locator(".tooltip");
+  await tooltip.waitFor();
+  await page.show([], { filtered: true, calls: { kind: "loading" } }, { kept: 20 });
+  assert.equal(await tooltip.isVisible(), true);
+  assert.equal(await page.locator(".ring.disc.pointed").isVisible(), true);
+  assert.equal(await page.locator('[data-figure="calls"] .value').innerText(), "…");
+});

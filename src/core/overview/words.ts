@@ -93,6 +93,8 @@ export const words = {
 
   oneThread: "1 thread",
   manyThreads: "{0} threads",
+  oneStarted: "1 thread started",
+  manyStarted: "{0} threads started",
 } as const;
 
 export type WordKey = keyof typeof words;

@@ -3,7 +3,7 @@ import { type Load, shownValue } from "../../core/load.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { OverviewThreads } from "../../core/overview/overviewThreads.ts";
 import type { OverviewState, ToPage } from "../../core/overview/page.ts";
-import { SentThreads } from "../../core/overview/sentThreads.ts";
+import { SentOverview } from "../../core/overview/sentOverview.ts";
 import { words } from "../../core/overview/words.ts";
 import { pageWords } from "../../host/pageWords.ts";
 import { Throttle } from "../../host/throttle.ts";
@@ -33,7 +33,7 @@ export class OverviewPanel implements Disposable {
     () => stateInterval + this.#columns.length * intervalOfThread,
   );
   #ready = false;
-  readonly #sent = new SentThreads();
+  readonly #sent = new SentOverview();
   #loading = false;
   /** What is being sent in pieces is given up when this changes. */
   #round = 0;
@@ -91,9 +91,10 @@ export class OverviewPanel implements Disposable {
   /** One piece after the other, with room for everything else between them. */
   #sendPiece(round: number): void {
     if (!this.#ready || round !== this.#round) return;
-    const threads = this.#sent.next(this.#columns, pieceLength);
-    this.#post({ kind: "state", state: this.#shown.state(), ...threads });
-    if (threads.more) setImmediate(() => this.#sendPiece(round));
+    const message = this.#sent.next(this.#shown.state(), this.#columns, pieceLength);
+    if (message === null) return;
+    this.#post(message);
+    if (message.more) setImmediate(() => this.#sendPiece(round));
   }
 
   /** A page that has just gone takes no message, and needs none. */

@@ -8,7 +8,6 @@ import type { ThreadRow } from "../../core/threads/threadRow.ts";
 import { inBackground } from "../../host/commands.ts";
 import { LiveTreeView } from "../../host/liveTreeView.ts";
 import { reveal } from "../../host/reveal.ts";
-import { offerAllThreads } from "./leftOutThread.ts";
 import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
 import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "./threadViewText.ts";
 
@@ -101,19 +100,12 @@ export class ThreadView implements Disposable {
     threads.showFound(thread);
     // A list that is still to come may hold the thread itself.
     await threads.settled();
-    if (this.#isLeftOut(thread.id) && !(await offerAllThreads(thread.id))) return;
     await this.#reveal(threads.threadOf(thread.id) ?? thread, { focus: !preserveFocus, select: true });
   }
 
   dispose(): void {
     this.#progressEnds?.();
     for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  /** Whether a thread is loaded and has no row all the same. */
-  #isLeftOut(threadId: string): boolean {
-    const { threads, failed } = this.#parts;
-    return failed.wanted && threads.found === null && failed.listing.threads.every(({ id }) => id !== threadId);
   }
 
   async #reveal(thread: Thread, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {

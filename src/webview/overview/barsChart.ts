@@ -1,18 +1,16 @@
 import uPlot from "uplot";
 import type { ChartName } from "../../core/overview/page.ts";
+import { barShapes, labelHeight } from "./barShapes.ts";
 import type { Bins } from "./bins.ts";
 import { type ChartFrame, chartFrame, type FrameOptions } from "./chartFrame.ts";
 import { Plot } from "./plot.ts";
-import { plotArea, plotScene } from "./plotScene.ts";
+import { plotScene } from "./plotScene.ts";
 import { paint, type Scene, type Shape } from "./scene.ts";
 import type { Surface } from "./surface.ts";
-import { textWidth } from "./theme.ts";
 import type { Tooltip } from "./tooltip.ts";
 
 /** In CSS pixels. */
 const height = 200;
-/** Of a line with a label above the bars, in CSS pixels. */
-const lineHeight = 15;
 
 const none: Bins = {
   count: 0,
@@ -41,7 +39,7 @@ export class BarsChart {
     const { formats } = surface;
     this.#plot = new Plot(this.frame.host, {
       height,
-      top: 8 + options.lines * lineHeight,
+      top: 8 + options.lines * labelHeight,
       x: {
         scale: { time: false },
         range: () => [0, Math.max(this.#bins.count, 1)],
@@ -98,7 +96,10 @@ export class BarsChart {
   }
 
   scene(): Scene {
-    return plotScene(this.#plot, this.frame.titles(), [...this.#bars, ...this.#onTop()]);
+    return plotScene(this.#plot, this.frame.titles(), [
+      ...this.#bars,
+      ...barShapes(this.#plot, this.#bins, this.#marked),
+    ]);
   }
 
   #series(): uPlot.Series {
@@ -127,58 +128,10 @@ export class BarsChart {
     const { ctx } = this.#plot.chart;
     ctx.save();
     ctx.scale(uPlot.pxRatio, uPlot.pxRatio);
-    paint(ctx, this.#plot.theme.font, this.#onTop());
+    paint(ctx, this.#plot.theme.font, barShapes(this.#plot, this.#bins, this.#marked));
     ctx.restore();
     this.frame.host.dataset.drawn = String(this.#bars.length);
     this.frame.host.dataset.marked = this.#marked.join(" ");
-  }
-
-  /** The lines with their labels, each in a row of its own where they are close, and the marks of the selected thread. */
-  #onTop(): readonly Shape[] {
-    const { theme } = this.#plot;
-    const { left, top, width, height: high } = plotArea(this.#plot);
-    const across = (place: number) => left + (place / Math.max(this.#bins.count, 1)) * width;
-    const lines = this.#bins.lines.flatMap(({ place, label }, nth): readonly Shape[] => {
-      const x = across(place);
-      const y = top - lineHeight * (this.#bins.lines.length - nth - 0.5);
-      const fits = x + 5 + textWidth(label, theme.font) <= left + width;
-      const anchor = fits ? "start" : "end";
-      return [
-        { kind: "line", from: [x, y - 6], to: [x, top + high], stroke: theme.foreground, dashed: true },
-        { kind: "text", x: fits ? x + 5 : x - 5, y, text: label, fill: theme.foreground, anchor, bold: false },
-      ];
-    });
-    const marks = [...new Set(this.#marked)].flatMap((bin): readonly Shape[] => {
-      const [from, to] = [across(bin), across(bin + 1)];
-      const middle = (from + to) / 2;
-      const frame = { x: from, y: top, width: Math.max(to - from - 1, 2), height: high } as const;
-      return [
-        { kind: "rect", ...frame, fill: null, stroke: theme.foreground },
-        {
-          kind: "path",
-          d: "M-5 0L5 0L0 7Z",
-          x: middle,
-          y: top,
-          fill: theme.foreground,
-          stroke: null,
-          width: 1,
-          opacity: 1,
-        },
-      ];
-    });
-    const second = this.#bins.columns[1];
-    const steps = second === undefined ? [] : [this.#steps(second, across, top)];
-    return [...steps, ...lines, ...marks];
-  }
-
-  /** A line along the heights of a column. */
-  #steps(column: Float64Array, across: (place: number) => number, top: number): Shape {
-    const parts = [...column].map((count, bin) => {
-      const y = (top + this.#plot.chart.valToPos(count, "y")).toFixed(1);
-      return `${bin === 0 ? "M" : "L"}${across(bin).toFixed(1)} ${y}H${across(bin + 1).toFixed(1)}`;
-    });
-    const stroke = this.#plot.theme.marked;
-    return { kind: "path", d: parts.join(""), x: 0, y: 0, fill: null, stroke, width: 1.5, opacity: 1 };
   }
 
   #point(bin: number, x: number, y: number): void {

@@ -9,7 +9,7 @@ import type { Surface } from "./surface.ts";
 export class OverviewHead {
   readonly header: HTMLElement;
   readonly #surface: Surface;
-  readonly #title = element("h1", { dir: "auto" });
+  readonly title = element("h1", { dir: "auto", tabindex: "-1" });
   readonly #filter = element("p", { class: "filter", dir: "auto" });
   readonly #progress = element("span", { class: "progress", role: "status" });
   readonly #back: HTMLButtonElement;
@@ -22,7 +22,7 @@ export class OverviewHead {
   constructor(surface: Surface) {
     const { say } = surface;
     this.#surface = surface;
-    this.#title.textContent = say("overview");
+    this.title.textContent = say("overview");
     this.#back = button(say("back"), { hidden: true, title: say("backHint") }, () =>
       surface.post({ kind: "unfilter" }),
     );
@@ -31,19 +31,27 @@ export class OverviewHead {
     this.#export = button(say("exportFigures"), { class: "quiet", hidden: true }, () =>
       surface.post({ kind: "export", what: { kind: "figures" } }),
     );
-    const parts = [this.#title, this.#filter, this.#back, element("span", { class: "room" }), this.#progress];
+    const parts = [this.title, this.#filter, this.#back, element("span", { class: "room" }), this.#progress];
     const line = element("div", { class: "page-line" }, ...parts, this.#stop, this.#refresh, this.#export);
     this.header = element("header", { class: "page-head" }, line, this.#notice);
   }
 
+  get #ways(): readonly HTMLElement[] {
+    return [this.#stop, this.#refresh, this.#back, this.#export];
+  }
+
   update({ project, filter, asOf, progress, notice, filtered }: OverviewState, count: number): void {
     const { say, formats } = this.#surface;
-    setText(this.#title, project === null ? say("overview") : visibleText(project));
+    setText(this.title, project === null ? say("overview") : visibleText(project));
     setText(this.#filter, project === null ? "" : filter === "" ? say("allTime") : visibleText(filter));
+    const { activeElement } = document;
+    const isHeld = activeElement instanceof HTMLElement && this.#ways.includes(activeElement);
     this.#back.hidden = !filtered;
     this.#stop.hidden = progress !== "loading";
     this.#refresh.hidden = progress === "loading" || project === null;
     this.#export.hidden = count === 0;
+    // Where a button was there is another, if there is something to do.
+    if (isHeld && activeElement.hidden) (this.#ways.find((way) => !way.hidden) ?? this.title).focus();
     const soFar = count === 1 ? say("oneThreadSoFar") : say("manyThreadsSoFar", formats.exact(count));
     const texts = {
       loading: count === 0 ? say("loading") : soFar,

@@ -33,6 +33,13 @@ export class OverviewPage {
   #frame: number | null = null;
   #rest: ReturnType<typeof setTimeout> | null = null;
   #restDrawn = 0;
+  #restStale = true;
+  /** Other threads were told than those that are drawn. */
+  #changed = true;
+  /** What the charts are said to be of. */
+  #shownOf = "";
+  /** What had the focus when it was hidden. */
+  #held: HTMLElement | null = null;
 
   constructor(surface: Surface) {
     const tooltip = new Tooltip();
@@ -60,7 +67,7 @@ export class OverviewPage {
     switch (message.kind) {
       case "state":
         this.#state = message.state;
-        this.#threads.take(message);
+        this.#changed = this.#threads.take(message) || this.#changed;
         // Many messages may come before the screen is drawn.
         this.#frame ??= requestAnimationFrame(() => {
           this.#frame = null;
@@ -84,15 +91,35 @@ export class OverviewPage {
     this.#empty.hidden = count > 0 || state.notice !== null || state.progress === "stopped";
     const none = state.filter === "" ? say("noThreads") : say("noThreadsIn", visibleText(state.filter));
     this.#empty.textContent = state.progress === "loading" ? say("loading") : none;
-    this.#content.hidden = count === 0;
+    this.#showContent(count > 0);
     root().dataset.threads = String(count);
     root().setAttribute("aria-busy", String(state.progress === "loading"));
     if (count === 0) return;
     const figures = figureTexts(this.#surface, state, threadFigures(threads));
     this.#figures.update(figures);
-    this.#scatter.update(threads, this.#of(state));
+    const of = this.#of(state);
+    // The same threads are told again whenever something else about them has changed.
+    if (this.#changed || of !== this.#shownOf) {
+      this.#scatter.update(threads, of);
+      this.#restStale = true;
+    }
+    this.#changed = false;
+    this.#shownOf = of;
     this.#drawRestSoon(state, figures);
     this.#select();
+  }
+
+  /** The focus goes with it, and comes back with it. */
+  #showContent(shown: boolean): void {
+    const { activeElement } = document;
+    if (!shown && activeElement instanceof HTMLElement && this.#content.contains(activeElement)) {
+      this.#held = activeElement;
+      this.#head.title.focus({ preventScroll: true });
+    }
+    this.#content.hidden = !shown;
+    if (!shown || this.#held === null) return;
+    if (document.activeElement === this.#head.title) this.#held.focus({ preventScroll: true });
+    this.#held = null;
   }
 
   /** After the first chart is on the screen. */
@@ -103,7 +130,8 @@ export class OverviewPage {
       () => {
         this.#rest = null;
         const threads = this.#threads.shown;
-        this.#bars.update(threads, this.#of(state), this.#place);
+        if (this.#restStale) this.#bars.update(threads, this.#of(state), this.#place);
+        this.#restStale = false;
         const { shown } = this.#bars;
         if (shown !== null) this.#tables.update({ figures, distributions: shown, threads, of: this.#of(state) });
         this.#restDrawn = performance.now();

@@ -6,8 +6,10 @@ export interface PointerActs {
   leave(): void;
   click(at: Point): void;
   doubleClick(at: Point): void;
+  /** The button goes down: a range may begin here. */
+  press(at: Point): void;
   /** While the button is down, and at last with `done`. */
-  brush(from: number, to: number, done: boolean): void;
+  brush(to: Point, done: boolean): void;
   cancelBrush(): void;
   /** By so many pixels since the last time. */
   pan(by: number): void;
@@ -37,6 +39,7 @@ export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
     dragged = false;
     const from = at(event);
     drag = { kind: event.button === 1 || event.shiftKey ? "pan" : "brush", from, last: from.x, moved: false };
+    acts.press(from);
     plot.setPointerCapture(event.pointerId);
   });
   plot.addEventListener("mousedown", (event) => {
@@ -49,7 +52,7 @@ export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
     drag.moved ||= Math.abs(now.x - drag.from.x) >= least;
     if (!drag.moved) return;
     acts.leave();
-    if (drag.kind === "brush") acts.brush(drag.from.x, now.x, false);
+    if (drag.kind === "brush") acts.brush(now, false);
     else acts.pan(now.x - drag.last);
     drag.last = now.x;
   });
@@ -57,7 +60,7 @@ export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
     const ended = drag;
     drag = null;
     dragged = ended?.moved === true;
-    if (dragged && ended?.kind === "brush") acts.brush(ended.from.x, at(event).x, true);
+    if (dragged && ended?.kind === "brush") acts.brush(at(event), true);
   });
   plot.addEventListener("click", (event) => {
     // The second click of a double one is part of that.

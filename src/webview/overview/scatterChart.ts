@@ -1,16 +1,15 @@
 import { timeOrder, withoutDuration } from "../../core/overview/scatter.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
-import { button, element } from "../shared/element.ts";
-import { Brush, roundRange } from "./brush.ts";
+import { roundRange } from "./brush.ts";
 import { type ChartFrame, chartFrame } from "./chartFrame.ts";
-import { Highlight } from "./highlight.ts";
-import { type Measure, measures } from "./memory.ts";
 import { listenToPointer, type PointerActs } from "./plotPointer.ts";
 import { scatterKeys } from "./scatterKeys.ts";
+import { type Chosen, ScatterOverlay } from "./scatterOverlay.ts";
 import { ScatterPlot } from "./scatterPlot.ts";
+import { ScatterTools } from "./scatterTools.ts";
 import type { Surface } from "./surface.ts";
-import { type Extent, placesBetween, threadMarks } from "./threadMarks.ts";
-import { threadLines, threadSentence, threadsText } from "./threadText.ts";
+import { type Extent, threadMarks } from "./threadMarks.ts";
+import { threadLines, threadSentence } from "./threadText.ts";
 import { TimeView } from "./timeView.ts";
 import type { Tooltip } from "./tooltip.ts";
 
@@ -21,40 +20,36 @@ export class ScatterChart {
   readonly #tooltip: Tooltip;
   readonly #view: TimeView;
   readonly #scatter: ScatterPlot;
-  readonly #brush: Brush;
-  readonly #selectedMark: Highlight;
-  readonly #pointedMark: Highlight;
-  readonly #toggles: readonly (readonly [Measure, HTMLButtonElement])[];
-  readonly #reset: HTMLButtonElement;
-  /** Places of threads. */
-  #selected: number | null = null;
-  #pointed: number | null = null;
-  /** What the keyboard chose. */
-  #range: Extent | null = null;
+  readonly #overlay: ScatterOverlay;
+  readonly #tools: ScatterTools;
   #order: Uint32Array | null = null;
   #drawing = false;
+  /** Where a range may have begun, in milliseconds since the epoch. */
+  #pressed = 0;
 
   constructor(surface: Surface, tooltip: Tooltip) {
     const { say, memory } = surface;
     this.#surface = surface;
     this.#tooltip = tooltip;
     this.#view = new TimeView(memory.value.zoom);
-    this.#toggles = measures.map((measure) => [measure, this.#toggle(measure)]);
-    this.#reset = button(say("zoomReset"), { class: "quiet" }, () => this.#changeView(() => this.#view.reset()));
+    this.#tools = new ScatterTools(surface, memory.value.zoom !== null, {
+      hide: (hidden) => {
+        if (this.#scatter.marks !== null) this.#scatter.show(this.#scatter.marks, hidden);
+      },
+      zoom: (factor) => this.zoom(factor, null),
+      showAll: () => this.showAll(),
+    });
     this.frame = chartFrame(surface, "durations", {
       title: say("durations"),
       keys: say("durationsKeys"),
       hint: say("durationsMouse"),
       legend: () => `● ${say("p50")}  ◇ ${say("p99")}`,
       scene: (format) => this.#scatter.scene(this.frame.titles(), format),
-      tools: [...this.#toggles.map(([, toggle]) => toggle), sizeLegend(say("sizeIsTurns")), this.#zoomTools()],
+      tools: this.#tools.nodes,
     });
-    this.#scatter = new ScatterPlot(surface, this.frame.host, this.#view, () => this.#place());
-    const { over } = this.#scatter.plot.chart;
-    this.#brush = new Brush(over);
-    this.#selectedMark = new Highlight(over, "selected");
-    this.#pointedMark = new Highlight(over, "pointed");
-    listenToPointer(over, this.#pointerActs());
+    this.#scatter = new ScatterPlot(surface, this.frame.host, this.#view, () => this.#overlay.place());
+    this.#overlay = new ScatterOverlay(surface, this.#scatter);
+    listenToPointer(this.#scatter.plot.chart.over, this.#pointerActs());
     this.frame.host.addEventListener("keydown", scatterKeys(this));
     this.frame.host.addEventListener("blur", () => this.#point(null));
   }
@@ -69,7 +64,7 @@ export class ScatterChart {
     const marks = threadMarks(threads);
     this.#view.span(marks.time);
     this.#order = null;
-    this.#pointed = null;
+    this.#overlay.pointed = null;
     this.#tooltip.hide();
     this.#scatter.show(marks, memory.value.hidden);
     this.frame.describe(of);
@@ -79,8 +74,8 @@ export class ScatterChart {
   }
 
   select(place: number | null): void {
-    this.#selected = place;
-    this.#place();
+    this.#overlay.selected = place;
+    this.#overlay.place();
   }
 
   themeChanged(): void {
@@ -105,8 +100,10 @@ export class ScatterChart {
     return this.#order;
   }
 
+  /** What is chosen with the keyboard. */
   get range(): Extent | null {
-    return this.#range;
+    const { chosen } = this.#overlay;
+    return chosen?.by === "keys" ? chosen.range : null;
   }
 
   goTo(place: number): void {
@@ -125,17 +122,14 @@ export class ScatterChart {
   /** Chooses what lies between two threads; null for nothing. */
   choose(places: readonly [number, number] | null): void {
     const [one, other] = (places ?? []).map((place) => this.#scatter.marks?.threads.startTime[place]);
-    this.#range = one === undefined || other === undefined ? null : roundRange(one, other, this.#scatter.pixel);
-    this.#showBrush(this.#range, "brushKeysHint");
-    if (this.#range === null) return;
-    const { min, max } = this.#range;
-    const { times, say } = this.#surface;
-    this.frame.say(say("brushed", times.range(min, max), threadsText(this.#surface, this.#count(this.#range))));
+    const range = one === undefined || other === undefined ? null : roundRange(one, other, this.#scatter.pixel);
+    this.#choose(range === null ? null : { range, by: "keys" });
+    if (range !== null) this.frame.say(this.#surface.say("brushed", ...this.#overlay.told(range)));
   }
 
   filter({ min, max }: Extent): void {
     this.#surface.post({ kind: "filter", after: min, before: max });
-    this.choose(null);
+    this.#choose(null);
   }
 
   reveal(place: number | null): void {
@@ -181,35 +175,24 @@ export class ScatterChart {
         if (place === null) this.showAll();
         else this.openConversation(place);
       },
-      brush: (from, to, done) => {
-        const moments = [from, to].map((x) => this.#scatter.momentAt(x));
-        const range = roundRange(moments[0] ?? 0, moments[1] ?? 0, this.#scatter.pixel);
-        if (done) this.filter(range);
-        else this.#showBrush(range, "brushHint");
+      // A moment, for threads that come may move what is under the mouse.
+      press: ({ x }) => {
+        this.#pressed = this.#scatter.momentAt(x);
       },
-      cancelBrush: () => this.choose(null),
+      brush: ({ x }, done) => {
+        const range = roundRange(this.#pressed, this.#scatter.momentAt(x), this.#scatter.pixel);
+        if (done) this.filter(range);
+        else this.#choose({ range, by: "mouse" });
+      },
+      cancelBrush: () => this.#choose(null),
       pan: (by) => this.#changeView(() => this.#view.pan(-by * this.#scatter.pixel)),
       zoom: (factor, around) => this.zoom(factor, this.#scatter.momentAt(around)),
     };
   }
 
-  #showBrush(range: Extent | null, hint: "brushHint" | "brushKeysHint"): void {
-    if (range === null) {
-      this.#brush.hide();
-      return;
-    }
-    const { say, times } = this.#surface;
-    const text = say(hint, times.range(range.min, range.max), threadsText(this.#surface, this.#count(range)));
-    this.#brush.show(this.#scatter.positionOf(range.min), this.#scatter.positionOf(range.max), text);
-  }
-
-  /** Threads that started within a range. */
-  #count({ min, max }: Extent): number {
-    const { marks } = this.#scatter;
-    if (marks === null) return 0;
-    const [first, end] = placesBetween(marks, min, max);
-    if (marks.order !== 0) return end - first;
-    return marks.threads.startTime.reduce((count, time) => (time >= min && time <= max ? count + 1 : count), 0);
+  #choose(chosen: Chosen | null): void {
+    this.#overlay.chosen = chosen;
+    this.#overlay.place();
   }
 
   /** At most once a frame. */
@@ -219,6 +202,7 @@ export class ScatterChart {
     const { zoom, shown } = this.#view;
     if (shown.min === before.min && shown.max === before.max) return;
     this.#tooltip.hide();
+    this.#tools.showZoom(zoom !== null);
     if (this.#drawing) return;
     this.#drawing = true;
     requestAnimationFrame(() => {
@@ -226,63 +210,11 @@ export class ScatterChart {
       this.#surface.memory.change({ zoom: this.#view.zoom });
       this.#scatter.move();
     });
-    this.#reset.hidden = zoom === null;
   }
 
   #point(place: number | null): void {
-    this.#pointed = place;
+    this.#overlay.pointed = place;
     if (place === null) this.#tooltip.hide();
-    this.#place();
+    this.#overlay.place();
   }
-
-  /** Puts what lies on top of the marks where they are. */
-  #place(): void {
-    for (const [mark, place] of [
-      [this.#selectedMark, this.#selected],
-      [this.#pointedMark, this.#pointed],
-    ] as const) {
-      if (place === null) mark.hide();
-      else {
-        const points = { p50: this.#scatter.pointOf(place, "p50"), p99: this.#scatter.pointOf(place, "p99") };
-        mark.show(points, this.#scatter.radiusOf(place));
-      }
-    }
-    this.#showBrush(this.#range, "brushKeysHint");
-  }
-
-  #toggle(measure: Measure): HTMLButtonElement {
-    const { say, memory } = this.#surface;
-    const mark = element("span", { class: `mark ${measure}`, "aria-hidden": "true" });
-    const made = button("", { class: "quiet", title: say(measure === "p50" ? "p50Hint" : "p99Hint") }, () => {
-      memory.change({ hidden: memory.value.hidden === measure ? null : measure });
-      this.#showToggles();
-      if (this.#scatter.marks !== null) this.#scatter.show(this.#scatter.marks, memory.value.hidden);
-    });
-    made.append(mark, say(measure));
-    made.setAttribute("aria-pressed", String(memory.value.hidden !== measure));
-    return made;
-  }
-
-  #showToggles(): void {
-    const { hidden } = this.#surface.memory.value;
-    for (const [measure, toggle] of this.#toggles) toggle.setAttribute("aria-pressed", String(hidden !== measure));
-  }
-
-  #zoomTools(): HTMLElement {
-    const { say } = this.#surface;
-    this.#reset.hidden = this.#view.zoom === null;
-    const step = (sign: string, name: string, factor: number) =>
-      button(sign, { class: "quiet", title: name, "aria-label": name }, () => this.zoom(factor, null));
-    const tools = [step("+", say("zoomIn"), 0.5), step("−", say("zoomOut"), 2), this.#reset];
-    return element("span", { class: "zoom" }, ...tools);
-  }
-}
-
-/** Which size stands for how many turns. */
-function sizeLegend(title: string): HTMLElement {
-  const [few, many] = ["1", "30+"].map((turns, at) => [
-    element("span", { class: `size ${at === 0 ? "least" : "most"}`, "aria-hidden": "true" }),
-    turns,
-  ]);
-  return element("span", { class: "sizes" }, title, ...(few ?? []), ...(many ?? []));
 }

@@ -12,13 +12,17 @@ export class ToldThreads {
     return this.#shown.view();
   }
 
-  take({ kept, threads, more }: Extract<ToPage, { kind: "state" }>): void {
+  /** Whether there are others than before. */
+  take({ kept, threads, more }: Extract<ToPage, { kind: "state" }>): boolean {
+    const before = this.#shown.length;
     const told = this.#coming ?? this.#shown;
     if (kept < told.length && more && kept === 0 && this.#shown.length > 0) this.#coming = new GrowingColumns();
     else told.keep(kept);
     (this.#coming ?? this.#shown).append(threads);
-    if (this.#coming === null || more) return;
+    if (this.#coming === null) return kept < before || threads.ids.length > 0;
+    if (more) return false;
     this.#shown = this.#coming;
     this.#coming = null;
+    return true;
   }
 }

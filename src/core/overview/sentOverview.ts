@@ -1,0 +1,43 @@
+import { GrowingColumns } from "./growingColumns.ts";
+import type { OverviewState, ToPage } from "./page.ts";
+
+const nothing = new GrowingColumns();
+
+/** What the page has been sent: of the threads, which grow or are replaced by others as a whole, and of the state. */
+export class SentOverview {
+  #columns = nothing;
+  #count = 0;
+  #state = "";
+
+  /** Whether the page has no thread. */
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  /** The page is another one, and has nothing. */
+  forget(): void {
+    this.#columns = nothing;
+    this.#count = 0;
+    this.#state = "";
+  }
+
+  /**
+   * The next message, with at most `most` threads; the page has what is in it then. Null where the page has everything:
+   * it draws all anew for a message that says nothing.
+   */
+  next(
+    state: OverviewState,
+    columns: GrowingColumns,
+    most: number,
+  ): Extract<ToPage, { readonly kind: "state" }> | null {
+    const told = JSON.stringify(state);
+    const isKnown = columns === this.#columns && columns.length === this.#count && told === this.#state;
+    if (isKnown) return null;
+    const kept = columns === this.#columns ? this.#count : 0;
+    const end = Math.min(kept + most, columns.length);
+    this.#columns = columns;
+    this.#count = end;
+    this.#state = told;
+    return { kind: "state", state, kept, threads: columns.copy(kept, end), more: end < columns.length };
+  }
+}

@@ -1,0 +1,68 @@
+import { Brush } from "./brush.ts";
+import { Highlight } from "./highlight.ts";
+import type { ScatterPlot } from "./scatterPlot.ts";
+import type { Surface } from "./surface.ts";
+import { type Extent, placesBetween } from "./threadMarks.ts";
+
+/** A range of time that is chosen, and by what. */
+export interface Chosen {
+  readonly range: Extent;
+  readonly by: "mouse" | "keys";
+}
+
+/** What lies on top of the marks: the threads that are picked out, by their places, and the range that is chosen. */
+export class ScatterOverlay {
+  selected: number | null = null;
+  pointed: number | null = null;
+  chosen: Chosen | null = null;
+  readonly #surface: Surface;
+  readonly #scatter: ScatterPlot;
+  readonly #selectedMark: Highlight;
+  readonly #pointedMark: Highlight;
+  readonly #brush: Brush;
+
+  constructor(surface: Surface, scatter: ScatterPlot) {
+    const { over } = scatter.plot.chart;
+    this.#surface = surface;
+    this.#scatter = scatter;
+    this.#brush = new Brush(over);
+    this.#selectedMark = new Highlight(over, "selected");
+    this.#pointedMark = new Highlight(over, "pointed");
+  }
+
+  /** Puts everything where it is by now. */
+  place(): void {
+    this.#mark(this.#selectedMark, this.selected);
+    this.#mark(this.#pointedMark, this.pointed);
+    if (this.chosen === null) this.#brush.hide();
+    else {
+      const { range, by } = this.chosen;
+      const text = this.#surface.say(by === "mouse" ? "brushHint" : "brushKeysHint", ...this.told(range));
+      this.#brush.show(this.#scatter.positionOf(range.min), this.#scatter.positionOf(range.max), text);
+    }
+  }
+
+  /** A range, and how many threads started in it: others may have turns in it, and are found by it too. */
+  told({ min, max }: Extent): readonly [range: string, threads: string] {
+    const { say, times, formats } = this.#surface;
+    const count = this.#count(min, max);
+    return [times.range(min, max), count === 1 ? say("oneStarted") : say("manyStarted", formats.exact(count))];
+  }
+
+  #mark(mark: Highlight, place: number | null): void {
+    if (place === null) {
+      mark.hide();
+      return;
+    }
+    const points = { p50: this.#scatter.pointOf(place, "p50"), p99: this.#scatter.pointOf(place, "p99") };
+    mark.show(points, this.#scatter.radiusOf(place));
+  }
+
+  #count(min: number, max: number): number {
+    const { marks } = this.#scatter;
+    if (marks === null) return 0;
+    const [first, end] = placesBetween(marks, min, max);
+    if (marks.order !== 0) return end - first;
+    return marks.threads.startTime.reduce((count, time) => (time >= min && time <= max ? count + 1 : count), 0);
+  }
+}

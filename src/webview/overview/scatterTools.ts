@@ -1,0 +1,59 @@
+import { button, element } from "../shared/element.ts";
+import { type Measure, measures } from "./memory.ts";
+import type { Surface } from "./surface.ts";
+
+interface ToolActs {
+  /** What is left out has changed. */
+  hide(hidden: Measure | null): void;
+  /** By a factor below 1 to come nearer. */
+  zoom(factor: number): void;
+  showAll(): void;
+}
+
+/** What stands beside the title of the scatter: what its marks mean, and how much of it is shown. */
+export class ScatterTools {
+  readonly nodes: readonly HTMLElement[];
+  readonly #all: HTMLButtonElement;
+
+  constructor(surface: Surface, zoomed: boolean, acts: ToolActs) {
+    const { say } = surface;
+    this.#all = button(say("zoomReset"), { class: "quiet", hidden: !zoomed }, () => acts.showAll());
+    const step = (sign: string, name: string, factor: number) =>
+      button(sign, { class: "quiet", title: name, "aria-label": name }, () => acts.zoom(factor));
+    const zoom = element("span", {}, step("+", say("zoomIn"), 0.5), step("−", say("zoomOut"), 2), this.#all);
+    this.nodes = [...toggles(surface, acts), sizeLegend(say("sizeIsTurns")), zoom];
+  }
+
+  showZoom(zoomed: boolean): void {
+    this.#all.hidden = !zoomed;
+  }
+}
+
+/** One for each measure; never both are left out. */
+function toggles({ say, memory }: Surface, { hide }: ToolActs): readonly HTMLButtonElement[] {
+  const made = measures.map((measure) => {
+    const mark = element("span", { class: `mark ${measure}`, "aria-hidden": "true" });
+    const toggle = button("", { class: "quiet", title: say(measure === "p50" ? "p50Hint" : "p99Hint") }, () => {
+      memory.change({ hidden: memory.value.hidden === measure ? null : measure });
+      show();
+      hide(memory.value.hidden);
+    });
+    toggle.append(mark, say(measure));
+    return [measure, toggle] as const;
+  });
+  const show = () => {
+    const { hidden } = memory.value;
+    for (const [measure, toggle] of made) toggle.setAttribute("aria-pressed", String(hidden !== measure));
+  };
+  show();
+  return made.map(([, toggle]) => toggle);
+}
+
+/** Which size stands for how many turns. */
+function sizeLegend(title: string): HTMLElement {
+  const [few, many] = ["1", "30+"].map((turns, at) => [
+    element("span", { class: `size ${at === 0 ? "least" : "most"}`, "aria-hidden": "true" }),
+    turns,
+  ]);
+  return element("span", { class: "sizes" }, title, ...(few ?? []), ...(many ?? []));
+}
