@@ -166,6 +166,18 @@ test("zooming shows fewer threads, moving shows others, and all come back", asyn
   assert.deepEqual(page.sent("filter"), []);
 });
 
+test("threads of another time are all shown, though the page is zoomed to where none of them is", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  await focusPlot(page);
+  await page.page.keyboard.press("End");
+  await page.page.keyboard.press("+");
+  await eventually(async () => assert.ok((await drawn(page)) < 24));
+  const week = 7 * 24 * hour;
+  await page.show(hourly.map((thread) => ({ ...thread, startTime: thread.startTime - week })));
+  assert.equal(await drawn(page), 24);
+});
+
 test("the wheel alone scrolls the page", async (t) => {
   const page = await open(t, { height: 400 });
   await page.show(someThreads(100));

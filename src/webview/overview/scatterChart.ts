@@ -2,10 +2,12 @@ import { timeOrder, withoutDuration } from "../../core/overview/scatter.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { roundRange } from "./brush.ts";
 import { type ChartFrame, chartFrame } from "./chartFrame.ts";
-import { listenToPointer, type PointerActs } from "./plotPointer.ts";
+import type { Point } from "./nearest.ts";
+import { listenToPointer } from "./plotPointer.ts";
 import { scatterKeys } from "./scatterKeys.ts";
 import { type Chosen, ScatterOverlay } from "./scatterOverlay.ts";
 import { ScatterPlot } from "./scatterPlot.ts";
+import { scatterPointer } from "./scatterPointer.ts";
 import { ScatterTools } from "./scatterTools.ts";
 import type { Surface } from "./surface.ts";
 import { type Extent, threadMarks } from "./threadMarks.ts";
@@ -24,8 +26,6 @@ export class ScatterChart {
   readonly #tools: ScatterTools;
   #order: Uint32Array | null = null;
   #drawing = false;
-  /** Where a range may have begun, in milliseconds since the epoch. */
-  #pressed = 0;
 
   constructor(surface: Surface, tooltip: Tooltip) {
     const { say, memory } = surface;
@@ -49,9 +49,9 @@ export class ScatterChart {
     });
     this.#scatter = new ScatterPlot(surface, this.frame.host, this.#view, () => this.#overlay.place());
     this.#overlay = new ScatterOverlay(surface, this.#scatter);
-    listenToPointer(this.#scatter.plot.chart.over, this.#pointerActs());
+    listenToPointer(this.#scatter.plot.chart.over, scatterPointer(this));
     this.frame.host.addEventListener("keydown", scatterKeys(this));
-    this.frame.host.addEventListener("blur", () => this.#point(null));
+    this.frame.host.addEventListener("blur", () => this.point(null));
   }
 
   get scatter(): ScatterPlot {
@@ -112,10 +112,9 @@ export class ScatterChart {
     if (marks === null || moment === undefined) return;
     this.#surface.memory.change({ cursor: marks.threads.ids[place] ?? null });
     this.#changeView(() => this.#view.include(moment));
-    this.#point(place);
     const at = this.#scatter.pointOf(place, "p50") ?? this.#scatter.pointOf(place, "p99");
     const { left, top } = this.#scatter.plot.chart.over.getBoundingClientRect();
-    if (at !== null) this.#tooltip.show(threadLines(this.#surface, marks.threads, place), left + at.x, top + at.y);
+    this.point(place, at === null ? null : { x: left + at.x, y: top + at.y });
     this.frame.say(threadSentence(this.#surface, marks.threads, place));
   }
 
@@ -123,13 +122,19 @@ export class ScatterChart {
   choose(places: readonly [number, number] | null): void {
     const [one, other] = (places ?? []).map((place) => this.#scatter.marks?.threads.startTime[place]);
     const range = one === undefined || other === undefined ? null : roundRange(one, other, this.#scatter.pixel);
-    this.#choose(range === null ? null : { range, by: "keys" });
+    this.mark(range === null ? null : { range, by: "keys" });
     if (range !== null) this.frame.say(this.#surface.say("brushed", ...this.#overlay.told(range)));
+  }
+
+  /** Shows a range as chosen. */
+  mark(chosen: Chosen | null): void {
+    this.#overlay.chosen = chosen;
+    this.#overlay.place();
   }
 
   filter({ min, max }: Extent): void {
     this.#surface.post({ kind: "filter", after: min, before: max });
-    this.#choose(null);
+    this.mark(null);
   }
 
   reveal(place: number | null): void {
@@ -149,50 +154,24 @@ export class ScatterChart {
     this.#changeView(() => this.#view.reset());
   }
 
-  leave(): void {
-    this.#point(null);
+  /** By milliseconds. */
+  pan(by: number): void {
+    this.#changeView(() => this.#view.pan(by));
+  }
+
+  /** Picks a thread out, and tells it beside a place of the window, in CSS pixels. */
+  point(place: number | null, beside: Point | null = null): void {
+    const { marks, plot } = this.#scatter;
+    this.#overlay.pointed = place;
+    this.#overlay.place();
+    plot.chart.over.classList.toggle("on-thread", place !== null);
+    if (place === null || beside === null || marks === null) this.#tooltip.hide();
+    else this.#tooltip.show(threadLines(this.#surface, marks.threads, place), beside.x, beside.y);
   }
 
   #post(kind: "reveal" | "openConversation", place: number | null): void {
     const threadId = place === null ? undefined : this.#scatter.marks?.threads.ids[place];
     if (threadId !== undefined) this.#surface.post({ kind, threadId });
-  }
-
-  #pointerActs(): PointerActs {
-    return {
-      hover: (at, { clientX, clientY }) => {
-        const place = this.#scatter.nearest(at);
-        this.#point(place);
-        this.#scatter.plot.chart.over.classList.toggle("on-thread", place !== null);
-        const { marks } = this.#scatter;
-        if (place === null || marks === null) return;
-        this.#tooltip.show(threadLines(this.#surface, marks.threads, place), clientX, clientY);
-      },
-      leave: () => this.#point(null),
-      click: (at) => this.reveal(this.#scatter.nearest(at)),
-      doubleClick: (at) => {
-        const place = this.#scatter.nearest(at);
-        if (place === null) this.showAll();
-        else this.openConversation(place);
-      },
-      // A moment, for threads that come may move what is under the mouse.
-      press: ({ x }) => {
-        this.#pressed = this.#scatter.momentAt(x);
-      },
-      brush: ({ x }, done) => {
-        const range = roundRange(this.#pressed, this.#scatter.momentAt(x), this.#scatter.pixel);
-        if (done) this.filter(range);
-        else this.#choose({ range, by: "mouse" });
-      },
-      cancelBrush: () => this.#choose(null),
-      pan: (by) => this.#changeView(() => this.#view.pan(-by * this.#scatter.pixel)),
-      zoom: (factor, around) => this.zoom(factor, this.#scatter.momentAt(around)),
-    };
-  }
-
-  #choose(chosen: Chosen | null): void {
-    this.#overlay.chosen = chosen;
-    this.#overlay.place();
   }
 
   /** At most once a frame. */
@@ -210,11 +189,5 @@ export class ScatterChart {
       this.#surface.memory.change({ zoom: this.#view.zoom });
       this.#scatter.move();
     });
-  }
-
-  #point(place: number | null): void {
-    this.#overlay.pointed = place;
-    if (place === null) this.#tooltip.hide();
-    this.#overlay.place();
   }
 }

@@ -45,7 +45,7 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
     },
     Escape: () => {
       anchor = null;
-      if (chart.range === null) chart.leave();
+      if (chart.range === null) chart.point(null);
       else chart.choose(null);
     },
     "+": () => chart.zoom(0.5, momentOfCursor(chart)),

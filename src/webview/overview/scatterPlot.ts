@@ -6,7 +6,8 @@ import { type Measure, measures } from "./memory.ts";
 import { NearestMark, type Point } from "./nearest.ts";
 import { Plot } from "./plot.ts";
 import { plotArea, plotScene } from "./plotScene.ts";
-import { scatterShapes } from "./scatterShapes.ts";
+import { scatterScene } from "./scatterScene.ts";
+import type { MarkLook } from "./scatterShapes.ts";
 import type { Scene } from "./scene.ts";
 import type { Surface } from "./surface.ts";
 import { type Extent, placesBetween, type ThreadMarks } from "./threadMarks.ts";
@@ -144,27 +145,16 @@ export class ScatterPlot {
     return (max - min) / this.#area.width;
   }
 
-  /** As a picture; in an SVG the marks are paths. */
   scene(titles: readonly [string, string], format: "svg" | "png"): Scene {
-    const { left, top, width, height: high } = this.#area;
-    const { theme } = this.plot;
     if (this.#marks === null) return plotScene(this.plot, titles, []);
-    if (format === "png") {
-      const image = new OffscreenCanvas(Math.round(2 * width), Math.round(2 * high));
-      const all = { left: 0, top: 0, width: image.width, height: image.height };
-      const context = image.getContext("2d");
-      if (context !== null) new MarkPainter().paint(context, this.#painted(this.#marks, 2), all, false);
-      return plotScene(this.plot, titles, [{ kind: "image", image, x: left, y: top, width, height: high }]);
-    }
     const { scale, opacity } = this.#look;
-    const shapes = scatterShapes(this.#marks, {
-      colors: theme,
+    const look: MarkLook = {
+      colors: this.plot.theme,
       opacity,
       radius: (size) => radiusOf(size, scale),
       point: (place, measure) => this.pointOf(place, measure),
-    });
-    const inPlot = shapes.map((shape) => (shape.kind === "path" ? { ...shape, x: left, y: top } : shape));
-    return plotScene(this.plot, titles, inPlot);
+    };
+    return scatterScene(this.plot, titles, this.#painted(this.#marks, uPlot.pxRatio), format === "svg" ? look : null);
   }
 
   #point(time: number, log: number): Point {

@@ -20,7 +20,10 @@ export class TimeView {
   }
 
   get shown(): Extent {
-    return this.#zoom === null ? this.#all : this.#within(this.#zoom);
+    const zoom = this.#zoom;
+    // Where no thread is at all there is nothing to see.
+    const isBeside = zoom !== null && (zoom.max <= this.#all.min || zoom.min >= this.#all.max);
+    return zoom === null || isBeside ? this.#all : this.#within(zoom);
   }
 
   /** `time` is of all threads; without any, what was shown before stays. */

@@ -1,0 +1,31 @@
+import { roundRange } from "./brush.ts";
+import type { PointerActs } from "./plotPointer.ts";
+import type { ScatterChart } from "./scatterChart.ts";
+
+/** What the mouse does in the scatter. */
+export function scatterPointer(chart: ScatterChart): PointerActs {
+  const { scatter } = chart;
+  /** Where a range may begin: a moment, for threads that come may move what is under the mouse. */
+  let pressed = 0;
+  return {
+    hover: (at, { clientX, clientY }) => chart.point(scatter.nearest(at), { x: clientX, y: clientY }),
+    leave: () => chart.point(null),
+    click: (at) => chart.reveal(scatter.nearest(at)),
+    doubleClick: (at) => {
+      const place = scatter.nearest(at);
+      if (place === null) chart.showAll();
+      else chart.openConversation(place);
+    },
+    press: ({ x }) => {
+      pressed = scatter.momentAt(x);
+    },
+    brush: ({ x }, done) => {
+      const range = roundRange(pressed, scatter.momentAt(x), scatter.pixel);
+      if (done) chart.filter(range);
+      else chart.mark({ range, by: "mouse" });
+    },
+    cancelBrush: () => chart.mark(null),
+    pan: (by) => chart.pan(-by * scatter.pixel),
+    zoom: (factor, around) => chart.zoom(factor, scatter.momentAt(around)),
+  };
+}
