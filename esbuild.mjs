@@ -1,6 +1,6 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, relative, resolve, sep } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { countFileJsonSchema } from "./src/service/schema/countFileJsonSchema.ts";
@@ -79,8 +79,23 @@ const options = {
 };
 const commonJs = { ...options, format: "cjs", outExtension: { ".js": ".cjs" }, supported: { "dynamic-import": false } };
 
+/** Packages whose code is in what is shipped. */
+const packages = new Set();
+const countPackages = {
+  name: "count-packages",
+  setup({ onEnd, initialOptions }) {
+    initialOptions.metafile = true;
+    onEnd(({ metafile }) => {
+      for (const file of Object.keys(metafile?.inputs ?? {})) {
+        const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+        if (name !== undefined) packages.add(name);
+      }
+    });
+  },
+};
+
 await rm("dist", { recursive: true, force: true });
-await build({ ...commonJs, entryPoints: wholeBundles, plugins: [bundlesBeside, oneHttpParser, withoutUnused] });
+await build({ ...commonJs, entryPoints: wholeBundles, plugins: [bundlesBeside, oneHttpParser, withoutUnused, countPackages] });
 
 /**
  * What runs at activation is one file, small because what it imports dynamically is in another: that is loaded when
@@ -97,6 +112,7 @@ const parted = await build({
   write: false,
   plugins: [
     bundlesBeside,
+    countPackages,
     {
       name: "doors",
       setup({ onResolve, onLoad }) {
@@ -193,9 +209,19 @@ await build({
   platform: "browser",
   target: "chrome138",
   format: "iife",
-  plugins: [barsAndAxes],
+  plugins: [barsAndAxes, countPackages],
   logLevel: "warning",
 });
+
+/** Licences ask to go with what they are of. */
+const licences = [...packages].sort().map(async (name) => {
+  const folder = join("node_modules", name);
+  const file = (await readdir(folder)).find((one) => /^licen[cs]e(?:\.\w+)?$/i.test(one));
+  if (file === undefined) throw new Error(`${name} is bundled and has no licence.`);
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return `${name} ${version}\n\n${(await readFile(join(folder, file), "utf8")).trim()}\n`;
+});
+await writeFile("dist/ThirdPartyLicences.txt", (await Promise.all(licences)).join(`\n${"-".repeat(80)}\n\n`));
 
 await writeFile("dist/llhttp.wasm.br", brotliCompressSync(require("undici/lib/llhttp/llhttp-wasm.js")));
 

@@ -20,10 +20,11 @@ export function readTextLink(text: string, base: string | null): LinkTarget | nu
 }
 
 /**
- * A ref or an address, to where no text of one goes on. One inside another is a part of that. Before it no word ends,
+ * A ref or an address, to where no text of one goes on, or after a comma another begins. One inside another is a part of that. Before it no word ends,
  * but an escape may: in JSON, a line end is `\n`.
  */
-const runs = /(?<!(?<!\\)[A-Za-z\d])(?:weave:\/\/\/|https?:\/\/)[^\s"'`<>\\^{}|[\]“”„«»‹›‘’…、。〈-】（），！：；？]+/g;
+const runs =
+  /(?<!(?<!\\)[A-Za-z\d])(?:weave:\/\/\/|https?:\/\/)(?:(?!,(?:weave|https?):\/\/)[^\s"'`<>\\^{}|[\]“”„«»‹›‘’…、。〈-】（），！：；？])+/g;
 
 /** The refs and the addresses of the web app in a text, in order. */
 export function linksIn(text: string, base: string | null): readonly TextLink[] {

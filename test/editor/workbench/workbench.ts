@@ -75,7 +75,8 @@ export class Workbench {
       .locator("xpath=ancestor-or-self::*[contains(@class, 'action-item')]")
       .locator(".badge-content")
       .filter({ visible: true });
-    return (await badge.count()) > 0 ? ((await badge.first().textContent()) ?? "").trim() : "";
+    const [text = ""] = await badge.allTextContents();
+    return text.trim();
   }
 
   /** A view of the side bar, open already or about to be opened by something else. */

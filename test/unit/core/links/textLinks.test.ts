@@ -66,6 +66,10 @@ const texts: readonly (readonly [text: string, links: readonly string[]])[] = [
   ["https://other.example/?u=https://wandb.ai/a/b/weave/threads/x&r=weave:///a/b/call/c", []],
   ["xweave:///a/b/call/c", []],
   ["https://wandb.ai/a/b https://other.example/a/b/weave http://wandb.ai/a/b/weave", []],
+  [
+    "1,weave:///a/b/object/n:v,weave:///a/b/call/c,https://wandb.ai/a/b/weave/threads/x,2",
+    ["weave:///a/b/object/n:v", "weave:///a/b/call/c", "https://wandb.ai/a/b/weave/threads/x,2"],
+  ],
   ["weave:///a/b/call/c\nweave:///a/b/call/d", ["weave:///a/b/call/c", "weave:///a/b/call/d"]],
 ];
 
