@@ -180,22 +180,6 @@ function fromHere(folder, path) {
   return relative(import.meta.dirname, resolve(folder, path)).replaceAll(sep, "/");
 }
 
-/** Of uPlot, what no chart here uses: its curves, lines and dots, and what it offers to others. The bars and the axes stay. */
-const barsAndAxes = {
-  name: "bars-and-axes",
-  setup({ onLoad }) {
-    const offered =
-      /^\s*uPlot\.(?:join|fmtDate|tzDate|addGap|clipGaps|rangeNum|rangeLog|rangeAsinh|orient|assign) *=.*$/gm;
-    onLoad({ filter: /[\\/]uPlot\.esm\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, "utf8"))
-        .replace(offered, "")
-        .replace(/^\s*\(paths\.(?:stepped|spline|linear) *=.*$/gm, "")
-        .replace("let paths = uPlot.paths = {\n\t\tpoints,\n\t};", "let paths = uPlot.paths = {};")
-        .replace(/^const (linear|points)Path = \1\(\) *;$/gm, "const $1Path = null;"),
-    }));
-  },
-};
-
 /** The pages that run in tabs of the editor: each one script and one style sheet, for the oldest Chromium they meet there. */
 await build({
   entryPoints: ["conversation", "overview"].flatMap((page) => [
@@ -209,7 +193,7 @@ await build({
   platform: "browser",
   target: "chrome138",
   format: "iife",
-  plugins: [barsAndAxes, countPackages],
+  plugins: [countPackages],
   logLevel: "warning",
 });
 
