@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { unlinkSync } from "node:fs";
 import { access, constants, type FileHandle, open, readlink, realpath, rename, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -27,6 +28,8 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
   const part = path.join(path.dirname(target), `.${stem}.${randomBytes(6).toString("hex")}.part`);
   // Never more open than the old file, not even while it is written.
   const handle = await attempt(() => open(part, "wx", old?.mode ?? 0o666));
+  const abort = () => removeNow(part);
+  signal.addEventListener("abort", abort, { once: true });
   try {
     const bytes = await writeAll(handle, pieces, old?.mode, signal);
     signal.throwIfAborted();
@@ -34,7 +37,19 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
     return bytes;
   } catch (error) {
     await unlink(part).catch(() => undefined);
+    signal.throwIfAborted();
     throw error;
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/** At once: where a window closes, nothing that takes a moment comes about any more. */
+function removeNow(part: string): void {
+  try {
+    unlinkSync(part);
+  } catch {
+    // It is tried again when the file has been closed.
   }
 }
 

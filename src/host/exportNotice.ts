@@ -18,6 +18,12 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
   if (chosen?.command !== undefined) await commands.executeCommand(chosen.command, file);
 }
 
+/** Tells that an export was given up, because the way to what it wrote was closed. */
+export async function tellLeft(name: string): Promise<void> {
+  const text = l10n.t("{0} was not written: another project or account was opened during the export.", name);
+  await window.showInformationMessage(text);
+}
+
 /** A folder of another machine cannot be shown by this one's system. */
 function revealCommand(file: Uri): string | undefined {
   if (workspace.getWorkspaceFolder(file) !== undefined) return "revealInExplorer";

@@ -9,7 +9,7 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, hanging, type Misbehaviour } from "../fault/interposedService.ts";
 import { plainCsv, plainJson, plainJsonLines, readCsv } from "../unit/core/export/plainExport.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -140,7 +140,7 @@ test("the filter in force is what is exported, and is told", (t) =>
     assert.equal(await written(join(folder, "day.jsonl")), plainJsonLines(threads));
   }));
 
-test("cancelled, broken off or left for another project, an export leaves the file of before and nothing else", (t) =>
+test("cancelled, broken off, or left for another project or window, an export leaves the file of before and nothing else", (t) =>
   inProject(t, {}, async ({ window, folder }) => {
     const file = join(folder, "threads.csv");
     const parts = async () => (await readdir(folder)).filter((name) => name.endsWith(".part"));
@@ -175,6 +175,12 @@ test("cancelled, broken off or left for another project, an export leaves the fi
     await untouched();
 
     misbehaveAtExports(await rowsAndThen(20, "silence"));
+    await exportTo(window, "csv", file);
+    await started();
+    await window.reload();
+    await untouched();
+    await settledRows(await window.openView("Weave Threads", "Threads"));
+
     await exportTo(window, "csv", file);
     await started();
     await window.runCommand("Weave: Open Sample Project");
@@ -219,7 +225,7 @@ test("where only threads with errors are shown, one chooses between them and all
     assert.equal(await written(join(folder, "all.csv")), plainCsv(await askThreads(newestFirst)));
   }));
 
-test("saved counts are exported with what was asked and what came of it", (t) =>
+test("saved counts are exported with what was asked and what came of it, unless another project is opened meanwhile", (t) =>
   inProject(t, {}, async ({ window, folder }) => {
     await window.runCommand("Weave: Export Counts…");
     await window.notifications.waitFor(`No count of ${project} is saved yet.`);
@@ -261,4 +267,18 @@ test("saved counts are exported with what was asked and what came of it", (t) =>
       JSON.stringify(request),
       String(count),
     ]);
+
+    service.misbehave(hanging().misbehaviour);
+    await window.runCommand("Weave: Refresh");
+    await window.runCommand("Weave: Export Counts…");
+    await chooseFile(window, "csv", join(folder, "left.csv"), "Export Counts");
+    await eventually(async () => assert.ok((await readdir(folder)).some((name) => name.endsWith(".part"))));
+    await window.runCommand("Weave: Open Sample Project");
+    const left = "left.csv was not written: another project or account was opened";
+    await window.notifications.waitFor(left);
+    assert.deepEqual(await window.notifications.buttons(left), []);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => /left/.test(name)),
+      [],
+    );
   }));

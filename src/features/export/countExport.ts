@@ -7,13 +7,13 @@ import { plainText } from "../../core/visibleText.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
 import { conditionsText } from "../../host/conditionText.ts";
 import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
-import { fileText, tellWritten } from "../../host/exportNotice.ts";
+import { fileText, tellLeft, tellWritten } from "../../host/exportNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
 import { sentences } from "../../host/quotedText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { UserError } from "../../host/userError.ts";
-import { runExport } from "./exportRun.ts";
+import { ProjectLeft, runExport } from "./exportRun.ts";
 
 export interface CountExportParts {
   readonly sessions: SessionStore;
@@ -21,11 +21,13 @@ export interface CountExportParts {
   readonly remembered: Remembered;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
+  /** Aborts when the extension ends. */
+  readonly ending: AbortSignal;
 }
 
 /** Exports the saved counts with their last values; those that were never asked for are counted first. */
 export async function exportCounts(parts: CountExportParts): Promise<void> {
-  const { sessions, saved, remembered, formats, log } = parts;
+  const { sessions, saved, remembered, formats, log, ending } = parts;
   const { project } = saved;
   if (project === null) return tellNotReady(sessions.session);
   if (saved.shown.length === 0) return tellNone(project);
@@ -35,7 +37,7 @@ export async function exportCounts(parts: CountExportParts): Promise<void> {
   let written: readonly ShownCount[] = [];
   const rows = async function* (signal: AbortSignal) {
     await settled(saved, signal);
-    if (saved.project !== project) throw new UserError(leftText(name));
+    if (saved.project !== project) throw new ProjectLeft();
     written = saved.shown;
     yield written;
   };
@@ -47,18 +49,24 @@ export async function exportCounts(parts: CountExportParts): Promise<void> {
       rows,
       rowsText: (count) => countsText(count, formats),
       onRows: () => undefined,
-      watch: (giveUp) => sessions.onChange(() => giveUp(new UserError(leftText(name)))),
+      watch: (giveUp) => sessions.onChange(() => giveUp(new ProjectLeft())),
+      ending,
       formats,
     });
     inBackground(tellWritten(writtenText(written, saved.unreadable, name, formats), asked.file, bytes), log);
   } catch (error) {
-    if (error instanceof CancelledByPerson) return;
-    if (!(error instanceof UserError)) throw error;
     inBackground(
-      tellUnwritable(error.message).then((wanted) => (wanted ? exportCounts(parts) : undefined)),
+      tellFailed(error, name, () => exportCounts(parts)),
       log,
     );
   }
+}
+
+async function tellFailed(error: unknown, name: string, elsewhere: () => Promise<void>): Promise<void> {
+  if (error instanceof CancelledByPerson) return;
+  if (error instanceof ProjectLeft) return tellLeft(name);
+  if (!(error instanceof UserError)) throw error;
+  if (await tellUnwritable(error.message)) await elsewhere();
 }
 
 /** Waits until no count is under way. */
@@ -98,10 +106,6 @@ function writtenText(written: readonly ShownCount[], unreadable: number, name: s
       ? ""
       : l10n.t("{0} of a later version of this extension were left out.", formats.exact(unreadable)),
   );
-}
-
-function leftText(name: string): string {
-  return l10n.t("{0} was not written: another project or account was opened during the export.", name);
 }
 
 function countsText(count: number, formats: Formats): string {

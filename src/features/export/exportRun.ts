@@ -9,6 +9,11 @@ import { Throttle } from "../../host/throttle.ts";
 /** How often the progress says how far it has come, in milliseconds. */
 const reportInterval = 250;
 
+/** Another project or account was opened, and with it the way to the service closed. */
+export class ProjectLeft extends Error {
+  override readonly name = "ProjectLeft";
+}
+
 /** There was no row to write, and no file was written. */
 export class NothingToExport extends Error {
   override readonly name = "NothingToExport";
@@ -25,6 +30,8 @@ export interface ExportRun<Row, Field extends string> {
   readonly rowsText: (count: number) => string;
   /** Rows that have come so far. */
   readonly onRows: (count: number) => void;
+  /** Aborts when the extension ends. */
+  readonly ending: AbortSignal;
   /** Hears how to give the export up for a reason that is not the person's wish. */
   readonly watch: (giveUp: (reason: Error) => void) => { dispose(): unknown };
   readonly formats: Formats;
@@ -38,7 +45,7 @@ export async function runExport<Row, Field extends string>(run: ExportRun<Row, F
   const { title, table, format, file, rowsText, formats } = run;
   return withLateProgress(title, async (cancelled, tell) => {
     const giving = new AbortController();
-    const signal = AbortSignal.any([cancelled, giving.signal]);
+    const signal = AbortSignal.any([cancelled, run.ending, giving.signal]);
     let rows = 0;
     let bytes = 0;
     const report = new Throttle(() => tell(l10n.t("{0}, {1}", rowsText(rows), formats.size(bytes))), reportInterval);

@@ -7,13 +7,13 @@ import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
 import { askExportFile, type ExportFile, tellUnwritable } from "../../host/exportFile.ts";
-import { fileText, tellWritten } from "../../host/exportNotice.ts";
+import { fileText, tellLeft, tellWritten } from "../../host/exportNotice.ts";
 import { showFault } from "../../host/faultNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { UserError } from "../../host/userError.ts";
-import { NothingToExport, runExport } from "./exportRun.ts";
+import { NothingToExport, ProjectLeft, runExport } from "./exportRun.ts";
 import { askThreads, type ChosenThreads } from "./threadsPick.ts";
 
 const noticeMs = 5000;
@@ -25,11 +25,8 @@ export interface ThreadExportParts {
   readonly remembered: Remembered;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
-}
-
-/** Another project or account was opened, and with it the way to the service closed. */
-class ProjectLeft extends Error {
-  override readonly name = "ProjectLeft";
+  /** Aborts when the extension ends. */
+  readonly ending: AbortSignal;
 }
 
 /** Exports the threads of the list, by the filter and in the order that are in force as the command begins. */
@@ -54,7 +51,7 @@ async function write(
   chosen: ChosenThreads,
   asked: ExportFile,
 ): Promise<void> {
-  const { threads, sessions, formats, log } = parts;
+  const { threads, sessions, formats, log, ending } = parts;
   const name = fileText(asked.file);
   const rowsText = (count: number) => threadsText(count, formats);
   const watch = (giveUp: (reason: Error) => void): Disposable => {
@@ -76,6 +73,7 @@ async function write(
       rowsText,
       onRows,
       watch,
+      ending,
       formats,
     });
     const about = l10n.t("{0}, {1}", chosen.words, formats.size(bytes));
@@ -109,8 +107,7 @@ async function tellFailed(error: unknown, { name, came, words, again, elsewhere 
       l10n.t("There is no thread to export ({0}). {1} was not written.", words, name),
     );
   } else if (error instanceof ProjectLeft) {
-    const text = l10n.t("{0} was not written: another project or account was opened during the export.", name);
-    await window.showInformationMessage(text);
+    await tellLeft(name);
   } else if (error instanceof ServiceError) {
     const lead = l10n.t("{0} was not written: the export broke off after {1}.", name, came);
     await showFault(error.fault, { asked: "threads", lead, retry: again });

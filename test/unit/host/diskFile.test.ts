@@ -171,6 +171,18 @@ test("what goes wrong leaves the old file and no part file", async (t) => {
   }
 });
 
+test("given up, the part file is gone at once, before anything else comes about", async (t) => {
+  const place = await folder(t);
+  const controller = new AbortController();
+  const until = meanwhile("new", () => {
+    assert.equal(readdirSync(place).length, 1);
+    controller.abort(new Error("given up"));
+    assert.deepEqual(readdirSync(place), []);
+  });
+  await assert.rejects(writeDiskFile(path.join(place, "a.csv"), until, controller.signal), /given up/);
+  assert.deepEqual(readdirSync(place), []);
+});
+
 test("a target that becomes a folder meanwhile is refused, and nothing is left beside it", async (t) => {
   const place = await folder(t);
   const file = path.join(place, "a.csv");
