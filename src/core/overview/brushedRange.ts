@@ -1,21 +1,21 @@
 import { parseRange, type TimeRange } from "../input/timeRange.ts";
 
-const second = 1000;
-/** From this length on, in milliseconds, nobody can brush finer than seconds. */
-const coarse = 60 * second;
+/** What `brushedRange` writes. */
+const shape = /^\S{10} \d\d:\d\d:\d\d(?:\.\d{3})?[+-]\d\d:\d\d to \S{10} \d\d:\d\d:\d\d(?:\.\d{3})?[+-]\d\d:\d\d$/;
 
 /**
- * The range in which turns lie that started between two moments, both included and in milliseconds since the epoch:
- * a range's own bounds are left out. It is written as the person's clock shows it, with its zone, so that it stays the
- * same anywhere. Null where no range can be written for it.
+ * The range from one moment to another, both left out as the service leaves them out, in milliseconds since the epoch. It
+ * is written as the person's clock shows it, with its zone, so that it stays the same anywhere. Null where no range can be
+ * written for it.
  */
-export function brushedRange(first: number, last: number): TimeRange | null {
-  if (!(first <= last)) return null;
-  const step = last - first < coarse ? 1 : second;
-  const after = Math.floor((first - 1) / step) * step;
-  const before = Math.ceil((last + 1) / step) * step;
-  const parsed = parseRange(`${momentText(after)} to ${momentText(before)}`, last);
+export function brushedRange(after: number, before: number): TimeRange | null {
+  const parsed = parseRange(`${momentText(Math.floor(after))} to ${momentText(Math.ceil(before))}`, 0);
   return typeof parsed === "string" ? null : parsed.range;
+}
+
+/** Whether a range is one that was brushed, now or in a window before. */
+export function isBrushed(range: TimeRange): boolean {
+  return range.kind === "custom" && shape.test(range.text);
 }
 
 /** `2026-11-21 10:00:00+01:00`, with milliseconds where there are any; nothing that reads for what is no date. */

@@ -1,37 +1,51 @@
-import { formatFilter, type ThreadFilter } from "../threads/threadFilter.ts";
-import { brushedRange } from "./brushedRange.ts";
+import { formatFilter, type ThreadFilter, unfiltered } from "../threads/threadFilter.ts";
+import { brushedRange, isBrushed } from "./brushedRange.ts";
+
+interface Step {
+  readonly from: ThreadFilter;
+  readonly to: ThreadFilter;
+}
 
 /** The filters that were brushed one inside the other, and the way back through them. */
 export class FilterSteps {
-  #steps: readonly { readonly from: ThreadFilter; readonly to: ThreadFilter }[] = [];
+  #steps: readonly Step[] = [];
 
   /**
-   * The filter for turns that started between two moments, both included and in milliseconds since the epoch; null where
+   * The filter for turns that started between two moments, both left out and in milliseconds since the epoch; null where
    * there is none.
    */
-  narrow(current: ThreadFilter, first: number, last: number): ThreadFilter | null {
-    const time = brushedRange(first, last);
+  narrow(current: ThreadFilter, after: number, before: number): ThreadFilter | null {
+    const time = brushedRange(after, before);
     if (time === null) return null;
     const to = { ...current, time };
     // Whoever chose another filter meanwhile does not go back beyond it.
-    this.#steps = [...(this.canGoBack(current) ? this.#steps : []), { from: current, to }];
+    this.#steps = [...(this.#stepTo(current) === undefined ? [] : this.#steps), { from: current, to }];
     return to;
   }
 
   canGoBack(current: ThreadFilter): boolean {
-    const last = this.#steps.at(-1);
-    return last !== undefined && isSameFilter(last.to, current);
+    return this.#stepTo(current) !== undefined || isBrushed(current.time);
   }
 
-  /** The filter before; null where the current one was not brushed. */
+  /**
+   * The filter before; null where the current one was not brushed. What was before one that was brushed in a window that
+   * has gone since is not known: then it is all time.
+   */
   back(current: ThreadFilter): ThreadFilter | null {
-    const last = this.canGoBack(current) ? this.#steps.at(-1) : undefined;
+    const step = this.#stepTo(current);
     this.#steps = this.#steps.slice(0, -1);
-    return last?.from ?? null;
+    if (step !== undefined) return step.from;
+    return isBrushed(current.time) ? { ...current, time: unfiltered.time } : null;
   }
 
   clear(): void {
     this.#steps = [];
+  }
+
+  /** The last step, where it led to the current filter. */
+  #stepTo(current: ThreadFilter): Step | undefined {
+    const last = this.#steps.at(-1);
+    return last !== undefined && isSameFilter(last.to, current) ? last : undefined;
   }
 }
 

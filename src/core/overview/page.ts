@@ -64,7 +64,7 @@ export type FromPage =
   | { readonly kind: "reveal"; readonly threadId: string }
   | { readonly kind: "openConversation"; readonly threadId: string }
   /**
-   * Lists in the tree, and so here, only threads with turns that started in this range, both ends included; milliseconds
+   * Lists in the tree, and so here, only threads with turns that started in this range, both ends left out; milliseconds
    * since the epoch.
    */
   | { readonly kind: "filter"; readonly after: number; readonly before: number }

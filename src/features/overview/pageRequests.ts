@@ -1,13 +1,16 @@
-import { commands } from "vscode";
+import { commands, l10n, window } from "vscode";
 import { shownValue } from "../../core/load.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import type { FromPage, OverviewExport } from "../../core/overview/page.ts";
 import { formatFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
+import { middleCut, plainText } from "../../core/visibleText.ts";
 import { helpBy } from "../../host/pageNotice.ts";
 import { overviewState } from "./overviewState.ts";
 import type { OverviewParts } from "./register.ts";
 import { saveOverview } from "./saveOverview.ts";
+
+const longestNamedId = 60;
 
 /** Does what a person asked for in the page. */
 export async function answerPage(
@@ -19,7 +22,7 @@ export async function answerPage(
   const { steps, filter } = overview;
   switch (request.kind) {
     case "reveal":
-      await commands.executeCommand("weaveThreads.revealThread", { threadId: request.threadId, preserveFocus: true });
+      await reveal(request.threadId);
       break;
     case "openConversation":
       await commands.executeCommand("weaveThreads.showConversation", { threadId: request.threadId });
@@ -46,6 +49,13 @@ export async function answerPage(
     default:
       request satisfies never;
   }
+}
+
+async function reveal(threadId: string): Promise<void> {
+  const there: unknown = await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
+  if (there !== false) return;
+  const name = plainText(middleCut(threadId, longestNamedId));
+  window.showInformationMessage(l10n.t("{0} is there no more. Refresh to see what is.", name));
 }
 
 async function exportShown(what: OverviewExport, overview: Overview, parts: OverviewParts): Promise<void> {

@@ -8,6 +8,7 @@ import type { ProjectId } from "../../core/session/projectId.ts";
 import { inBackground } from "../../host/commands.ts";
 import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
 import { fileText, tellWritten } from "../../host/exportNotice.ts";
+import { presetName } from "../../host/rangeText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { askSaveTarget } from "../../host/saveDialog.ts";
 import { type SaveContent, saveFile } from "../../host/savedFile.ts";
@@ -47,7 +48,9 @@ async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, par
     yield rows;
   };
   const pieces = exportText(batches(), figureTable(state), asked.format);
-  await write(asked.file, pieces, parts, () => saveFigures(rows, saved, parts));
+  const filter = state.filter === "" ? presetName("all") : state.filter;
+  const told = (file: string) => l10n.t("Saved {0} figures to {1} ({2}).", rows.length, file, filter);
+  await write({ file: asked.file, content: pieces, told, again: () => saveFigures(rows, saved, parts) }, parts);
 }
 
 async function saveChart(
@@ -63,14 +66,30 @@ async function saveChart(
     filters: what.format === "svg" ? { [l10n.t("SVG")]: ["svg"] } : { [l10n.t("PNG")]: ["png"] },
     remembered: parts.remembered,
   });
-  if (file !== undefined) await write(file, content, parts, () => saveChart(what, content, project, parts));
+  if (file === undefined) return;
+  const again = () => saveChart(what, content, project, parts);
+  // Under another ending, the file is opened as what it is not.
+  if (!file.path.toLowerCase().endsWith(`.${what.format}`)) {
+    const text = l10n.t("The name of this chart's file has to end in .{0}.", what.format);
+    if (await tellUnwritable(text)) await again();
+    return;
+  }
+  await write({ file, content, told: (name) => l10n.t("Saved {0}.", name), again }, parts);
 }
 
-/** Tells what became of it; `again` asks for another place. */
-async function write(file: Uri, content: SaveContent, { log }: SaveParts, again: () => Promise<void>): Promise<void> {
+interface Written {
+  readonly file: Uri;
+  readonly content: SaveContent;
+  /** What to say when it is written, of the file by its name. */
+  readonly told: (file: string) => string;
+  /** Asks for another place. */
+  readonly again: () => Promise<void>;
+}
+
+async function write({ file, content, told, again }: Written, { log }: SaveParts): Promise<void> {
   try {
     const bytes = await saveFile(file, content, new AbortController().signal);
-    inBackground(tellWritten(l10n.t("Saved {0}.", fileText(file)), file, bytes), log);
+    inBackground(tellWritten(told(fileText(file)), file, bytes), log);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (await tellUnwritable(error.message)) await again();

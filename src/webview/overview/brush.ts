@@ -6,11 +6,16 @@ const minute = 60_000;
 /** Lengths of time, in milliseconds, that a chosen range is rounded to: the longest that is no wider than a pixel. */
 const roundTo = [1, 10, 100, 1000, 5000, 15_000, minute, 5 * minute, 15 * minute];
 
-/** The range from one moment to another, widened to round moments; `pixel` is how long one of the plot's lasts. */
+/**
+ * The range around two moments, widened to round ones: both lie within it and not at its ends, which a filter leaves out.
+ * `pixel` is how long one of the plot's lasts.
+ */
 export function roundRange(one: number, other: number, pixel: number): Extent {
   const step = roundTo.findLast((length) => length <= pixel) ?? 1;
-  const min = Math.floor(Math.min(one, other) / step) * step;
-  return { min, max: Math.max(Math.ceil(Math.max(one, other) / step) * step, min + step) };
+  return {
+    min: (Math.ceil(Math.min(one, other) / step) - 1) * step,
+    max: (Math.floor(Math.max(one, other) / step) + 1) * step,
+  };
 }
 
 /** A range of time that is being chosen, over the plot. */
