@@ -95,7 +95,11 @@ const countPackages = {
 };
 
 await rm("dist", { recursive: true, force: true });
-await build({ ...commonJs, entryPoints: wholeBundles, plugins: [bundlesBeside, oneHttpParser, withoutUnused, countPackages] });
+await build({
+  ...commonJs,
+  entryPoints: wholeBundles,
+  plugins: [bundlesBeside, oneHttpParser, withoutUnused, countPackages],
+});
 
 /**
  * What runs at activation is one file, small because what it imports dynamically is in another: that is loaded when

@@ -5,8 +5,8 @@ import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
 import type { SessionMemory } from "../core/session/sessionPorts.ts";
 import type { SeenStore } from "../core/threads/lastLook.ts";
 import { formatFilter, readFilter, type ThreadFilter } from "../core/threads/threadFilter.ts";
-import type { ThreadSelection } from "../core/threads/threadList.ts";
 import { formatSort, parseSort, type SortKey } from "../core/threads/threadQuery.ts";
+import type { ThreadSelection } from "../core/threads/threadSelection.ts";
 
 const mostRecentProjects = 10;
 

@@ -10,8 +10,8 @@ import {
   type ServiceAddress,
 } from "../core/session/serviceUrl.ts";
 import { unfiltered } from "../core/threads/threadFilter.ts";
-import type { ThreadSelection } from "../core/threads/threadList.ts";
 import { defaultSort, parseSort } from "../core/threads/threadQuery.ts";
+import type { ThreadSelection } from "../core/threads/threadSelection.ts";
 import { plainText } from "../core/visibleText.ts";
 import { UserError } from "./userError.ts";
 

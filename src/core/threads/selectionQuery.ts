@@ -1,7 +1,7 @@
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { ThreadSelection } from "./threadList.ts";
 import { stableSort, type ThreadQuery } from "./threadQuery.ts";
+import type { ThreadSelection } from "./threadSelection.ts";
 
 export interface SelectionPart {
   /** What the selection's range of time comes to. */

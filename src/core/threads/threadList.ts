@@ -6,23 +6,10 @@ import type { Target } from "../target.ts";
 import { findThread } from "./findThread.ts";
 import { selectionQuery } from "./selectionQuery.ts";
 import type { Thread } from "./thread.ts";
-import { formatFilter, isFiltered, type ThreadFilter, unfiltered } from "./threadFilter.ts";
+import { isFiltered } from "./threadFilter.ts";
 import { ThreadPages } from "./threadPages.ts";
-import { defaultSort, formatSort, type SortField, type SortKey, type ThreadQuery } from "./threadQuery.ts";
-
-/** Which threads a person wants to see, and in which order. */
-export interface ThreadSelection {
-  /** Most significant key first. */
-  readonly sort: readonly SortKey[];
-  readonly filter: ThreadFilter;
-}
-
-export const everyThread: ThreadSelection = { sort: defaultSort, filter: unfiltered };
-
-export function isSameSelection(a: ThreadSelection, b: ThreadSelection): boolean {
-  const text = ({ sort, filter }: ThreadSelection) => JSON.stringify([formatSort(sort), formatFilter(filter)]);
-  return text(a) === text(b);
-}
+import type { SortField, ThreadQuery } from "./threadQuery.ts";
+import { everyThread, type ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadListOptions {
   /** Milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { ThreadSelection } from "../../core/threads/threadList.ts";
+import type { ThreadSelection } from "../../core/threads/threadSelection.ts";
 import { idsText } from "../../host/filterText.ts";
 import { shortRange } from "../../host/rangeText.ts";
 import { shortSortText } from "./sortMenu.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { noCounts, type StoredCounts } from "../../../src/core/counts/storedCounts.ts";
 import { type Fault, ServiceError } from "../../../src/core/fault.ts";
 import { OpenProject } from "../../../src/core/openProject.ts";
-import { everyThread } from "../../../src/core/threads/threadList.ts";
+import { everyThread } from "../../../src/core/threads/threadSelection.ts";
 import { type ArrayService, arrayService } from "./threads/arrayService.ts";
 import { thread } from "./threads/threads.ts";
 

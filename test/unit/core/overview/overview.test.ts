@@ -5,7 +5,8 @@ import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
 import { shownValue } from "../../../../src/core/load.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
-import { everyThread, ThreadList } from "../../../../src/core/threads/threadList.ts";
+import { ThreadList } from "../../../../src/core/threads/threadList.ts";
+import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
 import { type ArrayService, arrayService } from "../threads/arrayService.ts";
 import { thread } from "../threads/threads.ts";
 

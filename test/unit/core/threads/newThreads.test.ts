@@ -4,7 +4,8 @@ import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
 import { LastLook } from "../../../../src/core/threads/lastLook.ts";
 import { NewThreads } from "../../../../src/core/threads/newThreads.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import { everyThread, ThreadList } from "../../../../src/core/threads/threadList.ts";
+import { ThreadList } from "../../../../src/core/threads/threadList.ts";
+import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
 import { arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 

@@ -3,8 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { shownValue } from "../../../../src/core/load.ts";
 import type { ThreadFilter } from "../../../../src/core/threads/threadFilter.ts";
-import { everyThread, ThreadList } from "../../../../src/core/threads/threadList.ts";
+import { ThreadList } from "../../../../src/core/threads/threadList.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
+import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
 import { type ArrayService, arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 
