@@ -33,7 +33,9 @@ export class OverviewPage extends EditorPage<FromPage, ToPage> {
     state: Partial<OverviewState> = {},
     { kept = 0, more = false }: { readonly kept?: number; readonly more?: boolean } = {},
   ): Promise<void> {
-    const message = { kind: "state", state: { ...emptyState, ...state }, kept, more, threads };
+    // As a rule, threads are all there are once that is complete.
+    const whole = (state.progress ?? emptyState.progress) === "complete";
+    const message = { kind: "state", state: { ...emptyState, whole, ...state }, kept, more, threads };
     // Typed arrays are no JSON: the page's side makes them.
     await this.evaluate(`(() => {
       const message = JSON.parse(${JSON.stringify(JSON.stringify(message))});
@@ -86,6 +88,7 @@ export const emptyState: OverviewState = {
   bounds: {},
   asOf: noon,
   progress: "complete",
+  whole: true,
   calls: { kind: "shown", count: 12_345, capped: false, storageSize: 8_400_000 },
   notice: null,
   filtered: false,

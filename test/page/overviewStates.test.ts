@@ -59,6 +59,32 @@ test("when a stream broke, what has come stays and is told as part of all", asyn
   assert.equal(await page.chart("durations").locator(".plot").getAttribute("data-p50"), "40");
 });
 
+test("all threads are told as all of them while they are asked for again, and after that has failed", async (t) => {
+  const page = await open(t);
+  const of = () => page.locator('[data-figure="turns"] .of').innerText();
+  for (const state of [
+    { progress: "complete", whole: true },
+    { progress: "loading", whole: true },
+    { progress: "stopped", whole: true, notice: refused },
+  ] as const) {
+    await page.show(someThreads(40), state);
+    assert.equal(await of(), "of all 40 threads · Last 7 days");
+    assert.doesNotMatch(await line(page), /so far|may follow/);
+  }
+});
+
+test("where no thread has a duration, that is told and no axis is made up", async (t) => {
+  const page = await open(t);
+  await page.show(someThreads(12).map((thread) => ({ ...thread, p50: null, p99: null })));
+  for (const chart of ["durations", "durationSpread"]) {
+    await eventually(async () => assert.equal(await page.chart(chart).locator("canvas").isVisible(), false));
+    assert.match(await page.chart(chart).locator(".note").first().innerText(), /^12 threads without a duration/);
+  }
+  await page.show(someThreads(12));
+  await eventually(async () => assert.equal(await page.chart("durationSpread").locator("canvas").isVisible(), true));
+  assert.equal(await page.chart("durations").locator(".plot").getAttribute("data-p50"), "12");
+});
+
 test("figures of the calls wait, are at least so many, or are unknown", async (t) => {
   const page = await open(t);
   const calls = page.locator('[data-figure="calls"] .value');

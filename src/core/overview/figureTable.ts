@@ -66,10 +66,10 @@ export function figureTable({
 
 /** The numbers that the page shows: the headline figures, the distributions and the activity. */
 export function figureRows(
-  { calls, progress }: Pick<OverviewState, "calls" | "progress">,
+  { calls, whole }: Pick<OverviewState, "calls" | "whole">,
   columns: ThreadColumns,
 ): readonly FigureRow[] {
-  const coverage = progress === "complete" ? "all" : "part";
+  const coverage = whole ? "all" : "part";
   const { threads, turns, worstP99 } = threadFigures(columns);
   const worst = worstP99 === null ? {} : { threadId: worstP99.threadId };
   const ofThreads = (figure: string, value: number | null) => ({ figure, value, coverage }) as const;

@@ -21,6 +21,8 @@ export interface OverviewState {
   /** When the threads were asked for, in milliseconds since the epoch. */
   readonly asOf: number;
   readonly progress: "loading" | "complete" | "stopped";
+  /** Whether the threads are all there were at `asOf`, also while they are asked for again and after that has failed. */
+  readonly whole: boolean;
   /** Of the calls that started within `bounds`, in threads or not, but of the filter's threads where it names some. */
   readonly calls: CallFigures;
   /** What broke the stream off, or keeps all away. */

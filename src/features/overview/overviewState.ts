@@ -33,6 +33,7 @@ export function overviewState(
     bounds,
     asOf,
     progress: session !== null && target === null ? "stopped" : overview.progress,
+    whole: shown?.whole === true,
     calls: callFigures(overview),
     notice: missing ?? threadsNotice(load, formats),
     filtered: steps.canGoBack(filter),

@@ -104,6 +104,7 @@ export class BarCharts {
     const durations = this.#shown.durations[spread];
     const marked = this.#marked;
     this.#turnCounts.update(turnCountBins(this.#surface, this.#shown.turnCounts), marked.turnCounts);
+    this.#spread.frame.host.hidden = durations.binned === 0;
     this.#spread.update(durationBins(this.#surface, durations), marked.durations[spread]);
     this.#activity.update(activityBins(this.#surface, this.#shown.activity), marked.activity);
     for (const chart of this.#charts) chart.frame.describe(this.#of);

@@ -22,7 +22,7 @@ export interface Figure {
 export function figureTexts(surface: Surface, state: OverviewState, figures: ThreadFigures): readonly Figure[] {
   const { say, formats } = surface;
   const { threads, turns, medianP50, worstP99 } = figures;
-  const whole = state.progress === "complete" && state.notice === null;
+  const { whole } = state;
   const window = state.filter === "" ? say("allTime") : visibleText(state.filter);
   const inWindow = (what: string) => `${what} · ${window}`;
   const all = threads === 1 ? say("ofOneThread") : say("ofAllThreads", formats.exact(threads));

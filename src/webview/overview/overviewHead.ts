@@ -40,7 +40,7 @@ export class OverviewHead {
     return [this.#stop, this.#refresh, this.#back, this.#export];
   }
 
-  update({ project, filter, asOf, progress, notice, filtered }: OverviewState, count: number): void {
+  update({ project, filter, asOf, progress, whole, notice, filtered }: OverviewState, count: number): void {
     const { say, formats } = this.#surface;
     setText(this.title, project === null ? say("overview") : visibleText(project));
     setText(this.#filter, project === null ? "" : filter === "" ? say("allTime") : visibleText(filter));
@@ -53,10 +53,11 @@ export class OverviewHead {
     // Where a button was there is another, if there is something to do.
     if (isHeld && activeElement.hidden) (this.#ways.find((way) => !way.hidden) ?? this.title).focus();
     const soFar = count === 1 ? say("oneThreadSoFar") : say("manyThreadsSoFar", formats.exact(count));
+    const broken = count === 0 ? "" : say("broken");
     const texts = {
-      loading: count === 0 ? say("loading") : soFar,
+      loading: count === 0 || whole ? say("loading") : soFar,
       complete: notice === null ? say("asOf", formats.timeOfDay(asOf)) : "",
-      stopped: notice === null ? say("stopped") : count === 0 ? "" : say("broken"),
+      stopped: whole ? say("asOf", formats.timeOfDay(asOf)) : notice === null ? say("stopped") : broken,
     };
     // A number that runs is not read out.
     this.#progress.setAttribute("aria-live", progress === "loading" && count > 0 ? "off" : "polite");

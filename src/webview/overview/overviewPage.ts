@@ -133,7 +133,11 @@ export class OverviewPage {
         if (this.#restStale) this.#bars.update(threads, this.#of(state), this.#place);
         this.#restStale = false;
         const { shown } = this.#bars;
-        if (shown !== null) this.#tables.update({ figures, distributions: shown, threads, of: this.#of(state) });
+        if (shown !== null)
+          this.#tables.update(
+            { figures, distributions: shown, threads, of: this.#of(state) },
+            state.progress !== "loading",
+          );
         this.#restDrawn = performance.now();
       },
       Math.max(due, 0),
@@ -141,10 +145,9 @@ export class OverviewPage {
   }
 
   /** What threads are drawn: `all 1,234 threads · Last 7 days` */
-  #of({ filter, progress, notice }: OverviewState): string {
+  #of({ filter, whole }: OverviewState): string {
     const { say, formats } = this.#surface;
     const count = this.#threads.shown.ids.length;
-    const whole = progress === "complete" && notice === null;
     const all = count === 1 ? threadsText(this.#surface, count) : say("allOfThem", formats.exact(count));
     const some = count === 1 ? say("oneThreadSoFar") : say("manyThreadsSoFar", formats.exact(count));
     return `${whole ? all : some} · ${filter === "" ? say("allTime") : visibleText(filter)}`;

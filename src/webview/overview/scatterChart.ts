@@ -66,9 +66,11 @@ export class ScatterChart {
     this.#order = null;
     this.#overlay.pointed = null;
     this.#tooltip.hide();
+    const missing = withoutDuration(threads);
+    // Without a duration there is nothing that an axis could be of.
+    this.frame.host.hidden = missing === threads.ids.length;
     this.#scatter.show(marks, memory.value.hidden);
     this.frame.describe(of);
-    const missing = withoutDuration(threads);
     const [one, many] = [say("oneNotDrawn"), say("manyNotDrawn", formats.exact(missing))];
     this.frame.tell(missing === 0 ? "" : missing === 1 ? one : many);
   }

@@ -5,8 +5,8 @@ const page = 0.1;
 
 /** What the keyboard does in the scatter. */
 export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void {
-  /** Where choosing a range began, as a place in the order of time. */
-  let anchor: number | null = null;
+  /** The thread at which choosing a range began, by its id: other threads may come. */
+  let anchor: string | null = null;
   const at = () => {
     const { cursor } = chart;
     return cursor === null ? -1 : chart.order.indexOf(cursor);
@@ -23,9 +23,10 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
       anchor = null;
       return;
     }
-    anchor ??= Math.max(before, 0);
-    const from = order[anchor];
-    if (from !== undefined) chart.choose([from, place]);
+    const ids = chart.scatter.marks?.threads.ids ?? [];
+    anchor ??= ids[order[Math.max(before, 0)] ?? -1] ?? null;
+    const from = anchor === null ? -1 : ids.indexOf(anchor);
+    chart.choose([from < 0 ? place : from, place]);
   };
   const step = () => Math.max(Math.round(chart.order.length * page), 1);
   const ways: Readonly<Record<string, () => number>> = {

@@ -40,9 +40,10 @@ export class TablesView {
     });
   }
 
-  update(told: Told): void {
+  /** What is being read is not replaced while threads come, until they are `settled`. */
+  update(told: Told, settled: boolean): void {
     this.#told = told;
-    this.#draw();
+    if (settled || !this.#body.hasChildNodes()) this.#draw();
   }
 
   #draw(): void {

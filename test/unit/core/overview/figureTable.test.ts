@@ -27,7 +27,7 @@ const threads = [
 ];
 
 test("each number of the overview is a row", () => {
-  const rows = figureRows({ calls: counted, progress: "complete" }, columnsOf(threads));
+  const rows = figureRows({ calls: counted, whole: true }, columnsOf(threads));
   const told = rows.map(({ figure, threadId, from, before, value }) => [figure, threadId ?? from, before, value]);
   assert.deepEqual(told, [
     ["threads", undefined, undefined, 2],
@@ -67,9 +67,9 @@ test("each number of the overview is a row", () => {
 });
 
 test("what is of a part of the threads, or of the calls that were counted, says so", () => {
-  const rows = figureRows({ calls: { ...counted, capped: true }, progress: "stopped" }, columnsOf(threads));
+  const rows = figureRows({ calls: { ...counted, capped: true }, whole: false }, columnsOf(threads));
   assert.ok(rows.every(({ coverage }) => coverage === "part"));
-  const uncounted = figureRows({ calls: { kind: "loading" }, progress: "complete" }, columnsOf([]));
+  const uncounted = figureRows({ calls: { kind: "loading" }, whole: true }, columnsOf([]));
   assert.deepEqual(
     uncounted.find(({ figure }) => figure === "calls"),
     { figure: "calls", value: null, coverage: "all" },
@@ -79,7 +79,7 @@ test("what is of a part of the threads, or of the calls that were counted, says 
 test("whatever the threads are, each bin and interval of them is there, and together they hold all", () => {
   fc.assert(
     fc.property(anyThreads, (given) => {
-      const rows = figureRows({ calls: counted, progress: "complete" }, columnsOf(given));
+      const rows = figureRows({ calls: counted, whole: true }, columnsOf(given));
       const sum = (figure: string) =>
         rows.filter((row) => row.figure === figure).reduce((total, { value }) => total + (value ?? 0), 0);
       for (const field of ["p50_turn_duration_ms", "p99_turn_duration_ms", "turn_count"])
@@ -94,7 +94,7 @@ test("whatever the threads are, each bin and interval of them is there, and toge
 });
 
 test("a row says of which project, filter and window it is", async () => {
-  const rows = figureRows({ calls: counted, progress: "complete" }, columnsOf(threads));
+  const rows = figureRows({ calls: counted, whole: true }, columnsOf(threads));
   async function* batches() {
     yield rows;
   }

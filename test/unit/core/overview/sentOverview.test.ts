@@ -11,6 +11,7 @@ const state: OverviewState = {
   filter: "",
   bounds: {},
   asOf: 0,
+  whole: false,
   progress: "loading",
   calls: { kind: "loading" },
   notice: null,
