@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import { Disposable, EventEmitter, FileSystemError, type FileSystemProvider, FileType, Uri, workspace } from "vscode";
 import type { FilePieces } from "../../src/host/diskFile.ts";
@@ -21,7 +18,6 @@ class MemoryFiles implements FileSystemProvider {
   readonly onDidChangeFile = this.#changed.event;
   readonly files = new Map<string, Uint8Array>();
   writes = 0;
-  refusal: Error | null = null;
 
   watch(): Disposable {
     return new Disposable(() => undefined);
@@ -48,7 +44,6 @@ class MemoryFiles implements FileSystemProvider {
 
   writeFile({ path }: Uri, content: Uint8Array): void {
     this.writes++;
-    if (this.refusal !== null) throw this.refusal;
     this.files.set(path, content);
   }
 
@@ -59,7 +54,6 @@ class MemoryFiles implements FileSystemProvider {
 
 const memory = new MemoryFiles();
 workspace.registerFileSystemProvider("weavetest", memory);
-workspace.registerFileSystemProvider("weavetestfixed", new MemoryFiles(), { isReadonly: true });
 const target = Uri.parse("weavetest:/threads.csv");
 
 async function* pieces(...given: readonly (string | Uint8Array)[]): FilePieces {
@@ -104,39 +98,4 @@ test("given up, nothing is written to another file system", async () => {
   };
   await assert.rejects(saveFile(target, until(), controller.signal), /given up/);
   assert.equal(memory.writes, before);
-});
-
-test("what another file system refuses is told with what to do", async (t) => {
-  t.after(() => {
-    memory.refusal = null;
-  });
-  const cases = [
-    [FileSystemError.NoPermissions(target), /^You may not write threads\.csv there\./],
-    [FileSystemError.FileIsADirectory(target), /^threads\.csv is a folder\./],
-    [FileSystemError.FileNotFound(target), /^The folder for threads\.csv is gone\./],
-    [FileSystemError.Unavailable(target), /^The disk or file system of threads\.csv does not answer\./],
-  ] as const;
-  for (const [refusal, words] of cases) {
-    memory.refusal = refusal;
-    await assert.rejects(saveFile(target, "a", never), saying(words));
-  }
-  let asked = false;
-  const unasked = async function* (): FilePieces {
-    asked = true;
-    yield "a";
-  };
-  const fixed = Uri.parse("weavetestfixed:/threads.csv");
-  await assert.rejects(saveFile(fixed, unasked(), never), saying(/^The place for threads\.csv is read-only\./));
-  assert.equal(asked, false);
-});
-
-test("a file of this machine is streamed, and what is in its way is told", async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), "weave-saved-"));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  await saveFile(Uri.file(join(folder, "a.csv")), "text", never);
-  assert.equal(await readFile(join(folder, "a.csv"), "utf8"), "text");
-  await assert.rejects(saveFile(Uri.file(folder), "text", never), saying(/ is a folder\. Choose another name\.$/));
-  const missing = Uri.file(join(folder, "gone", "a.csv"));
-  await assert.rejects(saveFile(missing, "text", never), saying(/^The folder for a\.csv is gone\./));
-  assert.deepEqual(await readdir(folder), ["a.csv"]);
 });
