@@ -15,6 +15,8 @@ import { Tooltip } from "./tooltip.ts";
 
 /** While threads come, what is below the first chart is drawn no more often than this, in milliseconds. */
 const restInterval = 500;
+/** Some frames, in milliseconds: the first chart is on the screen by then. */
+const restDelay = 50;
 
 /** The whole page. It draws the last `state` and the threads that were told. */
 export class OverviewPage {
@@ -140,7 +142,7 @@ export class OverviewPage {
           );
         this.#restDrawn = performance.now();
       },
-      Math.max(due, 0),
+      Math.max(due, restDelay),
     );
   }
 
