@@ -73,11 +73,11 @@ export function createFormats(locale: string): Formats {
 /** What the platform writes with. */
 function platformFormats(locale: string) {
   const known = knownLocale(locale);
-  const unit = (name: string, maximumFractionDigits: number, unitDisplay: "narrow" | "short" = "narrow") =>
+  const unit = (name: string, maximumFractionDigits: number, unitDisplay: "narrow" | "short" | "long" = "narrow") =>
     new Intl.NumberFormat(known, { style: "unit", unit: name, unitDisplay, maximumFractionDigits });
   const compact = new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 });
   const exact = new Intl.NumberFormat(known, { maximumFractionDigits: 2 });
-  const sizes = sizeUnits.map((name, power) => unit(name, power === 0 ? 0 : 1, "short"));
+  const sizes = sizeUnits.map((name, power) => (power === 0 ? unit(name, 0, "long") : unit(name, 1, "short")));
   const currency = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
   const dollars = new Intl.NumberFormat(known, currency);
   const fractions = new Intl.NumberFormat(known, { ...currency, maximumSignificantDigits: 2 });

@@ -1,6 +1,8 @@
 import { commands, env, l10n, UIKind, type Uri, window, workspace } from "vscode";
 import { plainText } from "../core/visibleText.ts";
 
+const noticeMs = 5000;
+
 /** Bytes that the editor shows without being asked twice. */
 const mostOpened = 50_000_000;
 
@@ -16,6 +18,11 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
   const offered = [...(bytes <= mostOpened ? [open] : []), ...(reveal.command === undefined ? [] : [reveal])];
   const chosen = await window.showInformationMessage(text, ...offered);
   if (chosen?.command !== undefined) await commands.executeCommand(chosen.command, file);
+}
+
+/** Tells that a person gave an export up. */
+export function tellCancelled(name: string): void {
+  window.setStatusBarMessage(l10n.t("Export cancelled: {0} was not written", name), noticeMs);
 }
 
 /** Tells that an export was given up, because the way to what it wrote was closed. */

@@ -116,8 +116,8 @@ test("images, sounds and files are told of and never fetched", async (t) => {
   assert.deepEqual(await pageTexts(page, ".media"), [
     "Image (image/png), 12 kB",
     "Image: https://images.example.com/a.png",
-    "Sound (audio/wav), 3 byte",
-    "File (application/pdf), 3 byte, bill.pdf",
+    "Sound (audio/wav), 3 bytes",
+    "File (application/pdf), 3 bytes, bill.pdf",
   ]);
   await page.isQuiet();
 });

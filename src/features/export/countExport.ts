@@ -7,13 +7,13 @@ import { plainText } from "../../core/visibleText.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
 import { conditionsText } from "../../host/conditionText.ts";
 import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
-import { fileText, tellLeft, tellWritten } from "../../host/exportNotice.ts";
+import { fileText, tellCancelled, tellLeft, tellWritten } from "../../host/exportNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
 import { sentences } from "../../host/quotedText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { UserError } from "../../host/userError.ts";
-import { ProjectLeft, runExport } from "./exportRun.ts";
+import { NothingToExport, ProjectLeft, runExport } from "./exportRun.ts";
 
 export interface CountExportParts {
   readonly sessions: SessionStore;
@@ -55,16 +55,20 @@ export async function exportCounts(parts: CountExportParts): Promise<void> {
     });
     inBackground(tellWritten(writtenText(written, saved.unreadable, name, formats), asked.file, bytes), log);
   } catch (error) {
-    inBackground(
-      tellFailed(error, name, () => exportCounts(parts)),
-      log,
-    );
+    inBackground(tellFailed(error, { name, project, elsewhere: () => exportCounts(parts) }), log);
   }
 }
 
-async function tellFailed(error: unknown, name: string, elsewhere: () => Promise<void>): Promise<void> {
-  if (error instanceof CancelledByPerson) return;
+interface FailedExport {
+  readonly name: string;
+  readonly project: string;
+  readonly elsewhere: () => Promise<void>;
+}
+
+async function tellFailed(error: unknown, { name, project, elsewhere }: FailedExport): Promise<void> {
+  if (error instanceof CancelledByPerson) return tellCancelled(name);
   if (error instanceof ProjectLeft) return tellLeft(name);
+  if (error instanceof NothingToExport) return tellNone(project);
   if (!(error instanceof UserError)) throw error;
   if (await tellUnwritable(error.message)) await elsewhere();
 }

@@ -7,7 +7,7 @@ import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
 import { askExportFile, type ExportFile, tellUnwritable } from "../../host/exportFile.ts";
-import { fileText, tellLeft, tellWritten } from "../../host/exportNotice.ts";
+import { fileText, tellCancelled, tellLeft, tellWritten } from "../../host/exportNotice.ts";
 import { showFault } from "../../host/faultNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
 import type { Remembered } from "../../host/remembered.ts";
@@ -15,8 +15,6 @@ import type { SessionStore } from "../../host/sessionStore.ts";
 import { UserError } from "../../host/userError.ts";
 import { NothingToExport, ProjectLeft, runExport } from "./exportRun.ts";
 import { askThreads, type ChosenThreads } from "./threadsPick.ts";
-
-const noticeMs = 5000;
 
 export interface ThreadExportParts {
   readonly sessions: SessionStore;
@@ -101,7 +99,7 @@ interface FailedExport {
 
 async function tellFailed(error: unknown, { name, came, words, again, elsewhere }: FailedExport): Promise<void> {
   if (error instanceof CancelledByPerson) {
-    window.setStatusBarMessage(l10n.t("Export cancelled: {0} was not written", name), noticeMs);
+    tellCancelled(name);
   } else if (error instanceof NothingToExport) {
     await window.showInformationMessage(
       l10n.t("There is no thread to export ({0}). {1} was not written.", words, name),
