@@ -1,6 +1,6 @@
 import type { Call } from "../../core/calls/call.ts";
 import type { PageState, ToPage } from "../../core/conversation/page.ts";
-import { element } from "../shared/element.ts";
+import { element, root } from "../shared/element.ts";
 import { DrawQueue } from "./drawQueue.ts";
 import { Nearness } from "./nearness.ts";
 import { PageHead } from "./pageHead.ts";
@@ -128,14 +128,6 @@ export class ConversationPage {
   #tick(which: (view: TurnView) => boolean): void {
     for (const view of this.#turns) if (which(view)) view.tick();
   }
-}
-
-function root(): HTMLElement {
-  const known = document.querySelector("main");
-  if (known !== null) return known;
-  const made = element("main");
-  document.body.append(made);
-  return made;
 }
 
 function isSelected(article: Element): boolean {

@@ -1,8 +1,7 @@
 import type { PageState } from "../../core/conversation/page.ts";
 import { visibleText } from "../../core/visibleText.ts";
-import { button, element } from "../shared/element.ts";
-import { keepingFocus } from "../shared/focus.ts";
-import { noticeView } from "../shared/noticeView.ts";
+import { button, element, setText } from "../shared/element.ts";
+import { NoticeSlot } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";
 import { usageTexts } from "./usageText.ts";
 
@@ -15,11 +14,11 @@ export class PageHead {
   readonly #progress = element("span", { class: "progress", role: "status" });
   readonly #stop: HTMLButtonElement;
   readonly #transcript: HTMLButtonElement;
-  readonly #notice = element("div", { role: "alert" });
-  #shownNotice = "";
+  readonly #notice: NoticeSlot;
 
   constructor(surface: Surface) {
     this.#surface = surface;
+    this.#notice = new NoticeSlot(surface);
     this.#stop = button(surface.say("stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
     const hint = { title: surface.say("openTranscriptHint"), hidden: true };
     this.#transcript = button(surface.say("openTranscript"), { class: "quiet", ...hint }, () =>
@@ -27,7 +26,7 @@ export class PageHead {
     );
     const parts = [this.#title, this.#figures, this.#progress, this.#stop, this.#transcript];
     const line = element("div", { class: "page-line" }, ...parts);
-    this.header = element("header", { class: "page-head" }, line, this.#notice);
+    this.header = element("header", { class: "page-head" }, line, this.#notice.element);
     // What the keyboard comes to must not be below the head.
     new ResizeObserver(() => {
       document.documentElement.style.scrollPaddingTop = `${this.header.offsetHeight + 4}px`;
@@ -59,16 +58,6 @@ export class PageHead {
     setText(this.#progress, { loading: say("loading"), complete: "", stopped }[progress]);
     this.#transcript.hidden = turns.length === 0;
     this.#stop.hidden = progress !== "loading";
-    const drawn = JSON.stringify(notice);
-    if (drawn === this.#shownNotice) return;
-    this.#shownNotice = drawn;
-    keepingFocus(this.#notice, () =>
-      this.#notice.replaceChildren(...(notice === null ? [] : [noticeView(this.#surface, notice)])),
-    );
+    this.#notice.update(notice);
   }
-}
-
-/** Only a text that differs, so that it is not read out again. */
-function setText(node: HTMLElement, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
 }

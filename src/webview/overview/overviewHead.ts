@@ -1,8 +1,7 @@
 import type { OverviewState } from "../../core/overview/page.ts";
 import { visibleText } from "../../core/visibleText.ts";
-import { button, element } from "../shared/element.ts";
-import { keepingFocus } from "../shared/focus.ts";
-import { noticeView } from "../shared/noticeView.ts";
+import { button, element, setText } from "../shared/element.ts";
+import { NoticeSlot } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";
 
 /** What the page is about, how far it has come, and what went wrong. */
@@ -16,12 +15,12 @@ export class OverviewHead {
   readonly #stop: HTMLButtonElement;
   readonly #refresh: HTMLButtonElement;
   readonly #export: HTMLButtonElement;
-  readonly #notice = element("div", { role: "alert" });
-  #shownNotice = "null";
+  readonly #notice: NoticeSlot;
 
   constructor(surface: Surface) {
     const { say } = surface;
     this.#surface = surface;
+    this.#notice = new NoticeSlot(surface);
     this.title.textContent = say("overview");
     this.#back = button(say("back"), { hidden: true, title: say("backHint") }, () =>
       surface.post({ kind: "unfilter" }),
@@ -33,7 +32,7 @@ export class OverviewHead {
     );
     const parts = [this.title, this.#filter, this.#back, element("span", { class: "room" }), this.#progress];
     const line = element("div", { class: "page-line" }, ...parts, this.#stop, this.#refresh, this.#export);
-    this.header = element("header", { class: "page-head" }, line, this.#notice);
+    this.header = element("header", { class: "page-head" }, line, this.#notice.element);
   }
 
   get #ways(): readonly HTMLElement[] {
@@ -62,16 +61,6 @@ export class OverviewHead {
     // A number that runs is not read out.
     this.#progress.setAttribute("aria-live", progress === "loading" && count > 0 ? "off" : "polite");
     setText(this.#progress, project === null ? "" : texts[progress]);
-    const drawn = JSON.stringify(notice);
-    if (drawn === this.#shownNotice) return;
-    this.#shownNotice = drawn;
-    keepingFocus(this.#notice, () =>
-      this.#notice.replaceChildren(...(notice === null ? [] : [noticeView(this.#surface, notice)])),
-    );
+    this.#notice.update(notice);
   }
-}
-
-/** Only a text that differs, so that it is not read out again. */
-function setText(node: HTMLElement, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
 }

@@ -1,7 +1,7 @@
 import type { OverviewState, ToPage } from "../../core/overview/page.ts";
 import { threadFigures } from "../../core/overview/threadFigures.ts";
 import { visibleText } from "../../core/visibleText.ts";
-import { element } from "../shared/element.ts";
+import { element, root } from "../shared/element.ts";
 import { BarCharts } from "./barCharts.ts";
 import { type Figure, FiguresView, figureTexts } from "./figuresView.ts";
 import { OverviewHead } from "./overviewHead.ts";
@@ -169,12 +169,4 @@ export class OverviewPage {
     const elsewhere = this.#selected === null ? "" : say("selectedElsewhere", shortId(this.#selected));
     this.#selection.textContent = place === null ? elsewhere : say("selected", id, facts.join(" · "));
   }
-}
-
-function root(): HTMLElement {
-  const known = document.querySelector("main");
-  if (known !== null) return known;
-  const made = element("main");
-  document.body.append(made);
-  return made;
 }

@@ -15,6 +15,20 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Only a text that differs, so that it is not read out again. */
+export function setText(node: HTMLElement, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** What holds the whole page. */
+export function root(): HTMLElement {
+  const known = document.querySelector("main");
+  if (known !== null) return known;
+  const made = element("main");
+  document.body.append(made);
+  return made;
+}
+
 export function button(text: string, attributes: Attributes, press: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", ...attributes }, text);
   made.addEventListener("click", press);

@@ -1,6 +1,7 @@
 import type { Notice } from "../../core/notice.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { button, element } from "./element.ts";
+import { keepingFocus } from "./focus.ts";
 
 /** Where the ways on are sent. */
 interface RemedyDoor {
@@ -16,4 +17,24 @@ export function noticeView(door: RemedyDoor, { text, remedies }: Notice, retry?:
     }),
   );
   return element("div", { class: "notice", role: "group" }, element("p", {}, `! ${visibleLines(text)}`), ...ways);
+}
+
+/** Where a page tells what went wrong with all of it. What it says already is not said again. */
+export class NoticeSlot {
+  readonly element = element("div", { role: "alert" });
+  readonly #door: RemedyDoor;
+  #shown = "null";
+
+  constructor(door: RemedyDoor) {
+    this.#door = door;
+  }
+
+  update(notice: Notice | null): void {
+    const shown = JSON.stringify(notice);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    keepingFocus(this.element, () =>
+      this.element.replaceChildren(...(notice === null ? [] : [noticeView(this.#door, notice)])),
+    );
+  }
 }

@@ -1,14 +1,11 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
 import type { PageElement } from "./pageElement.ts";
+import { webviewPage } from "./webviewPage.ts";
 
 const readMs = 2000;
 
-/**
- * The conversation on screen. Its page is two frames deep: VS Code draws every webview in a frame of its own above the
- * editors, hidden with its tab, and has the extension's page in another one in that. `page` is the way to whatever is in
- * it; of two that are beside each other, it is the first.
- */
+/** The conversation on screen. */
 export class ConversationTab {
   readonly #page: Page;
 
@@ -18,12 +15,7 @@ export class ConversationTab {
 
   /** Everything in the page, by locators that wait until the tab is on screen. */
   get page(): FrameLocator {
-    return this.#page
-      .locator("iframe.webview.ready:visible")
-      .first()
-      .contentFrame()
-      .locator("iframe#active-frame")
-      .contentFrame();
+    return webviewPage(this.#page);
   }
 
   /** Waits until the tab of this name is the active one and its page has drawn something. */

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
+import { webviewPage } from "./webviewPage.ts";
 
 const name = "Threads Overview";
 
@@ -9,7 +10,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** The overview on screen. Its page is two frames deep, as that of a conversation is. */
+/** The overview on screen. */
 export class OverviewTab {
   readonly #page: Page;
 
@@ -19,12 +20,7 @@ export class OverviewTab {
 
   /** Everything in the page, by locators that wait until the tab is on screen. */
   get page(): FrameLocator {
-    return this.#page
-      .locator("iframe.webview.ready:visible")
-      .first()
-      .contentFrame()
-      .locator("iframe#active-frame")
-      .contentFrame();
+    return webviewPage(this.#page);
   }
 
   /** Waits until the tab is shown in its group and its page has drawn something. */
