@@ -73,7 +73,9 @@ export class ConversationTab {
   /** Chooses an entry of that menu. */
   async choose(turn: Locator, entry: string): Promise<void> {
     const entries = await this.#openMenu(turn);
-    await entries.and(this.#page.getByText(entry, { exact: true })).click();
+    // A menu that has just opened takes no click, but keys.
+    await entries.and(this.#page.getByText(entry, { exact: true })).hover();
+    await this.#page.keyboard.press("Enter");
     await entries.first().waitFor({ state: "hidden" });
   }
 
