@@ -73,10 +73,14 @@ export class ConversationTab {
   /** Chooses an entry of that menu. */
   async choose(turn: Locator, entry: string): Promise<void> {
     const entries = await this.#openMenu(turn);
-    // A menu that has just opened takes no click, but keys.
-    await entries.and(this.#page.getByText(entry, { exact: true })).hover();
-    await this.#page.keyboard.press("Enter");
-    await entries.first().waitFor({ state: "hidden" });
+    // A menu that has just opened takes nothing yet.
+    await eventually(async () => {
+      if (await entries.first().isVisible()) {
+        await entries.and(this.#page.getByText(entry, { exact: true })).hover();
+        await this.#page.keyboard.press("Enter");
+      }
+      await entries.first().waitFor({ state: "hidden", timeout: readMs });
+    });
   }
 
   /** The place of the turn at the top of the screen, from 1. */
