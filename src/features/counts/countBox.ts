@@ -1,4 +1,4 @@
-import { commands, type Disposable, env, l10n, QuickInputButtons, type QuickPick, window } from "vscode";
+import { commands, type Disposable, l10n, QuickInputButtons, type QuickPick } from "vscode";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { changeCondition } from "../../core/counts/conditionChange.ts";
@@ -7,6 +7,7 @@ import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";
 import type { Target } from "../../core/target.ts";
 import { inBackground } from "../../host/commands.ts";
+import { copyText } from "../../host/copyText.ts";
 import { takeRemedy } from "../../host/faultNotice.ts";
 import type { StepResult } from "../../host/quickInput.ts";
 import type { BoxAction, BoxItem } from "./boxItem.ts";
@@ -193,8 +194,7 @@ export class CountBox implements Disposable {
     const count = shownValue(this.#counter.load);
     if (count === null || this.#frame.ended) return;
     this.#pick.hide();
-    await env.clipboard.writeText(String(count.count));
-    window.setStatusBarMessage(l10n.t("Count copied"), 3000);
+    await copyText(String(count.count), l10n.t("Count copied"));
   }
 
   async #save(conditions: CallConditions): Promise<void> {

@@ -15,9 +15,9 @@ export async function openLink(given: unknown, parts: LinksParts): Promise<void>
   const link = textIn(given, "link") ?? "";
   const base = webBaseOf(parts.sessions.session);
   const target = readTextLink(link, base);
+  const isWeb = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
   // It was one of the web app that the window had when it was drawn.
-  if (target === null) return openWebPage(link);
-  const isWeb = URL.canParse(link) && new URL(link).protocol !== "weave:";
+  if (target === null) return isWeb ? openWebPage(link) : undefined;
   await openTarget(target, isWeb ? link : base && webAddress(base, target), parts);
 }
 

@@ -8,6 +8,7 @@ import { memberOf } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { tellNotReady } from "../../host/commands.ts";
+import { copyText } from "../../host/copyText.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";
 import { openSetting } from "../../host/settings.ts";
 import { openWebPage } from "../../host/webPage.ts";
@@ -15,14 +16,12 @@ import { type LinkAsked, linkAsked, pageOf } from "./linkAsked.ts";
 import type { LinksParts } from "./register.ts";
 import { webSite } from "./webSite.ts";
 
-const noticeMs = 3000;
-
 /** What is done with the address of a web page. */
 export type UseAddress = (address: string) => Promise<void>;
 
 export const openAddress: UseAddress = openWebPage;
 
-export const copyAddress: UseAddress = (address) => copyLink(address, l10n.t("Link copied"));
+export const copyAddress: UseAddress = (address) => copyText(address, l10n.t("Link copied"));
 
 /** Makes the address of the page that `given` asks for, and uses it. */
 export async function usePage(given: unknown, use: UseAddress, parts: LinksParts): Promise<void> {
@@ -90,15 +89,10 @@ async function tellBadSetting(): Promise<void> {
 
 async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promise<void> {
   const address = formatEditorLink(`${env.uriScheme}://${context.extension.id}`, link);
-  if (address !== null) return copyLink(address, l10n.t("VS Code link copied"));
+  if (address !== null) return copyText(address, l10n.t("VS Code link copied"));
   window.showInformationMessage(
     link.kind === "count"
       ? l10n.t("These conditions are too long for a link. A count file can hold them.")
       : l10n.t("The id of this thread is too long for a link."),
   );
-}
-
-async function copyLink(address: string, done: string): Promise<void> {
-  await env.clipboard.writeText(address);
-  window.setStatusBarMessage(done, noticeMs);
 }

@@ -1,10 +1,11 @@
-import { commands, type Disposable, env, l10n, window } from "vscode";
+import { commands, type Disposable, l10n, window } from "vscode";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { type Load, shownValue } from "../../core/load.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { inBackground, registerCommands } from "../../host/commands.ts";
 import { countText } from "../../host/conditionText.ts";
+import { copyText } from "../../host/copyText.ts";
 import { showFault } from "../../host/faultNotice.ts";
 import { labelText } from "../../host/labelText.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
@@ -51,9 +52,8 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         const load = shownValue(count.load) === null ? await saved.refreshOne(count.saved.id) : count.load;
         const value = load && shownValue(load);
         if (value === null) return told(count, load);
-        await env.clipboard.writeText(String(value.count));
         const text = countText(value, count.saved.conditions, formats);
-        window.setStatusBarMessage(l10n.t("Count copied: {0}", text), noticeMs);
+        await copyText(String(value.count), l10n.t("Count copied: {0}", text));
       },
       "weaveThreads.copySavedCountLink": async (...given: unknown[]) => {
         const count = await countOf(given, l10n.t("Copy VS Code Link to Count"));

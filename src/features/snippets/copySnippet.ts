@@ -1,13 +1,13 @@
-import { env, l10n, type Memento, type QuickPickItem, window } from "vscode";
+import { l10n, type Memento, type QuickPickItem } from "vscode";
 import { orderedLanguages, type SnippetLanguage, snippetText } from "../../core/snippets/snippetLanguage.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "../../core/snippets/snippetRequest.ts";
 import { type SnippetSender, snippetSender } from "../../core/snippets/snippetSender.ts";
+import { copyText } from "../../host/copyText.ts";
 import { askPick } from "../../host/quickInput.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { serviceAddress } from "../../host/settings.ts";
 
 const lastKey = "snippetLanguage";
-const noticeMs = 3000;
 const languageNames: Readonly<Record<SnippetLanguage, string>> = {
   curl: "curl",
   python: "Python",
@@ -35,8 +35,7 @@ export async function copySnippet({ title, done, sender, request }: Snippet, mem
   if (result.kind !== "accepted") return;
   const { language, label, detail } = result.value;
   const notes = [...request.notes, ...(sender.isSample ? [sampleAdvice()] : []), detail, keyAdvice(sender)];
-  await env.clipboard.writeText(snippetText(language, { ...request, notes }));
-  window.setStatusBarMessage(done(label), noticeMs);
+  await copyText(snippetText(language, { ...request, notes }), done(label));
   await memory.update(lastKey, language);
 }
 

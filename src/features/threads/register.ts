@@ -1,4 +1,4 @@
-import { commands, type Disposable, env, l10n, window } from "vscode";
+import { commands, type Disposable, l10n, window } from "vscode";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
 import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";
@@ -8,6 +8,7 @@ import { threadJson } from "../../core/threads/threadJson.ts";
 import type { SortKey } from "../../core/threads/threadQuery.ts";
 import { isSameSelection, type ThreadSelection } from "../../core/threads/threadSelection.ts";
 import { inBackground, registerCommands } from "../../host/commands.ts";
+import { copyText } from "../../host/copyText.ts";
 import { type FaultContext, showFault } from "../../host/faultNotice.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import type { Remembered } from "../../host/remembered.ts";
@@ -18,8 +19,6 @@ import { linkCommands } from "./linkCommands.ts";
 import { loadAll } from "./loadAll.ts";
 import { factIn, isOfTurns, threadIdIn, turnIdIn } from "./menuArgument.ts";
 import { type RevealOptions, ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
-
-const noticeMs = 3000;
 
 export interface ThreadsParts extends ThreadViewParts {
   readonly remembered: Remembered;
@@ -89,10 +88,6 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     else window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
     return undefined;
   };
-  const copy = async (text: string, done: string) => {
-    await env.clipboard.writeText(text);
-    window.setStatusBarMessage(done, noticeMs);
-  };
 
   const registered = registerCommands(
     {
@@ -146,16 +141,16 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
       "weaveThreads.markAllSeen": () => look.markAllSeen(Date.now()),
       "weaveThreads.copyThreadId": async (...given: unknown[]) => {
         const thread = threadOf(given);
-        if (thread !== undefined) await copy(thread.id, l10n.t("Thread id copied"));
+        if (thread !== undefined) await copyText(thread.id, l10n.t("Thread id copied"));
       },
       "weaveThreads.copyTurnId": async (...given: unknown[]) => {
         const id = turnIdIn(given[0]);
         if (id === undefined) tellRowIsGone();
-        else await copy(id, l10n.t("Turn id copied"));
+        else await copyText(id, l10n.t("Turn id copied"));
       },
       "weaveThreads.copyThreadJson": async (...given: unknown[]) => {
         const thread = threadOf(given);
-        if (thread !== undefined) await copy(threadJson(thread), l10n.t("Thread copied as JSON"));
+        if (thread !== undefined) await copyText(threadJson(thread), l10n.t("Thread copied as JSON"));
       },
       "weaveThreads.copyValue": async (...given: unknown[]) => {
         const thread = threadOf(given);
@@ -163,7 +158,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
         if (thread === undefined || fact === undefined) return;
         const value = plainDetail(fact, thread, details.of(thread));
         if (value === null) window.showInformationMessage(l10n.t("The value is not known."));
-        else await copy(value, l10n.t("Value copied"));
+        else await copyText(value, l10n.t("Value copied"));
       },
       "weaveThreads.retryDetails": (...given: unknown[]) => {
         const thread = threadOf(given);

@@ -5,7 +5,7 @@ import { chartFile } from "../../../../src/features/overview/chartFile.ts";
 const open = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">';
 
 test("a drawing is written as it is", () => {
-  const text = `${open}<title>a &lt;b&gt; on = 1</title><g clip-path="url(#c)"><path d="M0 0" fill="#fff"/></g></svg>\n`;
+  const text = `${open}<text x="1">a &lt;b&gt; on = 1</text><path d="M0 0" fill="#fff"/></svg>\n`;
   assert.equal(chartFile("svg", text), text);
 });
 
@@ -16,6 +16,7 @@ for (const [what, text] of [
   ["a picture of elsewhere", `${open}<image href="https://example.com/a.png"/></svg>`],
   ["a style of elsewhere", `${open}<style>@import "https://example.com/a.css"</style></svg>`],
   ["a fill of elsewhere", `${open}<rect fill="url(https://example.com/a)"/></svg>`],
+  ["a part that no chart has", `${open}<title>a</title></svg>`],
   ["a comment", `${open}<!-- --></svg>`],
   ["an HTML page", "<html></html>"],
   ["an end that is missing", open],
