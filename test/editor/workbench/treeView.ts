@@ -175,19 +175,15 @@ export class TreeView {
     await eventually(async () => {
       if (await this.#page.locator(".monaco-menu").isVisible()) await this.#page.keyboard.press("Escape");
       await this.#row(label).click({ button: "right", timeout: menuMs });
-      await this.#menuItem(entry).hover({ timeout: menuMs });
+      await this.#chooseFromMenu(entry);
     });
-    await this.#choose();
   }
 
+  /** The key goes to the entry itself: a redraw takes the focus from the menu, and the key would be lost on the rows. */
   async #chooseFromMenu(entry: string): Promise<void> {
-    await this.#menuItem(entry).hover();
-    await this.#choose();
-  }
-
-  /** What the pointer is on. */
-  async #choose(): Promise<void> {
-    await this.#page.keyboard.press("Enter");
+    const item = this.#menuItem(entry);
+    await item.hover({ timeout: menuMs });
+    await item.press("Enter", { timeout: menuMs });
     await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
   }
 
