@@ -14,13 +14,19 @@ import { HostProbe } from "./hostProbe.ts";
 const sizes = [1_100, 10_800, 108_000];
 const allMs = 120_000;
 
-/** Resolves in the page with the time of the first frame for which this holds, in milliseconds since the epoch. */
-const firstFrame = (condition: string) => `new Promise((done) => {
+/**
+ * A promise, in the page, of the time of the frame after the one that this held in first, in milliseconds since the epoch: by
+ * then that one was given to the screen.
+ */
+const frameAfter = (condition: string) => `new Promise((done) => {
   const look = () => {
-    if (${condition}) requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
-    else requestAnimationFrame(look);
+    if (!(${condition})) return false;
+    observer.disconnect();
+    requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
+    return true;
   };
-  look();
+  const observer = new MutationObserver(look);
+  if (!look()) observer.observe(document, { attributes: true, childList: true, subtree: true });
 })`;
 
 const begun = 'Number(document.querySelector("[data-chart=durations] .plot")?.dataset.p50) > 0';
@@ -37,19 +43,16 @@ await runMain(async (signal) => {
     const window = await profile.open();
     await settledRows(await signIn(window, service));
     const tab = new OverviewTab(window.page);
-    const { promise: frames, resolve } = Promise.withResolvers<Promise<readonly number[]>>();
+    const html = tab.page.locator("html");
     const answered = firstBytes(service, async () => {
       await tab.waitFor();
       await probe.begin();
-      const html = tab.page.locator("html");
-      const times = [begun, whole].map((condition) =>
-        html.evaluate<number, unknown>(firstFrame(condition), { timeout: allMs }),
-      );
-      resolve(Promise.all(times));
+      await html.evaluate(`void (window.frames = Promise.all([${frameAfter(begun)}, ${frameAfter(whole)}]))`);
     });
     await window.runCommand("Weave: Open Overview");
     const start = performance.timeOrigin + (await answered);
-    const [first = 0, all = 0] = (await await frames).map((time) => Math.round(time - start));
+    const times = await html.evaluate<readonly number[], unknown>("window.frames", { timeout: allMs });
+    const [first = 0, all = 0] = times.map((time) => Math.round(time - start));
     const block = (await probe.longest()).toFixed(0);
     const drawn = (await tab.figure("threads")).value;
     console.log(
@@ -58,7 +61,7 @@ await runMain(async (signal) => {
     await probe.begin();
     await window.runCommand("File: New Untitled Text File");
     await tab.select();
-    await tab.page.locator("html").evaluate(firstFrame(whole), { timeout: allMs });
+    await html.evaluate(frameAfter(whole), { timeout: allMs });
     console.log(
       `${drawn} threads: shown again, extension host held up ${(await probe.longest()).toFixed(0)} ms at the most`,
     );
