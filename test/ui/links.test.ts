@@ -156,6 +156,16 @@ test("a link opens its thread in the editor: after signing in, after asking for 
       const selected = (await view.rows()).find((row) => row.selected);
       assert.match(selected?.accessibleName ?? "", new RegExp(`^Thread ${planning}, `));
     });
+    const address = page({ kind: "call", project: own, callId: thirtieth });
+    await tab.choose(tab.turn(30), "Copy Link");
+    await copied(window, address);
+    await tab.choose(tab.turn(30), "Copy VS Code Link");
+    await copied(window, linkTo(thread(planning, thirtieth)));
+    await tab.choose(tab.turn(30), "Open in Browser");
+    await dialog.waitFor();
+    assert.equal(await dialog.detail(), address);
+    await dialog.press("Cancel");
+    await window.runCommand("View: Keep Editor");
 
     await press("odd");
     await tab.waitFor("#channel");
@@ -186,6 +196,13 @@ test("a link opens its thread in the editor: after signing in, after asking for 
       const selected = (await view.rows()).find((row) => row.selected);
       assert.ok(selected?.accessibleName.startsWith(`Thread ${slashedThread}, `), selected?.accessibleName);
     });
+    // A conversation stays of its project, whatever the window shows.
+    await tab.select(planning);
+    await tab.waitFor(planning);
+    await window.runCommand("Weave: Copy VS Code Link");
+    await copied(window, linkTo(thread(planning)));
+    await window.runCommand("Weave: Copy Link");
+    await copied(window, page({ kind: "thread", project: own, threadId: planning }));
 
     const before = service.requests.length;
     await press("key");

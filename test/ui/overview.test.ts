@@ -114,6 +114,21 @@ test("threads without errors are drawn, too, and one whose row is left out is sh
     );
   }));
 
+test("a thread that is gone since it was drawn is told of", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    await settledRows(await signIn(window, service, project));
+    const gone = (await lines()).split("\n")[0]?.replaceAll('"fifth"', '"gone"') ?? "";
+    misbehaveTo((_incoming, outgoing) => {
+      outgoing.writeHead(200, { "content-type": "application/jsonl" });
+      outgoing.end(`${gone}\n`);
+    });
+    const tab = await openOverview(window);
+    await tab.waitForThreads(1);
+    await tab.page.locator('[data-figure="worstP99"] button').click();
+    await window.notifications.waitFor("gone is there no more. Refresh to see what is.");
+    service.misbehave(null);
+  }));
+
 test("a brushed range filters the tree and the chart, and is taken back", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service, project);
@@ -241,6 +256,16 @@ test("it comes back with the window", async (t) => {
     await tab.waitFor();
     await tab.waitForThreads(threads.length);
     assert.deepEqual(await window.editorTabs(), ["Threads Overview"]);
+    // What was brushed can be taken back by a page that knows of it by the filter alone.
+    const { x, y, width, height } = await tab.plotArea();
+    await tab.brush({ x: x + 0.4 * width, y: y + height / 2 }, { x: x + 0.6 * width, y: y + height / 2 });
+    await tab.waitForThreads(1);
+    await tabsStored(window.page, "weaveThreads.overview");
+    await window.reload();
+    await tab.waitFor();
+    await tab.waitForThreads(1);
+    await tab.press("Back");
+    await tab.waitForThreads(threads.length);
   });
 });
 

@@ -1,4 +1,5 @@
 import { commands, l10n, window } from "vscode";
+import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
 import { memberOf, textIn } from "../../core/member.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
@@ -15,13 +16,16 @@ interface LinkedPlace {
   readonly project?: string;
 }
 
-/** Commands that hand on what they are about, by a row's menu, a page's menu or the selection, to those that make links. */
+/**
+ * Commands that hand on what they are about to those that make links: by the menu of a row or of a page; from the palette,
+ * the conversation on screen, else the selected row.
+ */
 export function linkCommands(selectedRow: () => unknown): CommandTable {
   const handOn =
     (command: string) =>
     async (...given: unknown[]) => {
       const fromRow = isFromRow(given);
-      const place = linkedPlace(fromRow ? given[0] : selectedRow());
+      const place = fromRow ? linkedPlace(given[0]) : (placeOnScreen() ?? linkedPlace(selectedRow()));
       if (place !== undefined) await commands.executeCommand(command, place);
       else if (fromRow) tellRowIsGone();
       else window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
@@ -41,8 +45,21 @@ function linkedPlace(given: unknown): LinkedPlace | undefined {
   const turnId = textIn(memberOf(given, "turn"), "id") ?? textIn(given, "weaveTurn") ?? turnOfFact(given, thread);
   if (threadId === undefined) return undefined;
   const shown = textIn(given, "weaveThread") === undefined ? null : shownConversation();
-  const elsewhere = shown === null ? {} : { service: shown.service, project: shown.project };
-  return { threadId, ...elsewhere, ...(turnId !== undefined && { turnId }), ...(callId !== undefined && { callId }) };
+  return {
+    threadId,
+    ...(shown !== null && projectOf(shown)),
+    ...(turnId !== undefined && { turnId }),
+    ...(callId !== undefined && { callId }),
+  };
+}
+
+function placeOnScreen(): LinkedPlace | undefined {
+  const shown = shownConversation();
+  return shown === null ? undefined : { threadId: shown.threadId, ...projectOf(shown) };
+}
+
+function projectOf({ service, project }: ConversationAddress): Pick<LinkedPlace, "service" | "project"> {
+  return { service, project };
 }
 
 /** The turn that a detail of a thread names. */

@@ -67,6 +67,13 @@ export class OverviewTab {
     });
   }
 
+  /** Of the scatter, in pixels of the window. */
+  async plotArea(): Promise<Place & { readonly width: number; readonly height: number }> {
+    const box = await this.page.locator('[data-chart="durations"] .u-over').boundingBox();
+    if (box === null) throw new Error("The scatter is not on screen.");
+    return box;
+  }
+
   /** Chooses the range of time between two places. */
   async brush(from: Place, to: Place): Promise<void> {
     const { mouse } = this.#page;
