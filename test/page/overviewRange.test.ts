@@ -83,6 +83,14 @@ test("Escape gives a range up while it is dragged", async (t) => {
   await page.locator(".brush").waitFor({ state: "hidden" });
   await page.page.mouse.up();
   await page.drawn();
+  // Let go on a thread's mark, it is no click on that either.
+  await drag(page, 10, 4);
+  const mark = await placeOf(page, 4);
+  await page.page.mouse.move(mark.x, mark.y);
+  await page.locator(".brush").waitFor();
+  await page.page.keyboard.press("Escape");
+  await page.page.mouse.up();
+  await page.drawn();
   assert.deepEqual(page.sent("filter"), []);
   assert.deepEqual(page.sent("reveal"), []);
 });
@@ -135,6 +143,37 @@ test("a range is chosen and filtered by with the keyboard alone", async (t) => {
   );
 });
 
+test("what was chosen with the keyboard is given up where other threads are shown", async (t) => {
+  const page = await open(t);
+  for (const other of [{ filter: "Last 24 hours" }, { project: "acme/desk", filter: "Last 24 hours" }]) {
+    await page.show(hourly);
+    await focusPlot(page);
+    await page.page.keyboard.press("Home");
+    await page.page.keyboard.press("Shift+ArrowRight");
+    await page.locator(".brush").waitFor();
+    await page.show(hourly, {}, { kept: 24 });
+    assert.equal(await page.locator(".brush").isVisible(), true, "the same threads once more");
+    await page.show(hourly.slice(0, 12), other);
+    assert.equal(await page.locator(".brush").isVisible(), false);
+    await page.page.keyboard.press("Enter");
+  }
+  assert.deepEqual(page.sent("filter"), []);
+});
+
+test("a project is not zoomed into where another was", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  await page.chart("durations").getByRole("button", { name: "Zoom in" }).click();
+  await eventually(async () => assert.ok((await drawn(page)) < hourly.length));
+  const all = page.frame.getByRole("button", { name: "Show all" });
+  assert.equal(await all.isVisible(), true);
+  await page.show(hourly.slice(1));
+  assert.ok((await drawn(page)) < hourly.length - 1, "the same project stays zoomed");
+  await page.show(hourly, { project: "acme/desk" });
+  assert.equal(await drawn(page), hourly.length);
+  assert.equal(await all.isVisible(), false);
+});
+
 test("zooming shows fewer threads, moving shows others, and all come back", async (t) => {
   const page = await open(t);
   await page.show(hourly);
@@ -176,6 +215,7 @@ test("threads of another time are all shown, though the page is zoomed to where 
   const week = 7 * 24 * hour;
   await page.show(hourly.map((thread) => ({ ...thread, startTime: thread.startTime - week })));
   assert.equal(await drawn(page), 24);
+  assert.equal(await page.frame.getByRole("button", { name: "Show all" }).isVisible(), false);
 });
 
 test("the wheel alone scrolls the page", async (t) => {

@@ -7,6 +7,8 @@ export type Measure = (typeof measures)[number];
 
 /** What a person made of the page. */
 export interface PageMemory {
+  /** The project that `zoom` and `cursor` are of; null before there was one. */
+  readonly project: string | null;
   /** The stretch of time that the scatter is zoomed to, in milliseconds since the epoch; null for all. */
   readonly zoom: { readonly min: number; readonly max: number } | null;
   /** What the scatter leaves out. */
@@ -19,7 +21,7 @@ export interface PageMemory {
   readonly tables: boolean;
 }
 
-const atFirst: PageMemory = { zoom: null, hidden: null, spread: "p50", cursor: null, tables: false };
+const atFirst: PageMemory = { project: null, zoom: null, hidden: null, spread: "p50", cursor: null, tables: false };
 
 /** Kept by the editor while the tab is hidden and over a reload. */
 export class Memory {
@@ -44,8 +46,9 @@ export class Memory {
 /** What an earlier page left, of whatever version. */
 function remembered(state: unknown): PageMemory {
   if (!isRecord(state)) return atFirst;
-  const { zoom, hidden, spread, cursor, tables } = state;
+  const { project, zoom, hidden, spread, cursor, tables } = state;
   return {
+    project: typeof project === "string" ? project : null,
     zoom: isRecord(zoom) && isNumber(zoom.min) && isNumber(zoom.max) ? { min: zoom.min, max: zoom.max } : null,
     hidden: measures.find((measure) => measure === hidden) ?? null,
     spread: measures.find((measure) => measure === spread) ?? "p50",

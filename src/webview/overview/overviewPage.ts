@@ -102,6 +102,7 @@ export class OverviewPage {
     const of = this.#of(state);
     // The same threads are told again whenever something else about them has changed.
     if (this.#changed || of !== this.#shownOf) {
+      this.#scatter.turnTo(state.project, state.filter);
       this.#scatter.update(threads, of);
       this.#restStale = true;
     }

@@ -31,7 +31,10 @@ export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
     return { x: clientX - left, y: clientY - top };
   };
   const cancel = () => {
-    if (drag?.kind === "brush" && drag.moved) acts.cancelBrush();
+    if (drag === null) return;
+    // What follows when the button is let go is no click.
+    dragged = drag.moved;
+    if (drag.kind === "brush" && drag.moved) acts.cancelBrush();
     drag = null;
   };
   plot.addEventListener("pointerdown", (event) => {
@@ -57,10 +60,11 @@ export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
     drag.last = now.x;
   });
   plot.addEventListener("pointerup", (event) => {
-    const ended = drag;
+    if (drag === null) return;
+    const { kind, moved } = drag;
     drag = null;
-    dragged = ended?.moved === true;
-    if (dragged && ended?.kind === "brush") acts.brush(at(event), true);
+    dragged = moved;
+    if (moved && kind === "brush") acts.brush(at(event), true);
   });
   plot.addEventListener("click", (event) => {
     // The second click of a double one is part of that.

@@ -26,13 +26,14 @@ export class ScatterChart {
   readonly #tools: ScatterTools;
   #order: Uint32Array | null = null;
   #drawing = false;
+  #asked = "";
 
   constructor(surface: Surface, tooltip: Tooltip) {
     const { say, memory } = surface;
     this.#surface = surface;
     this.#tooltip = tooltip;
     this.#view = new TimeView(memory.value.zoom);
-    this.#tools = new ScatterTools(surface, memory.value.zoom !== null, {
+    this.#tools = new ScatterTools(surface, {
       hide: (hidden) => {
         if (this.#scatter.marks !== null) this.#scatter.show(this.#scatter.marks, hidden);
       },
@@ -63,6 +64,7 @@ export class ScatterChart {
     const { say, formats, memory } = this.#surface;
     const marks = threadMarks(threads);
     this.#view.span(marks.time);
+    this.#tools.showZoom(this.#view.isZoomed);
     this.#order = null;
     this.#overlay.pointed = null;
     this.#tooltip.hide();
@@ -73,6 +75,17 @@ export class ScatterChart {
     this.frame.describe(of);
     const [one, many] = [say("oneNotDrawn"), say("manyNotDrawn", formats.exact(missing))];
     this.frame.tell(missing === 0 ? "" : missing === 1 ? one : many);
+  }
+
+  /** What the next threads are of. A range that was chosen among others means nothing there, nor a zoom into another project. */
+  turnTo(project: string | null, filter: string): void {
+    const { memory } = this.#surface;
+    const asked = JSON.stringify([project, filter]);
+    if (asked !== this.#asked) this.mark(null);
+    this.#asked = asked;
+    if (project === memory.value.project) return;
+    this.#view.reset();
+    memory.change({ project, zoom: null, cursor: null });
   }
 
   select(place: number | null): void {
@@ -180,10 +193,10 @@ export class ScatterChart {
   #changeView(change: () => void): void {
     const before = this.#view.shown;
     change();
-    const { zoom, shown } = this.#view;
+    const { isZoomed, shown } = this.#view;
     if (shown.min === before.min && shown.max === before.max) return;
     this.#tooltip.hide();
-    this.#tools.showZoom(zoom !== null);
+    this.#tools.showZoom(isZoomed);
     if (this.#drawing) return;
     this.#drawing = true;
     requestAnimationFrame(() => {

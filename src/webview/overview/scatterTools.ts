@@ -15,9 +15,9 @@ export class ScatterTools {
   readonly nodes: readonly HTMLElement[];
   readonly #all: HTMLButtonElement;
 
-  constructor(surface: Surface, zoomed: boolean, acts: ToolActs) {
+  constructor(surface: Surface, acts: ToolActs) {
     const { say } = surface;
-    this.#all = button(say("zoomReset"), { class: "quiet", hidden: !zoomed }, () => acts.showAll());
+    this.#all = button(say("zoomReset"), { class: "quiet", hidden: true }, () => acts.showAll());
     const step = (sign: string, name: string, factor: number) =>
       button(sign, { class: "quiet", title: name, "aria-label": name }, () => acts.zoom(factor));
     const zoom = element("span", {}, step("+", say("zoomIn"), 0.5), step("−", say("zoomOut"), 2), this.#all);

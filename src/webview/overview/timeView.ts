@@ -20,10 +20,12 @@ export class TimeView {
   }
 
   get shown(): Extent {
-    const zoom = this.#zoom;
-    // Where no thread is at all there is nothing to see.
-    const isBeside = zoom !== null && (zoom.max <= this.#all.min || zoom.min >= this.#all.max);
-    return zoom === null || isBeside ? this.#all : this.#within(zoom);
+    return this.#zoom !== null && this.isZoomed ? this.#within(this.#zoom) : this.#all;
+  }
+
+  /** A zoom to where no thread is at all, which leaves nothing to see, is none. */
+  get isZoomed(): boolean {
+    return this.#zoom !== null && this.#zoom.max > this.#all.min && this.#zoom.min < this.#all.max;
   }
 
   /** `time` is of all threads; without any, what was shown before stays. */
