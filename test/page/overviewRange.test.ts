@@ -16,10 +16,11 @@ const hourly = Array.from({ length: 24 }, (_, at): SomeThread => {
 const drawn = async (page: OverviewPage) =>
   Number(await page.chart("durations").locator(".plot").getAttribute("data-p50"));
 
-const placeOf = async (page: OverviewPage, at: number): Promise<Place> => {
+/** Above or below a thread's moment, at a duration in milliseconds; by itself, at one between its marks. */
+const placeOf = async (page: OverviewPage, at: number, duration = 1700): Promise<Place> => {
   const thread = hourly[at];
   assert.ok(thread !== undefined);
-  return await scatterPlace(page, hourly, thread, 1700);
+  return await scatterPlace(page, hourly, thread, duration);
 };
 
 /** Drags the mouse from a little before one thread to a little after another. */
@@ -85,7 +86,7 @@ test("Escape gives a range up while it is dragged", async (t) => {
   await page.drawn();
   // Let go on a thread's mark, it is no click on that either.
   await drag(page, 10, 4);
-  const mark = await placeOf(page, 4);
+  const mark = await placeOf(page, 4, 1000);
   await page.page.mouse.move(mark.x, mark.y);
   await page.locator(".brush").waitFor();
   await page.page.keyboard.press("Escape");
