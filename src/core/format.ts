@@ -8,7 +8,7 @@ export interface Formats {
   size(bytes: number): string;
   /** US dollars, small amounts to two significant digits: `$1.20`, `$0.00042` */
   dollars(amount: number): string;
-  /** Milliseconds in one or two units: `840ms`, `1.2s`, `3m 5s` */
+  /** Milliseconds in one or two units: `0.35ms`, `840ms`, `1.2s`, `3m 5s` */
   duration(milliseconds: number): string;
   /** `3m ago`, both in milliseconds since the epoch. */
   ago(time: number, now: number): string;
@@ -16,6 +16,8 @@ export interface Formats {
   dateTime(time: number): string;
   /** Time of day in the person's zone. */
   timeOfDay(time: number): string;
+  /** From one moment to another in the person's zone, as exact as they are: `Nov 3, 10:00 – 11:30 AM` */
+  range(from: number, to: number): string;
 }
 
 const minute = 60_000;
@@ -47,7 +49,8 @@ export function createFormats(locale: string): Formats {
       return (amount > 0 && amount < 0.095 ? fractions : dollars).format(amount);
     },
     duration(value) {
-      const { milliseconds, tenths, wholeUnits } = platform();
+      const { twoDigits, milliseconds, tenths, wholeUnits } = platform();
+      if (value < 9.5) return twoDigits.format(value);
       if (value < 999.5) return milliseconds.format(value);
       if (value < minute - 50) return tenths.format(value / 1000);
       if (value < hour - 500) return pair(value, [wholeUnits.minute, minute], [wholeUnits.second, 1000]);
@@ -67,6 +70,21 @@ export function createFormats(locale: string): Formats {
     },
     dateTime: (time) => platform().dateTime.format(time),
     timeOfDay: (time) => platform().timeOfDay.format(time),
+    range: (from, to) => new Intl.DateTimeFormat(knownLocale(locale), rangeStyle(from, to)).formatRange(from, to),
+  };
+}
+
+function rangeStyle(from: number, to: number): Intl.DateTimeFormatOptions {
+  const isThisYear = new Date(from).getFullYear() === new Date().getFullYear();
+  const within = (unit: number) => [from, to].every((time) => time % unit === 0);
+  return {
+    ...(isThisYear ? {} : { year: "numeric" }),
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    ...(within(minute) ? {} : { second: "2-digit" }),
+    ...(within(1000) ? {} : { fractionalSecondDigits: 3 }),
   };
 }
 
@@ -81,6 +99,8 @@ function platformFormats(locale: string) {
   const currency = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
   const dollars = new Intl.NumberFormat(known, currency);
   const fractions = new Intl.NumberFormat(known, { ...currency, maximumSignificantDigits: 2 });
+  const short = { style: "unit", unit: "millisecond", unitDisplay: "narrow" } as const;
+  const twoDigits = new Intl.NumberFormat(known, { ...short, maximumSignificantDigits: 2 });
   const milliseconds = unit("millisecond", 0);
   const tenths = unit("second", 1);
   const wholeUnits = {
@@ -92,7 +112,8 @@ function platformFormats(locale: string) {
   const relative = new Intl.RelativeTimeFormat(known, { style: "narrow", numeric: "always" });
   const dateTime = new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "medium" });
   const timeOfDay = new Intl.DateTimeFormat(known, { timeStyle: "medium" });
-  return { compact, exact, sizes, dollars, fractions, milliseconds, tenths, wholeUnits, relative, dateTime, timeOfDay };
+  const durations = { twoDigits, milliseconds, tenths, wholeUnits };
+  return { compact, exact, sizes, dollars, fractions, ...durations, relative, dateTime, timeOfDay };
 }
 
 function pair(value: number, large: [Intl.NumberFormat, number], small: [Intl.NumberFormat, number]): string {

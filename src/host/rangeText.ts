@@ -31,6 +31,14 @@ export function shortRange(range: TimeRange): string {
   return range.text.length <= longestShortRange ? range.text : l10n.t("custom");
 }
 
+/** What a range comes to, for places with little room: `Last 7 days`, `Nov 3, 10:00 – 11:30 AM`. */
+export function windowText(range: TimeRange, { after, before }: TimeBounds, formats: Formats): string {
+  if (range.kind === "preset") return presetName(range.preset);
+  if (after !== undefined && before !== undefined) return formats.range(after, before);
+  if (after !== undefined) return l10n.t("since {0}", formats.dateTime(after));
+  return before === undefined ? presetName("all") : l10n.t("before {0}", formats.dateTime(before));
+}
+
 /** `since 14 Nov 2026, 08:00:00 (Europe/Berlin)` */
 export function boundsText({ after, before }: TimeBounds, formats: Formats): string {
   if (after === undefined) {

@@ -78,6 +78,69 @@ test("the tables tell the numbers of the figures and of every chart", async (t) 
   }
 });
 
+test("tables keep up with the threads that come, and are not taken from who reads them", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(60);
+  await page.show(threads.slice(0, 20), { progress: "loading" });
+  await page.locator("summary").click();
+  await page.locator("table").nth(4).waitFor();
+  await page.evaluate(`const row = document.querySelectorAll("table")[4].tBodies[0].rows[3];
+    getSelection().selectAllChildren(row.cells[1]); row.querySelector("button").focus(); 0`);
+  const read = await page.evaluate<string>("getSelection().toString()");
+  assert.notEqual(read, "");
+  for (const [kept, all] of [
+    [20, 40],
+    [40, 60],
+  ] as const) {
+    const progress = all < threads.length ? "loading" : "complete";
+    await page.show(threads.slice(kept, all), { progress }, { kept });
+    await eventually(async () => assert.deepEqual((await rows(page, 0))[0]?.[1], String(all)));
+    assert.deepEqual(
+      (await rows(page, 4)).map(([id]) => id),
+      threads.slice(0, all).map(({ id }) => id),
+    );
+    assert.equal(sum((await rows(page, 1)).map(([, number]) => count(number))), all);
+    assert.equal(await page.evaluate("getSelection().toString()"), read);
+    assert.equal(await page.evaluate("document.activeElement.textContent"), threads[3]?.id);
+  }
+});
+
+test("bins have names of their own, however short or long, each beginning where the one before ends", async (t) => {
+  const page = await open(t);
+  const [first] = someThreads(1);
+  assert.ok(first !== undefined);
+  for (const [p50, p99] of [
+    [0.02, 40],
+    [800, 90_000],
+    [50_000, 3_000_000],
+  ] as const) {
+    await page.show([{ ...first, p50, p99 }]);
+    if (!(await page.locator("table").first().isVisible())) await page.locator("summary").click();
+    await eventually(async () => {
+      const names = (await rows(page, 2)).map(([name = ""]) => name.split(" – "));
+      assert.ok(names.length > 10, String(names.length));
+      for (const [nth, [from, before]] of names.entries()) {
+        assert.notEqual(from, before);
+        if (nth > 0) assert.equal(from, names[nth - 1]?.[1]);
+      }
+    });
+  }
+});
+
+test("a tile's window is read whole, also of a range that was brushed", async (t) => {
+  const page = await open(t);
+  const filter = "Turns from Nov 3, 2026, 10:00:00 AM to Nov 3, 2026, 11:30:00 AM (UTC)";
+  await page.show(someThreads(1234), { filter, window: "Nov 3, 2026, 10:00 – 11:30 AM" });
+  for (const width of [1280, 700, 320]) {
+    await page.page.setViewportSize({ width, height: 700 });
+    await page.drawn();
+    const cut = await page.evaluate<readonly string[]>(
+      `[...document.querySelectorAll(".tile .of")].filter((of) => of.scrollHeight > of.clientHeight + 1).map((of) => of.textContent)`,
+    );
+    assert.deepEqual(cut, [], `${width} pixels wide`);
+  }
+});
+
 test("a table lists the threads, a hundred more each time", async (t) => {
   const page = await open(t);
   const threads = someThreads(150).map((thread) => ({ ...thread, p99: null }));

@@ -85,6 +85,7 @@ export const noon = Date.UTC(2026, 10, 3, 12);
 export const emptyState: OverviewState = {
   project: "northwind/support-assistant",
   filter: "Last 7 days",
+  window: "Last 7 days",
   bounds: {},
   asOf: noon,
   progress: "complete",

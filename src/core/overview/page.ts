@@ -16,6 +16,8 @@ export interface OverviewState {
   readonly project: string | null;
   /** The filter in words, such as "Last 7 days"; empty where all threads are asked for. */
   readonly filter: string;
+  /** The time that the threads are of, in few words: `Last 7 days`, `Nov 3, 10:00 – 11:30 AM`. */
+  readonly window: string;
   /** What the filter's time range came to when the threads were asked for; an absent bound is open. */
   readonly bounds: TimeBounds;
   /** When the threads were asked for, in milliseconds since the epoch. */

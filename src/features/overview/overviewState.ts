@@ -11,7 +11,7 @@ import type { Session } from "../../core/session/session.ts";
 import { faultText } from "../../host/faultText.ts";
 import { filterText } from "../../host/filterText.ts";
 import { faultNotice, noticeOf } from "../../host/pageNotice.ts";
-import { presetName } from "../../host/rangeText.ts";
+import { presetName, windowText } from "../../host/rangeText.ts";
 import type { OverviewParts } from "./register.ts";
 
 /** The overview in words. */
@@ -30,6 +30,7 @@ export function overviewState(
     project: target?.project ?? null,
     // The overview asks the service, which cannot leave out threads without errors.
     filter: project.failed.wanted ? `${words || presetName("all")} · ${l10n.t("with and without errors")}` : words,
+    window: windowText(filter.time, bounds, formats),
     bounds,
     asOf,
     progress: session !== null && target === null ? "stopped" : overview.progress,

@@ -25,13 +25,13 @@ export interface Bins {
 const rooms = { duration: 46, count: 34, time: 84 };
 
 export function durationBins(surface: Surface, histogram: Histogram): Bins {
-  const { formats } = surface;
+  const { formats, edge } = surface;
   const { edges } = histogram;
   const place = (duration: number) =>
     within(edges, duration, (from, to) => Math.log(duration / from) / Math.log(to / from));
   return {
     ...ofHistogram(surface, histogram, place, (duration) => formats.duration(duration)),
-    name: (bin) => `${formats.duration(edges[bin] ?? 0)} – ${formats.duration(edges[bin + 1] ?? 0)}`,
+    name: (bin) => `${edge(edges[bin] ?? 0)} – ${edge(edges[bin + 1] ?? 0)}`,
     ticks: (length) => {
       const [min, max] = [edges[0] ?? 1, edges.at(-1) ?? 1];
       const width = length / Math.max(edges.length - 1, 1);
@@ -66,7 +66,7 @@ export function activityBins(surface: Surface, { edges, interval, started, updat
   return {
     count,
     columns: [started, updated],
-    name: (bin) => times.range(edges[bin] ?? 0, edges[bin + 1] ?? 0),
+    name: (bin) => formats.range(edges[bin] ?? 0, edges[bin + 1] ?? 0),
     told: (bin) => [
       `${say("started")}: ${formats.exact(started[bin] ?? 0)}`,
       `${say("updated")}: ${formats.exact(updated[bin] ?? 0)}`,

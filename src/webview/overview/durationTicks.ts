@@ -6,14 +6,14 @@ const day = 24 * hour;
 /** Durations that people count in, in milliseconds, from many to few. */
 const steps: readonly (readonly number[])[] = [
   [
-    ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+    ...[0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
     ...[1, 2, 5, 10, 20, 30].map((count) => count * second),
     ...[1, 2, 5, 10, 20, 30].map((count) => count * minute),
     ...[1, 2, 6, 12].map((count) => count * hour),
     ...[1, 2, 5, 10, 20, 50, 100].map((count) => count * day),
   ],
-  [1, 10, 100, second, 10 * second, minute, 10 * minute, hour, 6 * hour, day, 10 * day, 100 * day],
-  [1, 100, second, minute, hour, day, 30 * day],
+  [0.01, 0.1, 1, 10, 100, second, 10 * second, minute, 10 * minute, hour, 6 * hour, day, 10 * day, 100 * day],
+  [0.01, 1, 100, second, minute, hour, day, 30 * day],
 ];
 
 /**

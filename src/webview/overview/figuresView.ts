@@ -23,8 +23,7 @@ export function figureTexts(surface: Surface, state: OverviewState, figures: Thr
   const { say, formats } = surface;
   const { threads, turns, medianP50, worstP99 } = figures;
   const { whole } = state;
-  const window = state.filter === "" ? say("allTime") : visibleText(state.filter);
-  const inWindow = (what: string) => `${what} · ${window}`;
+  const inWindow = (what: string) => `${what} · ${visibleText(state.window)}`;
   const all = threads === 1 ? say("ofOneThread") : say("ofAllThreads", formats.exact(threads));
   const ofThreads = inWindow(whole ? all : say("ofLoadedThreads", formats.exact(threads)));
   const figure = (key: Figure["key"], value: string, of: string, rest: Partial<Figure> = {}): Figure => ({

@@ -136,11 +136,7 @@ export class OverviewPage {
         if (this.#restStale) this.#bars.update(threads, this.#of(state), this.#place);
         this.#restStale = false;
         const { shown } = this.#bars;
-        if (shown !== null)
-          this.#tables.update(
-            { figures, distributions: shown, threads, of: this.#of(state) },
-            state.progress !== "loading",
-          );
+        if (shown !== null) this.#tables.update({ figures, distributions: shown, threads, of: this.#of(state) });
         this.#restDrawn = performance.now();
       },
       Math.max(due, restDelay),

@@ -44,9 +44,9 @@ export class ScatterOverlay {
 
   /** A range, and how many threads started in it: others may have turns in it, and are found by it too. */
   told({ min, max }: Extent): readonly [range: string, threads: string] {
-    const { say, times, formats } = this.#surface;
+    const { say, formats } = this.#surface;
     const count = this.#count(min, max);
-    return [times.range(min, max), count === 1 ? say("oneStarted") : say("manyStarted", formats.exact(count))];
+    return [formats.range(min, max), count === 1 ? say("oneStarted") : say("manyStarted", formats.exact(count))];
   }
 
   #mark(mark: Highlight, place: number | null): void {

@@ -5,11 +5,16 @@ import { filledIn } from "../shared/filledIn.ts";
 import type { Memory } from "./memory.ts";
 import { createTimeFormats, type TimeFormats } from "./timeFormats.ts";
 
+const second = 1000;
+const minute = 60 * second;
+
 /** What every part of the page draws with. */
 export interface Surface {
   say(key: WordKey, ...values: readonly string[]): string;
   readonly formats: Formats;
   readonly times: TimeFormats;
+  /** A duration where bins end, in milliseconds, to three digits: `1.25s` */
+  edge(duration: number): string;
   /** `12%`, of a share up to 1. */
   percent(share: number): string;
   readonly memory: Memory;
@@ -21,12 +26,18 @@ export function createSurface(
   rest: Pick<Surface, "memory" | "post">,
 ): Surface {
   const formats = createFormats(language);
+  const number = (style: Intl.NumberFormatOptions) => new Intl.NumberFormat(knownLocale(language), style);
+  const threeDigits = (unit: string) =>
+    number({ style: "unit", unit, unitDisplay: "narrow", maximumSignificantDigits: 3 });
   return {
     ...rest,
     formats,
     times: createTimeFormats(language),
-    percent: (share) =>
-      new Intl.NumberFormat(knownLocale(language), { style: "percent", maximumFractionDigits: 1 }).format(share),
+    edge(duration) {
+      if (duration < second) return threeDigits("millisecond").format(duration);
+      return duration < minute ? threeDigits("second").format(duration / second) : formats.duration(duration);
+    },
+    percent: (share) => number({ style: "percent", maximumFractionDigits: 1 }).format(share),
     say: (key, ...values) => filledIn(words[key], values),
   };
 }

@@ -2,6 +2,7 @@ import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
+import { renew } from "../shared/renew.ts";
 import { activityBins, durationBins, quantilesText, turnCountBins } from "./bins.ts";
 import type { Distributions } from "./distributions.ts";
 import type { Figure } from "./figuresView.ts";
@@ -40,17 +41,17 @@ export class TablesView {
     });
   }
 
-  /** What is being read is not replaced while threads come, until they are `settled`. */
-  update(told: Told, settled: boolean): void {
+  update(told: Told): void {
     this.#told = told;
-    if (settled || !this.#body.hasChildNodes()) this.#draw();
+    this.#draw();
   }
 
   #draw(): void {
     if (!this.fold.open || this.#told === null) return;
     const { figures, distributions, threads, of } = this.#told;
     const tables = [this.#figures(figures), ...this.#bins(distributions, of), ...this.#threads(threads, of)];
-    keepingFocus(this.#body, () => this.#body.replaceChildren(...tables));
+    const next = element("div", { class: "tables" }, ...tables);
+    keepingFocus(this.#body, () => renew(this.#body, next));
   }
 
   #figures(figures: readonly Figure[]): HTMLElement {

@@ -1,11 +1,9 @@
 import { knownLocale } from "../../core/format.ts";
 
-/** Times on axes and ranges of time, in one locale and the person's zone; all in milliseconds since the epoch. */
+/** Times on axes, in one locale and the person's zone; all in milliseconds since the epoch. */
 export interface TimeFormats {
   /** Labels of ticks that are `step` apart; what they share, such as the day, is told once, on a second line. */
   ticks(times: readonly number[], step: number): readonly string[];
-  /** `Nov 3, 10:00 – 12:00 AM` */
-  range(from: number, to: number): string;
 }
 
 const second = 1000;
@@ -35,14 +33,6 @@ export function createTimeFormats(locale: string): TimeFormats {
         told = around;
         return `${label}\n${around}`;
       });
-    },
-    range(from, to) {
-      const close = to - from < 10 * minute;
-      const style: Style = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" };
-      const year: Style = new Date(from).getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
-      const exact: Style = close ? { second: "2-digit" } : {};
-      const short: Style = close && to - from < 10 * second ? { fractionalSecondDigits: 3 } : {};
-      return format({ ...style, ...year, ...exact, ...short }).formatRange(from, to);
     },
   };
 }

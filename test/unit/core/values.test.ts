@@ -61,7 +61,12 @@ test("keys are made at the app beside the trace service", () => {
 const formats = createFormats("en");
 const durations: readonly [milliseconds: number, text: string][] = [
   [0, "0ms"],
-  [0.4, "0ms"],
+  [0.00125, "0.0013ms"],
+  [0.4, "0.4ms"],
+  [3, "3ms"],
+  [3.44, "3.4ms"],
+  [9.49, "9.5ms"],
+  [9.6, "10ms"],
   [840.2, "840ms"],
   [999.4, "999ms"],
   [999.6, "1s"],

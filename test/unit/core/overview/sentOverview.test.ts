@@ -9,6 +9,7 @@ import { thread } from "../threads/threads.ts";
 const state: OverviewState = {
   project: "northwind/support-assistant",
   filter: "",
+  window: "Last 7 days",
   bounds: {},
   asOf: 0,
   whole: false,
