@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Frame, Locator, Page } from "playwright-core";
+import type { PageName } from "../../src/host/pageDocument.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { type PageName, type PageServer, pageNames } from "./pageServer.ts";
+import { type PageServer, pageNames } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
 /** Stands in for VS Code in the page: hands on messages, and keeps the state in what lasts over a reload. */

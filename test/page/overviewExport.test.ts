@@ -2,19 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chartNames } from "../../src/core/overview/page.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { type OverviewPage, overviewPage, someThreads } from "./overviewPage.ts";
+import { exportedChart } from "./exportedChart.ts";
+import { overviewPage, someThreads } from "./overviewPage.ts";
 
 const open = overviewPage();
-
-/** Presses the button of a chart, and resolves with what was sent. */
-async function exported(page: OverviewPage, chart: string, format: "SVG" | "PNG"): Promise<string> {
-  const before = page.sent("export").length;
-  await page.chart(chart).getByText(format, { exact: true }).click();
-  await eventually(() => assert.equal(page.sent("export").length, before + 1));
-  const what = page.sent("export").at(-1)?.what;
-  assert.ok(what?.kind === "chart" && what.chart === chart && what.format === format.toLowerCase());
-  return what.content;
-}
 
 test("the figures are asked for", async (t) => {
   const page = await open(t);
@@ -27,7 +18,7 @@ test("every chart is taken away as an SVG that a reader of XML takes, with what 
   const page = await open(t);
   await page.show(someThreads(60), { filter: 'a<b & "c" \u0001' });
   for (const chart of chartNames) {
-    const svg = await exported(page, chart, "SVG");
+    const svg = await exportedChart(page, chart, "SVG");
     const read = await page.evaluate<{ error: string | null; texts: readonly string[]; shapes: number }>(`(() => {
       const svg = new DOMParser().parseFromString(${JSON.stringify(svg)}, "image/svg+xml");
       const all = (selector) => [...svg.querySelectorAll(selector)];
@@ -50,7 +41,9 @@ test("every chart is taken away as an SVG that a reader of XML takes, with what 
 test("in the SVG of the scatter every thread has both its marks", async (t) => {
   const page = await open(t);
   await page.show(someThreads(60));
-  const paths = [...(await exported(page, "durations", "SVG")).matchAll(/<path d="([^"]*)"/g)].map(([, d]) => d ?? "");
+  const paths = [...(await exportedChart(page, "durations", "SVG")).matchAll(/<path d="([^"]*)"/g)].map(
+    ([, d]) => d ?? "",
+  );
   const count = (end: string) => paths.join("").split(end).length - 1;
   assert.equal(count("h.01"), 60);
   assert.equal(count("z"), 60);
@@ -60,7 +53,7 @@ test("every chart is taken away as a PNG of twice its size", async (t) => {
   const page = await open(t);
   await page.show(someThreads(60));
   for (const chart of chartNames) {
-    const bytes = Buffer.from(await exported(page, chart, "PNG"), "base64");
+    const bytes = Buffer.from(await exportedChart(page, chart, "PNG"), "base64");
     assert.equal(bytes.subarray(1, 4).toString(), "PNG");
     const box = await page.chart(chart).locator("canvas").boundingBox();
     assert.equal(bytes.readUInt32BE(16), 2 * ((box?.width ?? 0) + 24));
@@ -71,6 +64,6 @@ test("every chart is taken away as a PNG of twice its size", async (t) => {
 test("the SVG of a hundred thousand threads stays under five megabytes", async (t) => {
   const page = await open(t, { width: 1300 });
   await page.show(someThreads(100_000));
-  const svg = await exported(page, "durations", "SVG");
+  const svg = await exportedChart(page, "durations", "SVG");
   assert.ok(svg.length < 5_000_000, `${svg.length} characters`);
 });

@@ -2,12 +2,11 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { type PageName, pageDocument } from "../../src/host/pageDocument.ts";
 import { projectFolder } from "../editor/paths.ts";
 import { bodyClasses, type Theme, themeSheet } from "./themes.ts";
 
-export const pageNames = ["conversation", "overview"] as const;
-
-export type PageName = (typeof pageNames)[number];
+export const pageNames: readonly PageName[] = ["conversation", "overview"];
 
 /** Serves the built pages as a tab of the editor holds them: in a frame of another origin, under the strict policy. */
 export interface PageServer extends AsyncDisposable {
@@ -60,19 +59,10 @@ export async function startPageServer(): Promise<PageServer> {
   };
 }
 
-/** As the extension writes it, and the sheet of the theme that VS Code adds. */
-function html(source: string, name: PageName, theme: Theme): string {
-  const policy = `default-src 'none'; script-src ${source}; style-src ${source}`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${source}/theme.css?theme=${theme}">
-<link rel="stylesheet" href="${source}/${name}.css">
-<title>${name}</title>
-</head>
-<body class="${bodyClasses[theme]}"><main id="${name}"></main><script type="module" src="${source}/${name}.js"></script></body>
-</html>`;
+/** The extension's own page, with what VS Code adds to it: the sheet of the theme, and the theme's name. */
+function html(source: string, page: PageName, theme: Theme): string {
+  const address = (file: string) => `${source}/${file}`;
+  return pageDocument({ page, language: "en", source, address })
+    .replace("<link", `<link rel="stylesheet" href="${source}/theme.css?theme=${theme}">\n<link`)
+    .replace("<body>", `<body class="${bodyClasses[theme]}">`);
 }

@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { OverviewPage } from "./overviewPage.ts";
+
+/** Presses the button of a chart, and resolves with what was sent. */
+export async function exportedChart(page: OverviewPage, chart: string, format: "SVG" | "PNG"): Promise<string> {
+  const before = page.sent("export").length;
+  await page.chart(chart).getByText(format, { exact: true }).click();
+  await eventually(() => assert.equal(page.sent("export").length, before + 1));
+  const what = page.sent("export").at(-1)?.what;
+  assert.ok(what?.kind === "chart" && what.chart === chart && what.format === format.toLowerCase());
+  return what.content;
+}
