@@ -122,6 +122,21 @@ test("the keyboard goes through the threads in order of time, shows them and ope
   assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: "thread 0" }]);
 });
 
+test("the keyboard goes on from the thread that was clicked, which is told when the focus comes back", async (t) => {
+  const page = await open(t);
+  await page.show(hourly);
+  const { x, y } = await placeOf(page, 10, 1000);
+  await page.page.mouse.click(x, y);
+  await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: "thread 10" }]));
+  await page.page.keyboard.press("ArrowRight");
+  await eventually(async () => assert.match(await live(page), /^thread 9, /));
+  await page.page.keyboard.press("Shift+Tab");
+  await page.locator(".tooltip").waitFor({ state: "hidden" });
+  await page.page.keyboard.press("Tab");
+  await eventually(async () => assert.equal(await page.locator(".tooltip-title").innerText(), "thread 9"));
+  assert.equal(await page.locator(".ring.pointed.disc").isVisible(), true);
+});
+
 test("a range is chosen and filtered by with the keyboard alone", async (t) => {
   const page = await open(t);
   await page.show(hourly);

@@ -50,6 +50,19 @@ test("what keeps all threads away is told with the ways on, and nothing else is"
   await eventually(() => assert.deepEqual(page.sent("remedy"), [{ kind: "remedy", remedy: "weaveThreads.signIn" }]));
 });
 
+test("how far the page was scrolled stays while other threads are awaited", async (t) => {
+  const page = await open(t, { height: 400 });
+  const threads = someThreads(60);
+  await page.show(threads);
+  await page.evaluate("scrollTo(0, 300)");
+  await page.show([], { filter: "Last 24 hours", progress: "loading" });
+  await page.show([], { filter: "Last 24 hours", progress: "loading", notice: null });
+  await page.show(threads.slice(30), { filter: "Last 24 hours" });
+  assert.equal(await page.evaluate("scrollY"), 300);
+  await page.show([], { filter: "Last 24 hours" });
+  assert.equal(await page.evaluate("scrollY"), 0);
+});
+
 test("when a stream broke, what has come stays and is told as part of all", async (t) => {
   const page = await open(t);
   await page.show(someThreads(40), { progress: "stopped", notice: { ...refused, text: "The connection broke." } });

@@ -188,6 +188,9 @@ test("while it loads, it says how far it has come, and can be stopped", (t) =>
     await gone;
     await tab.waitForThreads(2);
     await eventually(async () => assert.match(await tab.progress(), /^Stopped/));
+    misbehaveTo(breakingAfter(`${two.split("\n")[0]}\n`));
+    await tab.press("Refresh");
+    await eventually(async () => assert.match(await tab.notice(), /^!? ?Only the 2 threads that started last/));
     service.misbehave(null);
     await tab.press("Refresh");
     await tab.waitForThreads(threads.length);

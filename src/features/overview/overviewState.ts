@@ -58,10 +58,11 @@ function threadsNotice(load: Load<OverviewThreads>, formats: Formats): Notice | 
   if (load.kind === "failed") return faultNotice(load.fault, "threads");
   if (load.kind !== "stale") return null;
   const { text, remedies } = faultNotice(load.fault, "threads");
+  // A list that was stopped has a time, too.
   const what =
-    load.at === null
-      ? incompleteText(load.value, formats)
-      : l10n.t("Not refreshed since {0}.", formats.timeOfDay(load.at));
+    load.at !== null && load.value.whole
+      ? l10n.t("Not refreshed since {0}.", formats.timeOfDay(load.at))
+      : incompleteText(load.value, formats);
   return { text: `${what} ${text}`, remedies };
 }
 

@@ -89,11 +89,11 @@ export class OverviewPage {
     const { say } = this.#surface;
     const threads = this.#threads.shown;
     const count = threads.ids.length;
+    this.#showContent(count > 0, state.progress === "loading");
     this.#head.update(state, count);
     this.#empty.hidden = count > 0 || state.notice !== null || state.progress === "stopped";
     const none = state.filter === "" ? say("noThreads") : say("noThreadsIn", visibleText(state.filter));
     this.#empty.textContent = state.progress === "loading" ? say("loading") : none;
-    this.#showContent(count > 0);
     root().dataset.threads = String(count);
     root().setAttribute("aria-busy", String(state.progress === "loading"));
     if (count === 0) return;
@@ -112,9 +112,11 @@ export class OverviewPage {
     this.#select();
   }
 
-  /** The focus goes with it, and comes back with it. */
-  #showContent(shown: boolean): void {
+  /** The focus goes with it, and comes back with it; so does how far it was scrolled, where it is only `awaited`. */
+  #showContent(shown: boolean, awaited: boolean): void {
     const { activeElement } = document;
+    const page = root();
+    page.style.minHeight = shown || !awaited ? "" : `${page.offsetHeight}px`;
     if (!shown && activeElement instanceof HTMLElement && this.#content.contains(activeElement)) {
       this.#held = activeElement;
       this.#head.title.focus({ preventScroll: true });

@@ -52,6 +52,10 @@ export class ScatterChart {
     this.#overlay = new ScatterOverlay(surface, this.#scatter);
     listenToPointer(this.#scatter.plot.chart.over, scatterPointer(this));
     this.frame.host.addEventListener("keydown", scatterKeys(this));
+    this.frame.host.addEventListener("focus", () => {
+      // The mouse brings the focus along, and has a place of its own.
+      if (this.cursor !== null && this.frame.host.matches(":focus-visible")) this.goTo(this.cursor);
+    });
     this.frame.host.addEventListener("blur", () => this.point(null));
   }
 
@@ -97,11 +101,15 @@ export class ScatterChart {
     this.#scatter.plot.themeChanged();
   }
 
-  /** The thread that the keyboard is at, which it remembers by its id. */
+  /** The thread that the keyboard is at, or the mouse was at last, which is remembered by its id. */
   get cursor(): number | null {
     const { cursor } = this.#surface.memory.value;
     const place = cursor === null ? -1 : (this.#scatter.marks?.threads.ids.indexOf(cursor) ?? -1);
     return place < 0 ? null : place;
+  }
+
+  set cursor(place: number) {
+    this.#surface.memory.change({ cursor: this.#scatter.marks?.threads.ids[place] ?? null });
   }
 
   /** Threads that can be come to, in order of time. */
@@ -125,7 +133,7 @@ export class ScatterChart {
     const { marks } = this.#scatter;
     const moment = marks?.threads.startTime[place];
     if (marks === null || moment === undefined) return;
-    this.#surface.memory.change({ cursor: marks.threads.ids[place] ?? null });
+    this.cursor = place;
     this.#changeView(() => this.#view.include(moment));
     const at = this.#scatter.pointOf(place, "p50") ?? this.#scatter.pointOf(place, "p99");
     const { left, top } = this.#scatter.plot.chart.over.getBoundingClientRect();

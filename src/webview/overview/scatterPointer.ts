@@ -10,7 +10,11 @@ export function scatterPointer(chart: ScatterChart): PointerActs {
   return {
     hover: (at, { clientX, clientY }) => chart.point(scatter.nearest(at), { x: clientX, y: clientY }),
     leave: () => chart.point(null),
-    click: (at) => chart.reveal(scatter.nearest(at)),
+    click: (at) => {
+      const place = scatter.nearest(at);
+      if (place !== null) chart.cursor = place;
+      chart.reveal(place);
+    },
     doubleClick: (at) => {
       const place = scatter.nearest(at);
       if (place === null) chart.showAll();
