@@ -92,7 +92,7 @@ test("what has no place on a logarithmic axis is told, not drawn", async (t) => 
   await page.show([{ ...first, p50: null, p99: null }, { ...second, p50: 0, p99: null }, ...rest]);
   assert.deepEqual(await drawn(page), [8, 8]);
   const told = page.chart("durations").locator(".note").first();
-  assert.equal(await told.innerText(), "2 threads without a duration are not drawn.");
+  assert.equal(await told.innerText(), "2 threads have no duration above 0ms and are not drawn.");
   await page.show(someThreads(10));
   assert.equal(await told.isVisible(), false);
 });
@@ -131,6 +131,16 @@ test("the thread that is selected in the tree has a ring around its marks, its b
   assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere, which is not among these threads");
   await page.send({ kind: "selected", threadId: null });
   await eventually(async () => assert.equal(await page.locator(".selection").innerText(), ""));
+});
+
+test("a thread that is selected in the tree may still come, and is told of once all have", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(20);
+  await page.send({ kind: "selected", threadId: "elsewhere" });
+  await page.show(threads, { progress: "loading" });
+  assert.equal(await page.locator(".selection").innerText(), "");
+  await page.show([], {}, { kept: 20 });
+  assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere, which is not among these threads");
 });
 
 test("ids stay texts, whatever is in them", async (t) => {

@@ -216,6 +216,19 @@ test("zooming shows fewer threads, moving shows others, and all come back", asyn
   await page.page.keyboard.up("Shift");
   await latest.waitFor({ state: "hidden" });
   assert.ok(Math.abs((await drawn(page)) - before) <= 1, "as many as before");
+  // So does the wheel with Shift, and 0 takes all of it back.
+  await page.chart("durations").locator(".u-over").hover();
+  for (const by of [600, -600]) {
+    await page.page.keyboard.down("Shift");
+    await page.page.mouse.wheel(0, by);
+    await page.page.keyboard.up("Shift");
+    await latest.waitFor({ state: by > 0 ? "visible" : "hidden" });
+  }
+  await focusPlot(page);
+  await page.page.keyboard.press("0");
+  await eventually(async () => assert.equal(await drawn(page), 24));
+  await page.page.keyboard.press("+");
+  await eventually(async () => assert.ok((await drawn(page)) < 24));
   await page.frame.getByRole("button", { name: "Show all" }).click();
   await eventually(async () => assert.equal(await drawn(page), 24));
   assert.deepEqual(page.sent("filter"), []);

@@ -34,7 +34,7 @@ async function drawing(page: OverviewPage, chart: string): Promise<Drawing> {
     const near = (x, y) => all("text").find((text) =>
       Math.abs(Math.abs(number(text, "x") - x) - 5) < 0.2 && Math.abs(number(text, "y") - y - 6) < 0.2);
     return {
-      bars: all("rect:not(:first-of-type)").map(box),
+      bars: all("rect").filter((rect, nth, rects) => rect.getAttribute("fill") === rects[1].getAttribute("fill")).map(box),
       lines: all("line[stroke-dasharray]").map((line) => ({
         x: number(line, "x1"),
         label: near(number(line, "x1"), number(line, "y1"))?.textContent ?? "",
@@ -75,7 +75,12 @@ test("the median, the 90th and the 99th percentile are marked where they are", a
     [`median ${marks[0]}`, `p90 ${marks[1]}`, `p99 ${marks[2]}`],
   );
   const drawn = [...new Set(turns)].sort((a, b) => a - b);
-  assert.equal(counted.bars.length, drawn.length);
+  const most = Math.max(...drawn.map((count) => turns.filter((turn) => turn === count).length));
+  const tallest = Math.max(...counted.bars.map(({ height }) => height));
+  assert.deepEqual(
+    counted.bars.map(({ height }) => Math.round((height / tallest) * most)),
+    drawn.map((count) => turns.filter((turn) => turn === count).length),
+  );
   for (const [nth, mark] of marks.entries()) {
     const bar = counted.bars[drawn.indexOf(mark)];
     assert.ok(bar !== undefined);
@@ -95,6 +100,22 @@ test("the median, the 90th and the 99th percentile are marked where they are", a
     assert.ok(bar !== undefined && x > bar.x && x < bar.x + bar.width, `${duration} ms is marked within its bar`);
     assert.equal(label, `${["median", "p90", "p99"][nth]} ${duration}ms`);
   }
+});
+
+test("durations of 0 are told as such, and the median of them is marked where the bars begin", async (t) => {
+  const page = await open(t);
+  const of = (at: number) => (at < 60 ? 0 : at < 99 ? 300 : null);
+  await page.show(Array.from({ length: 100 }, (_, at) => thread(at / 10, { p50: of(at), p99: 5000 })));
+  assert.equal(
+    await page.chart("durationSpread").locator(".note").innerText(),
+    "1 thread without a duration is not counted. 60 threads took 0ms, which has no bar.",
+  );
+  const { bars, lines } = await drawing(page, "durationSpread");
+  assert.deepEqual(
+    lines.map(({ label }) => label),
+    ["median 0ms", "p90 300ms", "p99 300ms"],
+  );
+  assert.ok(bars.length === 1 && (lines[0]?.x ?? 0) <= (bars[0]?.x ?? 0));
 });
 
 test("bars are as high as threads started in an interval, and the line as threads were updated in it", async (t) => {

@@ -28,13 +28,19 @@ test("threads that come are counted, and can be stopped", async (t) => {
 
 test("no threads are told with what was asked for, and a filter can be taken back", async (t) => {
   const page = await open(t);
+  const text = "No threads in: Last hour. 12,345 calls started in this time.";
   await page.show([], { filter: "Last hour", filtered: true });
-  assert.equal(await page.locator(".empty").innerText(), "No threads in: Last hour");
+  assert.equal(await page.locator(".empty").innerText(), text);
   assert.equal(await page.locator(".content").isVisible(), false);
   await press(page, "Back");
   await eventually(() => assert.deepEqual(page.sent("unfilter"), [{ kind: "unfilter" }]));
-  await page.show([], { filter: "" });
-  assert.equal(await page.locator(".empty").innerText(), "No threads.");
+  for (const calls of [
+    { kind: "shown", count: 0, capped: false, storageSize: 0 },
+    { kind: "failed", text: "The service is busy." },
+  ] as const) {
+    await page.show([], { filter: "", calls });
+    assert.equal(await page.locator(".empty").innerText(), "No threads.");
+  }
   assert.equal(await page.frame.getByRole("button", { name: "Back" }).isVisible(), false);
 });
 
@@ -91,7 +97,7 @@ test("where no thread has a duration, that is told and no axis is made up", asyn
   await page.show(someThreads(12).map((thread) => ({ ...thread, p50: null, p99: null })));
   for (const chart of ["durations", "durationSpread"]) {
     await eventually(async () => assert.equal(await page.chart(chart).locator("canvas").isVisible(), false));
-    assert.match(await page.chart(chart).locator(".note").first().innerText(), /^12 threads without a duration/);
+    assert.match(await page.chart(chart).locator(".note").first().innerText(), /^12 threads (have no duration above 0ms|without a duration)/);
   }
   await page.show(someThreads(12));
   await eventually(async () => assert.equal(await page.chart("durationSpread").locator("canvas").isVisible(), true));
@@ -111,7 +117,7 @@ test("figures of the calls wait, are at least so many, or are unknown", async (t
     await page.show(someThreads(3), { calls: figures });
     assert.deepEqual([await calls.innerText(), await storage.innerText()], shown);
   }
-  assert.equal(await page.locator('[data-figure="calls"] dt').getAttribute("title"), "The service is busy.");
+  assert.equal(await page.locator('[data-figure="calls"] .of').innerText(), "The service is busy.");
 });
 
 test("the page comes up in a browser whose language is no language tag", async (t) => {

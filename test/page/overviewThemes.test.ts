@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
+import { exportedChart } from "./exportedChart.ts";
 import { noon, overviewPage, type SomeThread, someThreads } from "./overviewPage.ts";
 import { colorAt, scatterPlace } from "./scatterPlace.ts";
 import { bodyClasses, type Theme } from "./themes.ts";
@@ -21,6 +22,16 @@ test("marks have the colours of a theme that is chosen while the page is open", 
     const [red = 255, changed = 0, rest = 255] = await colorAt(page, place);
     assert.ok(changed > 180 && red < 80 && rest < 80, `${red} ${changed} ${rest}`);
   });
+  for (const chart of ["turnCounts", "durationSpread", "activity"]) {
+    await eventually(async () => {
+      const greens = await page.evaluate<number>(`(() => {
+        const canvas = document.querySelector('[data-chart="${chart}"] canvas');
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        return data.filter((part, at) => at % 4 === 1 && part > 150 && data[at - 1] < 120 && data[at + 1] < 120).length;
+      })()`);
+      assert.ok(greens > 100, `${greens} pixels of the bars of ${chart} are green`);
+    });
+  }
   await page.isQuiet();
 });
 
@@ -89,6 +100,14 @@ test("charts follow the width of the tab and the density of the screen", async (
     const [shown = 0, pixels = 0] = await widths();
     assert.ok(shown < before && pixels === 2 * shown);
   });
+});
+
+test("a week has several dates on its axis in a narrow tab, too", async (t) => {
+  const page = await open(t, { width: 290 });
+  const day = 24 * 3_600_000;
+  await page.show(someThreads(50).map((thread, at) => ({ ...thread, startTime: noon - (at / 7) * day })));
+  const dates = (await exportedChart(page, "durations", "SVG")).match(/>Nov \d+|>Oct \d+/g) ?? [];
+  assert.ok(dates.length >= 2, dates.join());
 });
 
 test("axes and times are in the person's language and zone", async (t) => {

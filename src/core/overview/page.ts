@@ -53,7 +53,7 @@ export type ToPage =
 /** What is taken away from the overview. */
 export type OverviewExport =
   | { readonly kind: "figures" }
-  /** One chart as it is on screen: the text of an SVG, or the bytes of a PNG as base64. */
+  /** One chart as it is on screen, but for the thread that is picked out: the text of an SVG, or the bytes of a PNG as base64. */
   | { readonly kind: "chart"; readonly chart: ChartName; readonly format: "svg" | "png"; readonly content: string };
 
 export const chartNames = ["durations", "turnCounts", "durationSpread", "activity"] as const;

@@ -13,7 +13,9 @@ export const words = {
   back: "Back",
   backHint: "Go back to the filter before the range was chosen",
   noThreads: "No threads.",
-  noThreadsIn: "No threads in: {0}",
+  noThreadsIn: "No threads in: {0}.",
+  oneCallAllTheSame: "1 call started in this time.",
+  callsAllTheSame: "{0} calls started in this time.",
   selected: "Selected: {0}, {1}",
   selectedElsewhere: "Selected: {0}, which is not among these threads",
   allOfThem: "all {0} threads",
@@ -51,8 +53,8 @@ export const words = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   zoomReset: "Show all",
-  oneNotDrawn: "1 thread without a duration is not drawn.",
-  manyNotDrawn: "{0} threads without a duration are not drawn.",
+  oneNotDrawn: "1 thread has no duration above 0ms and is not drawn.",
+  manyNotDrawn: "{0} threads have no duration above 0ms and are not drawn.",
   durationsKeys:
     "Left and right arrow go through the threads in order of time, Enter shows the thread in the Threads view, Control Enter opens its conversation. Shift with an arrow chooses a range of time, Enter then filters by it, Escape takes it back. Plus and minus zoom, 0 shows all.",
   durationsMouse:
@@ -78,6 +80,8 @@ export const words = {
   quantiles: "Median {0}, p90 {1}, p99 {2}.",
   oneNotCounted: "1 thread without a duration is not counted.",
   manyNotCounted: "{0} threads without a duration are not counted.",
+  oneWithoutBar: "1 thread took 0ms, which has no bar.",
+  manyWithoutBar: "{0} threads took 0ms, which has no bar.",
 
   // The tables.
   tables: "Numbers as tables",

@@ -108,9 +108,12 @@ export class BarCharts {
     this.#spread.update(durationBins(this.#surface, durations), marked.durations[spread]);
     this.#activity.update(activityBins(this.#surface, this.#shown.activity), marked.activity);
     for (const chart of this.#charts) chart.frame.describe(this.#of);
-    const missing = durations.unknown + durations.outside;
-    const [one, many] = [say("oneNotCounted"), say("manyNotCounted", formats.exact(missing))];
-    this.#spread.frame.tell(missing === 0 ? "" : missing === 1 ? one : many);
+    const { unknown, outside } = durations;
+    const notes = [
+      unknown === 1 ? say("oneNotCounted") : unknown > 1 ? say("manyNotCounted", formats.exact(unknown)) : "",
+      outside === 1 ? say("oneWithoutBar") : outside > 1 ? say("manyWithoutBar", formats.exact(outside)) : "",
+    ];
+    this.#spread.frame.tell(notes.filter((note) => note !== "").join(" "));
   }
 
   #choice(measure: Measure): HTMLButtonElement {

@@ -23,8 +23,12 @@ export function barShapes(plot: Plot, bins: Bins, marked: readonly number[]): re
     const y = top - labelHeight * (bins.lines.length - nth - 0.5);
     const fits = x + labelGap + textWidth(label, theme.font) <= left + width;
     const [at, anchor] = fits ? ([x + labelGap, "start"] as const) : ([x - labelGap, "end"] as const);
+    const wide = textWidth(label, theme.font);
+    // On its left there may be the lines of the others.
+    const ground = { x: at - wide - 1, y: y - labelHeight / 2, width: wide + 2, height: labelHeight, stroke: null };
     return [
       { kind: "line", from: [x, y - 6], to: [x, top + height], stroke: theme.foreground, dashed: true },
+      ...(fits ? [] : [{ kind: "rect", ...ground, fill: theme.background } as const]),
       { kind: "text", x: at, y, text: label, fill: theme.foreground, anchor, bold: false },
     ];
   });

@@ -96,10 +96,7 @@ export class BarsChart {
   }
 
   scene(): Scene {
-    return plotScene(this.#plot, this.frame.titles(), [
-      ...this.#bars,
-      ...barShapes(this.#plot, this.#bins, this.#marked),
-    ]);
+    return plotScene(this.#plot, this.frame.titles(), [...this.#bars, ...barShapes(this.#plot, this.#bins, [])]);
   }
 
   #series(): uPlot.Series {

@@ -87,12 +87,14 @@ export function activityBins(surface: Surface, { edges, interval, started, updat
 
 function ofHistogram(
   surface: Surface,
-  { counts, binned, median, p90, p99 }: Histogram,
+  { edges, counts, binned, median, p90, p99 }: Histogram,
   place: (value: number) => number,
   text: (value: number) => string,
 ): Omit<Bins, "name" | "ticks"> {
   const { say, percent } = surface;
-  const line = (name: string, value: number) => ({ place: place(value), label: `${name} ${text(value)}` });
+  // What is below all bins, such as a duration of 0, is marked where they begin.
+  const along = (value: number) => (value < (edges[0] ?? Number.NaN) ? 0 : place(value));
+  const line = (name: string, value: number) => ({ place: along(value), label: `${name} ${text(value)}` });
   return {
     count: counts.length,
     columns: [counts],

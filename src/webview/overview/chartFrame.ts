@@ -50,7 +50,8 @@ export function chartFrame(
     "aria-describedby": help.id,
   });
   const save = async (format: "svg" | "png") => {
-    const content = format === "svg" ? sceneSvg(scene(format)) : await scenePng(scene(format));
+    // Of an empty picture the editor says that it could not be drawn.
+    const content = format === "svg" ? sceneSvg(scene(format)) : await scenePng(scene(format)).catch(() => "");
     post({ kind: "export", what: { kind: "chart", chart: name, format, content } });
   };
   const exports = (["svg", "png"] as const).map((format) => {

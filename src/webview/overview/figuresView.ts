@@ -38,7 +38,7 @@ export function figureTexts(surface: Surface, state: OverviewState, figures: Thr
   return [
     figure("threads", formats.exact(threads), inWindow(say(whole ? "allThreads" : "loadedThreads"))),
     figure("turns", formats.exact(turns), ofThreads),
-    ...callFigures(surface, state).map(({ key, value, of, hint }) => figure(key, value, inWindow(of), { hint })),
+    ...callFigures(surface, state, inWindow).map(({ key, value, of }) => figure(key, value, of)),
     figure("medianP50", durationText(surface, medianP50 ?? Number.NaN), ofThreads, { hint: say("medianP50Hint") }),
     figure("worstP99", durationText(surface, worstP99?.value), ofThreads, {
       hint: say("worstP99Hint"),
@@ -50,21 +50,22 @@ export function figureTexts(surface: Surface, state: OverviewState, figures: Thr
 function callFigures(
   { say, formats }: Surface,
   { calls }: OverviewState,
-): readonly Pick<Figure, "key" | "value" | "of" | "hint">[] {
-  const both = (count: string, size: string, hint: string) => [
-    { key: "calls", value: count, of: say("ofAllCalls"), hint } as const,
-    { key: "storage", value: size, of: say("ofTheseCalls"), hint } as const,
+  inWindow: (what: string) => string,
+): readonly Pick<Figure, "key" | "value" | "of">[] {
+  const both = (count: string, size: string, of = inWindow(say("ofAllCalls"))) => [
+    { key: "calls", value: count, of } as const,
+    { key: "storage", value: size, of: inWindow(say("ofTheseCalls")) } as const,
   ];
   switch (calls.kind) {
     case "loading":
-      return both("…", "…", "");
+      return both("…", "…");
     case "failed":
       return both(say("unknown"), say("unknown"), visibleText(calls.text));
     case "shown": {
       const { count, capped, storageSize } = calls;
       const least = (text: string) => (capped ? say("atLeast", text) : text);
       const size = storageSize === null ? say("unknown") : least(formats.size(storageSize));
-      return both(least(formats.exact(count)), size, "");
+      return both(least(formats.exact(count)), size);
     }
   }
 }

@@ -92,8 +92,7 @@ export class OverviewPage {
     this.#showContent(count > 0, state.progress === "loading");
     this.#head.update(state, count);
     this.#empty.hidden = count > 0 || state.notice !== null || state.progress === "stopped";
-    const none = state.filter === "" ? say("noThreads") : say("noThreadsIn", visibleText(state.filter));
-    this.#empty.textContent = state.progress === "loading" ? say("loading") : none;
+    this.#empty.textContent = state.progress === "loading" ? say("loading") : this.#none(state);
     root().dataset.threads = String(count);
     root().setAttribute("aria-busy", String(state.progress === "loading"));
     if (count === 0) return;
@@ -145,6 +144,14 @@ export class OverviewPage {
     );
   }
 
+  #none({ filter, calls }: OverviewState): string {
+    const { say, formats } = this.#surface;
+    const none = filter === "" ? say("noThreads") : say("noThreadsIn", visibleText(filter));
+    if (calls.kind !== "shown" || calls.count === 0) return none;
+    const { count } = calls;
+    return `${none} ${count === 1 ? say("oneCallAllTheSame") : say("callsAllTheSame", formats.exact(count))}`;
+  }
+
   /** What threads are drawn: `all 1,234 threads · Last 7 days` */
   #of({ filter, whole }: OverviewState): string {
     const { say, formats } = this.#surface;
@@ -165,7 +172,10 @@ export class OverviewPage {
     this.#bars.select(place);
     const { say } = this.#surface;
     const [id = "", ...facts] = place === null ? [] : threadLines(this.#surface, this.#threads.shown, place);
-    const elsewhere = this.#selected === null ? "" : say("selectedElsewhere", shortId(this.#selected));
-    this.#selection.textContent = place === null ? elsewhere : say("selected", id, facts.join(" · "));
+    const mayCome = this.#state?.progress === "loading";
+    const elsewhere = this.#selected === null || mayCome ? "" : say("selectedElsewhere", shortId(this.#selected));
+    const text = place === null ? elsewhere : say("selected", id, facts.join(" · "));
+    this.#selection.textContent = text;
+    this.#selection.title = text;
   }
 }

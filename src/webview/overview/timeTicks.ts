@@ -8,12 +8,13 @@ const day = 24 * 60 * minute;
 /** Lengths of time below those of the calendar, in milliseconds. */
 const short = [1, 10, 100, 500, second, 5 * second, 15 * second, 30 * second];
 
-const halves: readonly Interval[] = [
+const between: readonly Interval[] = [
   { unit: "minute", count: 30, length: 30 * minute },
   { unit: "day", count: 2, length: 2 * day },
+  { unit: "day", count: 3, length: 3 * day },
 ];
 
-const calendar = [...intervals, ...halves].sort((one, other) => one.length - other.length);
+const calendar = [...intervals, ...between].sort((one, other) => one.length - other.length);
 
 /**
  * Round times of the person's zone within an extent, in milliseconds since the epoch, and how far apart they usually are:
