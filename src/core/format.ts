@@ -1,3 +1,5 @@
+import { day, hour, minute } from "./timeSpans.ts";
+
 /** Numbers, sizes, durations and times as a person reads them, in one locale. */
 export interface Formats {
   /** `12.3K` */
@@ -19,10 +21,6 @@ export interface Formats {
   /** From one moment to another in the person's zone, as exact as they are: `Nov 3, 10:00 – 11:30 AM` */
   range(from: number, to: number): string;
 }
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
 

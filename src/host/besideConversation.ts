@@ -1,8 +1,7 @@
-import { TabInputCustom, ViewColumn, window } from "vscode";
+import { ViewColumn } from "vscode";
+import { shownConversation } from "./shownConversation.ts";
 
 /** Where to open what a conversation leads to: beside it, where it has the focus, so that both can be read. */
 export function besideConversation(): ViewColumn {
-  const input = window.tabGroups.activeTabGroup.activeTab?.input;
-  const isConversation = input instanceof TabInputCustom && input.viewType === "weaveThreads.conversation";
-  return isConversation ? ViewColumn.Beside : ViewColumn.Active;
+  return shownConversation() === null ? ViewColumn.Active : ViewColumn.Beside;
 }

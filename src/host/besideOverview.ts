@@ -1,9 +1,10 @@
 import { TabInputWebview, ViewColumn, window } from "vscode";
+import { overviewViewType } from "./viewTypes.ts";
 
 /** Where to open a conversation: beside the overview, where that is before the person, so that it is not covered. */
 export function besideOverview(): ViewColumn {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   // The editor puts a word of its own before the type.
-  const isOverview = input instanceof TabInputWebview && input.viewType.endsWith("weaveThreads.overview");
+  const isOverview = input instanceof TabInputWebview && input.viewType.endsWith(overviewViewType);
   return isOverview ? ViewColumn.Beside : ViewColumn.Active;
 }

@@ -8,14 +8,12 @@ import { queryFields } from "../core/counts/queryFields.ts";
 import { isExact } from "../core/counts/savedCount.ts";
 import type { Formats } from "../core/format.ts";
 import { resolveRange, type TimePreset } from "../core/input/timeRange.ts";
+import { day, hour, minute } from "../core/timeSpans.ts";
 import { middleCut, visibleText } from "../core/visibleText.ts";
 import { boundsText } from "./rangeText.ts";
 
 const longestValue = 48;
 const mostValues = 3;
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Which calls are counted: `all calls`, or every condition in words and where counting stops. */
 export function conditionsText(conditions: CallConditions, formats: Formats): string {

@@ -97,7 +97,10 @@ test("where no thread has a duration, that is told and no axis is made up", asyn
   await page.show(someThreads(12).map((thread) => ({ ...thread, p50: null, p99: null })));
   for (const chart of ["durations", "durationSpread"]) {
     await eventually(async () => assert.equal(await page.chart(chart).locator("canvas").isVisible(), false));
-    assert.match(await page.chart(chart).locator(".note").first().innerText(), /^12 threads (have no duration above 0ms|without a duration)/);
+    assert.match(
+      await page.chart(chart).locator(".note").first().innerText(),
+      /^12 threads (have no duration above 0ms|without a duration)/,
+    );
   }
   await page.show(someThreads(12));
   await eventually(async () => assert.equal(await page.chart("durationSpread").locator("canvas").isVisible(), true));

@@ -1,3 +1,5 @@
+import { hour, minute, second } from "../timeSpans.ts";
+
 /** Milliseconds, both inclusive; null is open. At least one is set. */
 export interface LatencyRange {
   readonly atLeast: number | null;
@@ -7,9 +9,6 @@ export interface LatencyRange {
 /** Why a typed latency cannot be used. */
 export type LatencyProblem = "empty" | "unreadable" | "unitMissing" | "endsTooEarly";
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 const units = {
   ms: 1,
   s: second,

@@ -1,3 +1,5 @@
+import { day, hour, minute } from "../timeSpans.ts";
+
 /** A point in time as a person names it. */
 export type Moment =
   | { readonly kind: "ago"; readonly milliseconds: number }
@@ -30,9 +32,6 @@ interface TimeOfDay {
   readonly offset: number | null;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const unitLengths: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w: 7 * day };
 
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];

@@ -1,3 +1,4 @@
+import { hour } from "../timeSpans.ts";
 import { type Moment, type MomentProblem, readMoment, timeOf } from "./moment.ts";
 
 /** The ranges that have a name: back from now, or all time. */
@@ -37,7 +38,6 @@ interface TypedRange {
   readonly endsBefore: boolean;
 }
 
-const hour = 3_600_000;
 const presetLengths: Readonly<Record<TimePreset, number | null>> = {
   "1h": hour,
   "24h": 24 * hour,

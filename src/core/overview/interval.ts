@@ -1,13 +1,11 @@
+import { day, hour, minute } from "../timeSpans.ts";
+
 /** A stretch of the calendar: `count` times `unit`. `length` is what it usually lasts, in milliseconds. */
 export interface Interval {
   readonly unit: "minute" | "hour" | "day" | "week" | "month" | "year";
   readonly count: number;
   readonly length: number;
 }
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 export const longestInterval: Interval = { unit: "year", count: 5, length: 1826.25 * day };
 

@@ -6,10 +6,9 @@ import { besideOverview } from "../../host/besideOverview.ts";
 import { registerCommands } from "../../host/commands.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
+import { conversationViewType } from "../../host/viewTypes.ts";
 import type { OpenConversation } from "./openConversation.ts";
 import { turnAsked } from "./turnAsked.ts";
-
-export const conversationViewType = "weaveThreads.conversation";
 
 export interface ConversationParts {
   readonly sessions: SessionStore;

@@ -3,11 +3,12 @@ import type { Fault } from "../../core/fault.ts";
 import { Overview } from "../../core/overview/overview.ts";
 import { inBackground } from "../../host/commands.ts";
 import { pageFolder, pageHtml } from "../../host/pageHtml.ts";
+import { overviewViewType } from "../../host/viewTypes.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
 import { overviewState } from "./overviewState.ts";
 import { readPageMessage } from "./pageMessage.ts";
 import { answerPage } from "./pageRequests.ts";
-import { type OverviewParts, overviewViewType } from "./register.ts";
+import type { OverviewParts } from "./register.ts";
 
 /** The overview of this window: at most one tab, which follows the threads view. */
 export class OverviewTab implements Disposable {

@@ -6,8 +6,7 @@ import type { OpenProject } from "../../core/openProject.ts";
 import { registerCommands } from "../../host/commands.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
-
-export const overviewViewType = "weaveThreads.overview";
+import { overviewViewType } from "../../host/viewTypes.ts";
 
 export interface OverviewParts {
   readonly sessions: SessionStore;

@@ -2,10 +2,9 @@ import { l10n } from "vscode";
 import type { CountChange } from "../../core/counts/watchedCount.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/format.ts";
+import { day } from "../../core/timeSpans.ts";
 import { countText } from "../../host/conditionText.ts";
 import { faultText } from "../../host/faultText.ts";
-
-const day = 24 * 60 * 60_000;
 
 /** What is known of a count, the most important first. `now` is milliseconds since the epoch. */
 export function countWords({ saved, load, change }: ShownCount, formats: Formats, now: number): readonly string[] {

@@ -1,12 +1,10 @@
 import { createFormats, type Formats, knownLocale } from "../../core/format.ts";
 import type { FromPage } from "../../core/overview/page.ts";
 import type { WordKey, Words } from "../../core/overview/words.ts";
+import { minute, second } from "../../core/timeSpans.ts";
 import { filledIn } from "../shared/filledIn.ts";
 import type { Memory } from "./memory.ts";
 import { createTimeFormats, type TimeFormats } from "./timeFormats.ts";
-
-const second = 1000;
-const minute = 60 * second;
 
 /** What every part of the page draws with. */
 export interface Surface {

@@ -1,14 +1,11 @@
 import { knownLocale } from "../../core/format.ts";
+import { day, minute, second } from "../../core/timeSpans.ts";
 
 /** Times on axes, in one locale and the person's zone; all in milliseconds since the epoch. */
 export interface TimeFormats {
   /** Labels of ticks that are `step` apart; what they share, such as the day, is told once, on a second line. */
   ticks(times: readonly number[], step: number): readonly string[];
 }
-
-const second = 1000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
 
 type Style = Intl.DateTimeFormatOptions;
 
