@@ -2,16 +2,16 @@ import type { OverviewState, ToPage } from "../../core/overview/page.ts";
 import { threadFigures } from "../../core/overview/threadFigures.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import { element, root } from "../shared/element.ts";
-import { BarCharts } from "./barCharts.ts";
+import { BarCharts } from "./bars/barCharts.ts";
+import { chartTheme, onThemeChange, tellTheme } from "./chart/theme.ts";
+import { Tooltip } from "./chart/tooltip.ts";
 import { type Figure, FiguresView, figureTexts } from "./figuresView.ts";
 import { OverviewHead } from "./overviewHead.ts";
-import { ScatterChart } from "./scatterChart.ts";
+import { ScatterChart } from "./scatter/scatterChart.ts";
 import type { Surface } from "./surface.ts";
 import { TablesView } from "./tablesView.ts";
-import { chartTheme, onThemeChange, tellTheme } from "./theme.ts";
 import { shortId, threadLines, threadsText } from "./threadText.ts";
 import { ToldThreads } from "./toldThreads.ts";
-import { Tooltip } from "./tooltip.ts";
 
 /** While threads come, what is below the first chart is drawn no more often than this, in milliseconds. */
 const restInterval = 500;

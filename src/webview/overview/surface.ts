@@ -3,8 +3,8 @@ import type { FromPage } from "../../core/overview/page.ts";
 import type { WordKey, Words } from "../../core/overview/words.ts";
 import { minute, second } from "../../core/timeSpans.ts";
 import { filledIn } from "../shared/filledIn.ts";
+import { createTimeFormats, type TimeFormats } from "./chart/timeFormats.ts";
 import type { Memory } from "./memory.ts";
-import { createTimeFormats, type TimeFormats } from "./timeFormats.ts";
 
 /** What every part of the page draws with. */
 export interface Surface {

@@ -1,8 +1,9 @@
+import type { Extent } from "../chart/geometry.ts";
+import type { Surface } from "../surface.ts";
 import { Brush } from "./brush.ts";
 import { Highlight } from "./highlight.ts";
 import type { ScatterPlot } from "./scatterPlot.ts";
-import type { Surface } from "./surface.ts";
-import { type Extent, placesBetween } from "./threadMarks.ts";
+import { placesBetween } from "./threadMarks.ts";
 
 /** A range of time that is chosen, and by what. */
 export interface Chosen {

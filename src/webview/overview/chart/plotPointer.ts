@@ -1,4 +1,4 @@
-import type { Point } from "./nearest.ts";
+import type { Point } from "./geometry.ts";
 
 /** What is done with the mouse in a plot; places in CSS pixels from its left upper corner. */
 export interface PointerActs {

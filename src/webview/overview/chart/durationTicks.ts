@@ -1,4 +1,4 @@
-import { day, hour, minute, second } from "../../core/timeSpans.ts";
+import { day, hour, minute, second } from "../../../core/timeSpans.ts";
 
 /** Durations that people count in, in milliseconds, from many to few. */
 const steps: readonly (readonly number[])[] = [

@@ -1,4 +1,4 @@
-import type { Extent } from "./threadMarks.ts";
+import type { Extent } from "../chart/geometry.ts";
 
 /** Shorter stretches of time, in milliseconds, have nothing more to tell. */
 const shortest = 1000;

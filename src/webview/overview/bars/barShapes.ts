@@ -1,8 +1,8 @@
+import type { Plot } from "../chart/plot.ts";
+import { plotArea } from "../chart/plotScene.ts";
+import type { Shape } from "../chart/scene.ts";
+import { textWidth } from "../chart/theme.ts";
 import type { Bins } from "./bins.ts";
-import type { Plot } from "./plot.ts";
-import { plotArea } from "./plotScene.ts";
-import type { Shape } from "./scene.ts";
-import { textWidth } from "./theme.ts";
 
 /** Of a line's label above the bars, in CSS pixels. */
 export const labelHeight = 15;

@@ -1,5 +1,5 @@
+import type { PointerActs } from "../chart/plotPointer.ts";
 import { roundRange } from "./brush.ts";
-import type { PointerActs } from "./plotPointer.ts";
 import type { ScatterChart } from "./scatterChart.ts";
 
 /** What the mouse does in the scatter. */
@@ -12,7 +12,7 @@ export function scatterPointer(chart: ScatterChart): PointerActs {
     leave: () => chart.point(null),
     click: (at) => {
       const place = scatter.nearest(at);
-      if (place !== null) chart.cursor = place;
+      if (place !== null) chart.cursor.place = place;
       chart.reveal(place);
     },
     doubleClick: (at) => {

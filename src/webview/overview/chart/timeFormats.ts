@@ -1,5 +1,5 @@
-import { knownLocale } from "../../core/format.ts";
-import { day, minute, second } from "../../core/timeSpans.ts";
+import { knownLocale } from "../../../core/format.ts";
+import { day, minute, second } from "../../../core/timeSpans.ts";
 
 /** Times on axes, in one locale and the person's zone; all in milliseconds since the epoch. */
 export interface TimeFormats {

@@ -1,13 +1,13 @@
 import uPlot from "uplot";
-import type { ChartName } from "../../core/overview/page.ts";
+import type { ChartName } from "../../../core/overview/page.ts";
+import { type ChartFrame, chartFrame, type FrameOptions } from "../chart/chartFrame.ts";
+import { Plot } from "../chart/plot.ts";
+import { plotScene } from "../chart/plotScene.ts";
+import { paint, type Scene, type Shape } from "../chart/scene.ts";
+import type { Tooltip } from "../chart/tooltip.ts";
+import type { Surface } from "../surface.ts";
 import { barShapes, labelHeight } from "./barShapes.ts";
 import type { Bins } from "./bins.ts";
-import { type ChartFrame, chartFrame, type FrameOptions } from "./chartFrame.ts";
-import { Plot } from "./plot.ts";
-import { plotScene } from "./plotScene.ts";
-import { paint, type Scene, type Shape } from "./scene.ts";
-import type { Surface } from "./surface.ts";
-import type { Tooltip } from "./tooltip.ts";
 
 /** In CSS pixels. */
 const height = 200;

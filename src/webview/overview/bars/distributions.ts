@@ -1,7 +1,7 @@
-import { type Activity, activity } from "../../core/overview/activity.ts";
-import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "../../core/overview/histogram.ts";
-import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
-import type { Measure } from "./memory.ts";
+import { type Activity, activity } from "../../../core/overview/activity.ts";
+import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "../../../core/overview/histogram.ts";
+import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import type { Measure } from "../memory.ts";
 
 /** What the charts of bars show, and the tables tell. */
 export interface Distributions {

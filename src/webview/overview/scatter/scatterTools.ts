@@ -1,6 +1,6 @@
-import { button, element } from "../shared/element.ts";
-import { type Measure, measures } from "./memory.ts";
-import type { Surface } from "./surface.ts";
+import { button, element } from "../../shared/element.ts";
+import { type Measure, measures } from "../memory.ts";
+import type { Surface } from "../surface.ts";
 
 interface ToolActs {
   /** What is left out has changed. */

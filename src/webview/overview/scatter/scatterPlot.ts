@@ -1,17 +1,18 @@
 import uPlot from "uplot";
-import { durationTicks } from "./durationTicks.ts";
+import { durationTicks } from "../chart/durationTicks.ts";
+import type { Extent, Point } from "../chart/geometry.ts";
+import { Plot } from "../chart/plot.ts";
+import { plotArea, plotScene } from "../chart/plotScene.ts";
+import type { Scene } from "../chart/scene.ts";
+import { timeTicks } from "../chart/timeTicks.ts";
+import { type Measure, measures } from "../memory.ts";
+import type { Surface } from "../surface.ts";
 import { crowding, radiusOf } from "./markLayer.ts";
 import { MarkPainter, type Painted } from "./markPainter.ts";
-import { type Measure, measures } from "./memory.ts";
-import { NearestMark, type Point } from "./nearest.ts";
-import { Plot } from "./plot.ts";
-import { plotArea, plotScene } from "./plotScene.ts";
+import { NearestMark } from "./nearest.ts";
 import { scatterScene } from "./scatterScene.ts";
 import type { MarkLook } from "./scatterShapes.ts";
-import type { Scene } from "./scene.ts";
-import type { Surface } from "./surface.ts";
-import { type Extent, placesBetween, type ThreadMarks } from "./threadMarks.ts";
-import { timeTicks } from "./timeTicks.ts";
+import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
 import type { TimeView } from "./timeView.ts";
 
 /** In CSS pixels. */

@@ -1,8 +1,8 @@
+import type { Plot } from "../chart/plot.ts";
+import { plotArea, plotScene } from "../chart/plotScene.ts";
+import type { Scene } from "../chart/scene.ts";
 import { MarkPainter, type Painted } from "./markPainter.ts";
-import type { Plot } from "./plot.ts";
-import { plotArea, plotScene } from "./plotScene.ts";
 import { type MarkLook, scatterShapes } from "./scatterShapes.ts";
-import type { Scene } from "./scene.ts";
 
 /** Pixels of a picture to a CSS pixel. */
 const density = 2;

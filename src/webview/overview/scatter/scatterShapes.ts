@@ -1,6 +1,6 @@
-import { type Measure, measures } from "./memory.ts";
-import type { Point } from "./nearest.ts";
-import type { Shape } from "./scene.ts";
+import type { Point } from "../chart/geometry.ts";
+import type { Shape } from "../chart/scene.ts";
+import { type Measure, measures } from "../memory.ts";
 import { sizeClasses, type ThreadMarks } from "./threadMarks.ts";
 
 /** Above so many threads, marks of the same size on the same pixel are one: the picture stays a few megabytes large. */

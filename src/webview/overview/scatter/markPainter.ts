@@ -1,6 +1,6 @@
+import { type Measure, measures } from "../memory.ts";
 import { type MarkImage, markImage } from "./markImage.ts";
 import { crowding, type Window } from "./markLayer.ts";
-import { type Measure, measures } from "./memory.ts";
 import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
 
 /** Above this, in milliseconds, drawing all marks takes more of a frame than there is while the plot is moved. */

@@ -1,8 +1,8 @@
-import type { ChartName } from "../../core/overview/page.ts";
-import { button, element } from "../shared/element.ts";
+import type { ChartName } from "../../../core/overview/page.ts";
+import { button, element } from "../../shared/element.ts";
+import type { Surface } from "../surface.ts";
 import type { Scene } from "./scene.ts";
 import { scenePng, sceneSvg } from "./sceneFile.ts";
-import type { Surface } from "./surface.ts";
 
 /** A chart's section of the page: its name, its tools, the place that it is drawn in, and what is said about it. */
 export interface ChartFrame {

@@ -1,6 +1,6 @@
-import { calendarEdges, type Interval, intervals, longestInterval } from "../../core/overview/interval.ts";
-import { day, minute, second } from "../../core/timeSpans.ts";
-import type { Extent } from "./threadMarks.ts";
+import { calendarEdges, type Interval, intervals, longestInterval } from "../../../core/overview/interval.ts";
+import { day, minute, second } from "../../../core/timeSpans.ts";
+import type { Extent } from "./geometry.ts";
 
 /** Lengths of time below those of the calendar, in milliseconds. */
 const short = [1, 10, 100, 500, second, 5 * second, 15 * second, 30 * second];

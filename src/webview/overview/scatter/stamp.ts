@@ -1,4 +1,4 @@
-import type { Measure } from "./memory.ts";
+import type { Measure } from "../memory.ts";
 
 /** A mark as the pixels that it covers: for each how far from its middle, and how much of it is covered, up to 255. */
 export interface Stamp {

@@ -1,6 +1,6 @@
-import { minute } from "../../core/timeSpans.ts";
-import { element } from "../shared/element.ts";
-import type { Extent } from "./threadMarks.ts";
+import { minute } from "../../../core/timeSpans.ts";
+import { element } from "../../shared/element.ts";
+import type { Extent } from "../chart/geometry.ts";
 
 /** Lengths of time, in milliseconds, that a chosen range is rounded to: the longest that is no wider than a pixel. */
 const roundTo = [1, 10, 100, 1000, 5000, 15_000, minute, 5 * minute, 15 * minute];

@@ -1,11 +1,11 @@
-import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
-import { button, element } from "../shared/element.ts";
+import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import { button, element } from "../../shared/element.ts";
+import type { Tooltip } from "../chart/tooltip.ts";
+import { type Measure, measures } from "../memory.ts";
+import type { Surface } from "../surface.ts";
 import { BarsChart } from "./barsChart.ts";
 import { activityBins, durationBins, turnCountBins } from "./bins.ts";
 import { type Distributions, distributions, type ThreadBins, threadBins } from "./distributions.ts";
-import { type Measure, measures } from "./memory.ts";
-import type { Surface } from "./surface.ts";
-import type { Tooltip } from "./tooltip.ts";
 
 const nowhere: ThreadBins = { turnCounts: [], durations: { p50: [], p99: [] }, activity: [] };
 

@@ -1,6 +1,6 @@
-import { element } from "../shared/element.ts";
-import type { Measure } from "./memory.ts";
-import type { Point } from "./nearest.ts";
+import { element } from "../../shared/element.ts";
+import type { Point } from "../chart/geometry.ts";
+import type { Measure } from "../memory.ts";
 
 /** A thread picked out in the scatter: a ring around each of its marks, and a line between them. */
 export class Highlight {

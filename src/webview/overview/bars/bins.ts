@@ -1,10 +1,10 @@
-import type { Activity } from "../../core/overview/activity.ts";
-import type { Histogram } from "../../core/overview/histogram.ts";
-import { binOf } from "../../core/overview/histogram.ts";
-import { durationTicks } from "./durationTicks.ts";
-import type { Ticks } from "./plot.ts";
-import type { Surface } from "./surface.ts";
-import { threadsText } from "./threadText.ts";
+import type { Activity } from "../../../core/overview/activity.ts";
+import type { Histogram } from "../../../core/overview/histogram.ts";
+import { binOf } from "../../../core/overview/histogram.ts";
+import { durationTicks } from "../chart/durationTicks.ts";
+import type { Ticks } from "../chart/plot.ts";
+import type { Surface } from "../surface.ts";
+import { threadsText } from "../threadText.ts";
 
 /** What a chart of bars shows: bins beside each other, each as wide as any. */
 export interface Bins {

@@ -1,6 +1,7 @@
-import { isDrawable } from "../../core/overview/scatter.ts";
-import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
-import { type Measure, measures } from "./memory.ts";
+import { isDrawable } from "../../../core/overview/scatter.ts";
+import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import type { Extent } from "../chart/geometry.ts";
+import { type Measure, measures } from "../memory.ts";
 
 /** The least number of turns of each size of a mark. */
 export const sizeClasses = [1, 2, 5, 10, 30] as const;
@@ -18,11 +19,6 @@ export interface ThreadMarks {
   readonly log: Extent;
   /** 1 where start times ascend, -1 where they descend, 0 where they do neither. */
   readonly order: 1 | -1 | 0;
-}
-
-export interface Extent {
-  readonly min: number;
-  readonly max: number;
 }
 
 export function threadMarks(threads: ThreadColumns): ThreadMarks {

@@ -1,6 +1,6 @@
+import { colorBytes } from "../chart/theme.ts";
+import { type Measure, measures } from "../memory.ts";
 import { type crowding, type LayerSize, MarkLayer, type Window } from "./markLayer.ts";
-import { type Measure, measures } from "./memory.ts";
-import { colorBytes } from "./theme.ts";
 import type { ThreadMarks } from "./threadMarks.ts";
 
 export interface MarkImage {

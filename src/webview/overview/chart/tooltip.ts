@@ -1,4 +1,4 @@
-import { element } from "../shared/element.ts";
+import { element } from "../../shared/element.ts";
 
 /** Beside what it is about, in CSS pixels. */
 const distance = 12;

@@ -8,11 +8,11 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
   /** The thread at which choosing a range began, by its id: other threads may come. */
   let anchor: string | null = null;
   const at = () => {
-    const { cursor } = chart;
-    return cursor === null ? -1 : chart.order.indexOf(cursor);
+    const { place, order } = chart.cursor;
+    return place === null ? -1 : order.indexOf(place);
   };
   const go = (to: number, chooses: boolean) => {
-    const { order } = chart;
+    const { order } = chart.cursor;
     const before = at();
     const next = Math.min(Math.max(to, 0), order.length - 1);
     const place = order[next];
@@ -28,20 +28,20 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
     const from = anchor === null ? -1 : ids.indexOf(anchor);
     chart.choose([from < 0 ? place : from, place]);
   };
-  const step = () => Math.max(Math.round(chart.order.length * page), 1);
+  const step = () => Math.max(Math.round(chart.cursor.order.length * page), 1);
   const ways: Readonly<Record<string, () => number>> = {
     ArrowRight: () => at() + 1,
-    ArrowLeft: () => (at() < 0 ? chart.order.length - 1 : at() - 1),
+    ArrowLeft: () => (at() < 0 ? chart.cursor.order.length - 1 : at() - 1),
     PageDown: () => at() + step(),
     PageUp: () => at() - step(),
     Home: () => 0,
-    End: () => chart.order.length - 1,
+    End: () => chart.cursor.order.length - 1,
   };
   const acts: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
     Enter: ({ ctrlKey, metaKey }) => {
-      if (ctrlKey || metaKey) chart.openConversation(chart.cursor);
+      if (ctrlKey || metaKey) chart.openConversation(chart.cursor.place);
       else if (chart.range !== null) chart.filter(chart.range);
-      else chart.reveal(chart.cursor);
+      else chart.reveal(chart.cursor.place);
       anchor = null;
     },
     Escape: () => {
@@ -67,6 +67,6 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
 }
 
 function momentOfCursor(chart: ScatterChart): number | null {
-  const { cursor } = chart;
-  return cursor === null ? null : (chart.scatter.marks?.threads.startTime[cursor] ?? null);
+  const { place } = chart.cursor;
+  return place === null ? null : (chart.scatter.marks?.threads.startTime[place] ?? null);
 }

@@ -1,12 +1,7 @@
-import { type Measure, measures } from "./memory.ts";
+import type { Point } from "../chart/geometry.ts";
+import { type Measure, measures } from "../memory.ts";
 import type { ThreadMarks } from "./threadMarks.ts";
 import { placesBetween } from "./threadMarks.ts";
-
-/** In CSS pixels from the left upper corner of the plot. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** In CSS pixels. */
 const cell = 16;

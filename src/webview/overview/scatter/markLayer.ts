@@ -1,4 +1,4 @@
-import type { Measure } from "./memory.ts";
+import type { Measure } from "../memory.ts";
 import { type Stamp, stamp } from "./stamp.ts";
 import { placesBetween, sizeClasses, type ThreadMarks } from "./threadMarks.ts";
 

@@ -1,30 +1,31 @@
-import { timeOrder, withoutDuration } from "../../core/overview/scatter.ts";
-import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import { withoutDuration } from "../../../core/overview/scatter.ts";
+import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import { type ChartFrame, chartFrame } from "../chart/chartFrame.ts";
+import type { Extent, Point } from "../chart/geometry.ts";
+import { listenToPointer } from "../chart/plotPointer.ts";
+import type { Tooltip } from "../chart/tooltip.ts";
+import type { Surface } from "../surface.ts";
+import { threadLines, threadSentence } from "../threadText.ts";
 import { roundRange } from "./brush.ts";
-import { type ChartFrame, chartFrame } from "./chartFrame.ts";
-import type { Point } from "./nearest.ts";
-import { listenToPointer } from "./plotPointer.ts";
+import { ScatterCursor } from "./scatterCursor.ts";
 import { scatterKeys } from "./scatterKeys.ts";
 import { type Chosen, ScatterOverlay } from "./scatterOverlay.ts";
 import { ScatterPlot } from "./scatterPlot.ts";
 import { scatterPointer } from "./scatterPointer.ts";
 import { ScatterTools } from "./scatterTools.ts";
-import type { Surface } from "./surface.ts";
-import { type Extent, threadMarks } from "./threadMarks.ts";
-import { threadLines, threadSentence } from "./threadText.ts";
+import { threadMarks } from "./threadMarks.ts";
 import { TimeView } from "./timeView.ts";
-import type { Tooltip } from "./tooltip.ts";
 
 /** The scatter with all that is done in it. */
 export class ScatterChart {
   readonly frame: ChartFrame;
+  readonly cursor: ScatterCursor;
   readonly #surface: Surface;
   readonly #tooltip: Tooltip;
   readonly #view: TimeView;
   readonly #scatter: ScatterPlot;
   readonly #overlay: ScatterOverlay;
   readonly #tools: ScatterTools;
-  #order: Uint32Array | null = null;
   #drawing = false;
   #asked = "";
 
@@ -50,11 +51,13 @@ export class ScatterChart {
     });
     this.#scatter = new ScatterPlot(surface, this.frame.host, this.#view, () => this.#overlay.place());
     this.#overlay = new ScatterOverlay(surface, this.#scatter);
+    this.cursor = new ScatterCursor(surface, this.#scatter);
     listenToPointer(this.#scatter.plot.chart.over, scatterPointer(this));
     this.frame.host.addEventListener("keydown", scatterKeys(this));
     this.frame.host.addEventListener("focus", () => {
       // The mouse brings the focus along, and has a place of its own.
-      if (this.cursor !== null && this.frame.host.matches(":focus-visible")) this.goTo(this.cursor);
+      const { place } = this.cursor;
+      if (place !== null && this.frame.host.matches(":focus-visible")) this.goTo(place);
     });
     this.frame.host.addEventListener("blur", () => this.point(null));
   }
@@ -69,7 +72,6 @@ export class ScatterChart {
     const marks = threadMarks(threads);
     this.#view.span(marks.time);
     this.#tools.showZoom(this.#view.isZoomed);
-    this.#order = null;
     this.#overlay.pointed = null;
     this.#tooltip.hide();
     const missing = withoutDuration(threads);
@@ -101,28 +103,6 @@ export class ScatterChart {
     this.#scatter.plot.themeChanged();
   }
 
-  /** The thread that the keyboard is at, or the mouse was at last, which is remembered by its id. */
-  get cursor(): number | null {
-    const { cursor } = this.#surface.memory.value;
-    const place = cursor === null ? -1 : (this.#scatter.marks?.threads.ids.indexOf(cursor) ?? -1);
-    return place < 0 ? null : place;
-  }
-
-  set cursor(place: number) {
-    this.#surface.memory.change({ cursor: this.#scatter.marks?.threads.ids[place] ?? null });
-  }
-
-  /** Threads that can be come to, in order of time. */
-  get order(): Uint32Array {
-    const { marks } = this.#scatter;
-    if (marks === null) return new Uint32Array();
-    const { p50, p99 } = marks.logs;
-    this.#order ??= timeOrder(marks.threads).filter(
-      (place) => !Number.isNaN(p50[place] ?? Number.NaN) || !Number.isNaN(p99[place] ?? Number.NaN),
-    );
-    return this.#order;
-  }
-
   /** What is chosen with the keyboard. */
   get range(): Extent | null {
     const { chosen } = this.#overlay;
@@ -133,7 +113,7 @@ export class ScatterChart {
     const { marks } = this.#scatter;
     const moment = marks?.threads.startTime[place];
     if (marks === null || moment === undefined) return;
-    this.cursor = place;
+    this.cursor.place = place;
     this.#changeView(() => this.#view.include(moment));
     const at = this.#scatter.pointOf(place, "p50") ?? this.#scatter.pointOf(place, "p99");
     const { left, top } = this.#scatter.plot.chart.over.getBoundingClientRect();
