@@ -2,9 +2,9 @@ import { l10n, type QuickPickItem } from "vscode";
 import type { Formats } from "../../core/format.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { Target } from "../../core/target.ts";
+import { selectionQuery } from "../../core/threads/selectionQuery.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
-import { stableSort } from "../../core/threads/threadQuery.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { filterText } from "../../host/filterText.ts";
 import { askPick } from "../../host/quickInput.ts";
@@ -58,13 +58,14 @@ function item(chosen: ChosenThreads, label: string, detail: string): QuickPickIt
 
 /** Everything that the filter matches, in the order of the list, as one stream without a limit. */
 function matching({ threads, formats }: ListParts): ChosenThreads {
-  const { sort, filter } = threads.selection;
+  const { selection } = threads;
+  const { filter } = selection;
   const bounds = resolveRange(filter.time, Date.now());
   return {
     words: filterText(filter, bounds, formats) || l10n.t("no filter"),
     rows: ({ service, project }, signal) => {
-      const { threadIds } = filter;
-      return service.queryThreads({ project, ...bounds, threadIds, sort: stableSort(sort), unhurried: true }, signal);
+      const query = selectionQuery(project, selection, { bounds, limit: null, offset: 0 });
+      return service.queryThreads({ ...query, unhurried: true }, signal);
     },
   };
 }
