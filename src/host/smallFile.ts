@@ -1,6 +1,7 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { FileProblem } from "../core/session/keySource.ts";
+import { errorCode } from "./fileFailure.ts";
 
 /** In bytes: what people keep by hand is never near it. */
 export const smallFileLimit = 1024 * 1024;
@@ -39,8 +40,4 @@ async function read(path: string): Promise<SmallFile> {
   } finally {
     await file?.close();
   }
-}
-
-function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
