@@ -1,4 +1,5 @@
 import { l10n } from "vscode";
+import { memoryLimit } from "./memoryFile.ts";
 
 /** What is in the way of writing a file, and what to do; `code` as in `FileFailure`, `name` made visible. */
 export function fileFailureText(code: string, name: string): string {
@@ -49,8 +50,9 @@ export function fileFailureText(code: string, name: string): string {
       return l10n.t("The disk or file system of {0} does not answer. Try again, or choose another place.", name);
     case "TOO_LARGE":
       return l10n.t(
-        "{0} would be larger than 64 MB, and that place takes whole files only. Choose a folder on this machine, or export less.",
+        "{0} would be larger than {1} MB, and that place takes whole files only. Choose a folder on this machine, or export less.",
         name,
+        memoryLimit / 1_000_000,
       );
     default:
       return l10n.t("{0} was not written ({1}). Choose another place.", name, code);

@@ -1,7 +1,7 @@
 import type { FilePieces } from "./diskFile.ts";
 import { FileFailure } from "./fileFailure.ts";
 
-/** Bytes of a file that is kept in memory before it is written; told as 64 MB. */
+/** Bytes of a file that is kept in memory before it is written. */
 export const memoryLimit = 64_000_000;
 
 /** The whole content. Rejects with a `FileFailure` as soon as it is too large, without asking for more. */
