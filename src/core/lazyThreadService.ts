@@ -15,39 +15,40 @@ export class LazyThreadService implements OpenThreadService {
   readonly #connect: () => Promise<OpenThreadService>;
   #service: Promise<OpenThreadService> | null = null;
   #closed = false;
+  #closing: Promise<void> | null = null;
+  /** Requests under way, and who waits for the last of them. */
+  #running = 0;
+  readonly #waiting = new Set<() => void>();
 
   constructor(connect: () => Promise<OpenThreadService>) {
     this.#connect = connect;
   }
 
-  async *queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncIterable<readonly Thread[]> {
-    const service = await this.#open();
-    signal.throwIfAborted();
-    yield* service.queryThreads(query, signal);
+  queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncIterable<readonly Thread[]> {
+    return this.#rows((service) => service.queryThreads(query, signal), signal);
   }
 
-  async *queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]> {
-    const service = await this.#open();
-    signal.throwIfAborted();
-    yield* service.queryCalls(query, signal);
+  queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]> {
+    return this.#rows((service) => service.queryCalls(query, signal), signal);
   }
 
-  async *queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
-    const service = await this.#open();
-    signal.throwIfAborted();
-    yield* service.queryCallPlaces(query, signal);
+  queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
+    return this.#rows((service) => service.queryCallPlaces(query, signal), signal);
   }
 
-  async *queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
-    const service = await this.#open();
-    signal.throwIfAborted();
-    yield* service.queryCallDocuments(query, signal);
+  queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
+    return this.#rows((service) => service.queryCallDocuments(query, signal), signal);
   }
 
   async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
-    const service = await this.#open();
-    signal.throwIfAborted();
-    return service.countCalls(query, signal);
+    const end = this.#begin();
+    try {
+      const service = await this.#open();
+      signal.throwIfAborted();
+      return await service.countCalls(query, signal);
+    } finally {
+      end();
+    }
   }
 
   /** Connects anew at the next request: what it is connected to has ended. */
@@ -55,10 +56,47 @@ export class LazyThreadService implements OpenThreadService {
     this.#service = null;
   }
 
-  async close(): Promise<void> {
+  /** Takes no further request, and closes once those under way have ended. */
+  async retire(): Promise<void> {
     this.#closed = true;
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    await this.close();
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     const service = await this.#service?.catch(() => null);
     await service?.close();
+  }
+
+  async *#rows<Row>(
+    ask: (service: OpenThreadService) => AsyncIterable<Row>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Row, void> {
+    const end = this.#begin();
+    try {
+      const service = await this.#open();
+      signal.throwIfAborted();
+      yield* ask(service);
+    } finally {
+      end();
+    }
+  }
+
+  /** Gives what is to be called when the request has ended. */
+  #begin(): () => void {
+    this.#running += 1;
+    return () => {
+      this.#running -= 1;
+      if (this.#running > 0) return;
+      for (const resolve of this.#waiting) resolve();
+      this.#waiting.clear();
+    };
   }
 
   #open(): Promise<OpenThreadService> {

@@ -2,9 +2,12 @@ import { l10n, type Uri, window } from "vscode";
 import { type ExportFormat, formatOf } from "../core/export/exportFormat.ts";
 import { exportName } from "../core/export/exportName.ts";
 import type { ProjectId } from "../core/session/projectId.ts";
+import { FileFailure } from "./fileFailure.ts";
 import { askFormat, formatFilters } from "./formatPick.ts";
+import { remedyTitle } from "./remedyTitle.ts";
 import type { Remembered } from "./remembered.ts";
 import { askSaveTarget } from "./saveDialog.ts";
+import type { UserError } from "./userError.ts";
 
 /** Where to write, and how. */
 export interface ExportFile {
@@ -37,8 +40,19 @@ export async function askExportFile(question: FileQuestion): Promise<ExportFile 
   return { file, format };
 }
 
-/** Says what the file system lacks. Resolves to whether the person wants to choose another place. */
-export async function tellUnwritable(text: string): Promise<boolean> {
+export interface NextTry {
+  /** Writes to the same place. */
+  readonly again: () => Promise<void>;
+  /** Asks for another place. */
+  readonly elsewhere: () => Promise<void>;
+}
+
+/** Says what the file system lacks, and does what the person wants next: where that can pass, also the same again. */
+export async function tellUnwritable(failure: UserError, { again, elsewhere }: NextTry): Promise<void> {
+  const retry = remedyTitle("retry");
   const other = l10n.t("Choose Another Place…");
-  return (await window.showErrorMessage(text, other)) === other;
+  const canPass = failure.cause instanceof FileFailure && failure.cause.canPass;
+  const chosen = await window.showErrorMessage(failure.message, ...(canPass ? [retry] : []), other);
+  if (chosen === retry) await again();
+  else if (chosen === other) await elsewhere();
 }

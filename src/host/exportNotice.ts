@@ -1,5 +1,7 @@
 import { commands, env, l10n, UIKind, type Uri, window, workspace } from "vscode";
+import type { ProjectId } from "../core/session/projectId.ts";
 import { plainText } from "../core/visibleText.ts";
+import { remedyTitle } from "./remedyTitle.ts";
 
 const noticeMs = 5000;
 
@@ -25,10 +27,21 @@ export function tellCancelled(name: string): void {
   window.setStatusBarMessage(l10n.t("Export cancelled: {0} was not written", name), noticeMs);
 }
 
-/** Tells that an export was given up, because the way to what it wrote was closed. */
-export async function tellLeft(name: string): Promise<void> {
+/** Tells that an export was given up because the way to what it wrote was closed, and offers to begin anew. */
+export async function tellLeft(name: string, again: () => Promise<void>): Promise<void> {
   const text = l10n.t("{0} was not written: another project or account was opened during the export.", name);
-  await window.showInformationMessage(text);
+  await offerRetry(text, again);
+}
+
+/** Tells that there is no way to what is to be written, and offers to try again. */
+export async function tellNotOpen(name: string, project: ProjectId, again: () => Promise<void>): Promise<void> {
+  const text = l10n.t("{0} was not written: {1} is not open here. Open it, then retry.", name, plainText(project));
+  await offerRetry(text, again);
+}
+
+async function offerRetry(text: string, again: () => Promise<void>): Promise<void> {
+  const retry = remedyTitle("retry");
+  if ((await window.showInformationMessage(text, retry)) === retry) await again();
 }
 
 /** A folder of another machine cannot be shown by this one's system. */

@@ -11,7 +11,28 @@ export class FileFailure extends Error {
     super(`the file was not written: ${code}`, cause === undefined ? undefined : { cause });
     this.code = code;
   }
+
+  /** Whether the same can be written to the same place, once a person has seen to what is in the way. */
+  get canPass(): boolean {
+    return !lasting.has(this.code);
+  }
 }
+
+/** What is wrong with the name or with the size. */
+const lasting = new Set([
+  "EISDIR",
+  "EEXIST",
+  "ENOTEMPTY",
+  "FileIsADirectory",
+  "FileExists",
+  "ENOTFILE",
+  "EINVAL",
+  "EILSEQ",
+  "ENAMETOOLONG",
+  "ELOOP",
+  "EFBIG",
+  "TOO_LARGE",
+]);
 
 /** The code of an error of Node or of VS Code's file systems; undefined for any other. */
 export function errorCode(error: unknown): string | undefined {

@@ -1,18 +1,24 @@
 import { ServiceError } from "../core/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../core/lazyThreadService.ts";
 import type { ServiceAccess } from "../core/session/serviceAccess.ts";
-import type { Session } from "../core/session/session.ts";
+import { type Session, sameSession } from "../core/session/session.ts";
 import type { Target } from "../core/target.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 
 /** Makes a client; loads its code when first called. */
 export type OpenService = (access: ServiceAccess) => Promise<OpenThreadService>;
 
-/** The client of the current session, connected at its first request and closed when the session changes. */
+/**
+ * The client of the current session, connected at its first request. It is closed when another session takes its place;
+ * when the same one is told anew, what is under way goes on to its end.
+ */
 export class SessionClient {
   readonly #openService: OpenService;
   readonly #sample: SampleWorker;
+  #session: Session | null = null;
   #service: LazyThreadService | null = null;
+  /** Of the same session, with requests that have not ended. */
+  readonly #retired = new Set<LazyThreadService>();
 
   constructor(openService: OpenService, sample: SampleWorker) {
     this.#openService = openService;
@@ -20,9 +26,11 @@ export class SessionClient {
     sample.onEnd = () => this.#service?.forget();
   }
 
-  /** Closes the client and makes the one for `session`; null where there is nothing to ask. `key` is the account's. */
+  /** Makes the client for `session` in place of the one before; null where there is nothing to ask. `key` is the account's. */
   replace(session: Session, key: string | null): { target: Target | null; closed: Promise<void> } {
-    const closed = this.close({ keepSample: session.kind === "sample" });
+    const isSame = this.#session !== null && sameSession(session, this.#session);
+    const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });
+    this.#session = session;
     if (session.kind === "signedOut") return { target: null, closed };
     const service = new LazyThreadService(() => this.#connect(session, key));
     this.#service = service;
@@ -31,9 +39,21 @@ export class SessionClient {
   }
 
   async close({ keepSample }: { keepSample: boolean }): Promise<void> {
+    const services = [this.#service, ...this.#retired];
+    this.#service = null;
+    await Promise.all([...services.map((service) => service?.close()), keepSample ? null : this.#sample.stop()]);
+  }
+
+  async #retire(): Promise<void> {
     const service = this.#service;
     this.#service = null;
-    await Promise.all([service?.close(), keepSample ? null : this.#sample.stop()]);
+    if (service === null) return;
+    this.#retired.add(service);
+    try {
+      await service.retire();
+    } finally {
+      this.#retired.delete(service);
+    }
   }
 
   async #connect(session: Exclude<Session, { kind: "signedOut" }>, key: string | null): Promise<OpenThreadService> {

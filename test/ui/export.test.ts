@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
@@ -49,6 +49,14 @@ function misbehaveAtExports(misbehaviour: Misbehaviour): void {
   });
 }
 
+/** The requests of one path fare otherwise. */
+function misbehaveAt(path: string, misbehaviour: Misbehaviour): void {
+  service.misbehave((incoming, outgoing, held) => {
+    if (held.path === path) misbehaviour(incoming, outgoing, held);
+    else held.pass();
+  });
+}
+
 /** So many rows, and then no more; `broken` breaks the connection. */
 async function rowsAndThen(count: number, then: "silence" | "broken"): Promise<Misbehaviour> {
   const text = await service.ask(threadsPath, { project_id: project, limit: count });
@@ -56,6 +64,18 @@ async function rowsAndThen(count: number, then: "silence" | "broken"): Promise<M
     outgoing.writeHead(200, { "content-type": "application/jsonl" });
     outgoing.write(text, () => then === "broken" && setTimeout(() => outgoing.destroy(), 300));
   };
+}
+
+/** Some rows at once, and the others when they are released. */
+async function rowsInTwoParts(): Promise<{ readonly misbehaviour: Misbehaviour; readonly release: () => void }> {
+  const lines = (await service.ask(threadsPath, { project_id: project, ...newestFirst })).split(/(?<=\n)/);
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const misbehaviour: Misbehaviour = (_incoming, outgoing) => {
+    outgoing.writeHead(200, { "content-type": "application/jsonl" });
+    outgoing.write(lines.slice(0, 20).join(""));
+    void promise.then(() => outgoing.end(lines.slice(20).join("")));
+  };
+  return { misbehaviour, release };
 }
 
 /** Answers the questions of an export: the format, and the path, which is typed. */
@@ -184,8 +204,99 @@ test("cancelled, broken off, or left for another project or window, an export le
     await exportTo(window, "csv", file);
     await started();
     await window.runCommand("Weave: Open Sample Project");
-    await window.notifications.waitFor("threads.csv was not written: another project or account was opened");
+    const left = "threads.csv was not written: another project or account was opened";
+    await window.notifications.waitFor(left);
     await untouched();
+    service.misbehave(null);
+    await window.notifications.press(left, "Retry");
+    const notOpen = `threads.csv was not written: ${project} is not open here. Open it, then retry.`;
+    await window.notifications.waitFor(notOpen);
+    await settledRows(await signIn(window, service));
+    await window.notifications.press(notOpen, "Retry");
+    await window.notifications.waitFor(/^Exported \d+ threads to threads\.csv/);
+    assert.equal(await readFile(file, "utf8"), plainCsv(await askThreads(newestFirst)));
+  }));
+
+/** Answers the dialogue with another project of the account that is in use, or with the same one. */
+async function selectProject(window: Workbench, view: TreeView, chosen: string): Promise<void> {
+  await view.chooseMore("Select Project…");
+  await window.quickInput.waitFor("Select Project");
+  await window.quickInput.type(chosen);
+  await window.quickInput.accept();
+  await window.quickInput.waitUntilClosed();
+}
+
+test("an export goes on while its project is chosen again or its account gets another key; for another project it ends, and can be had again", (t) =>
+  inProject(t, {}, async ({ window, view, folder }) => {
+    const file = join(folder, "threads.csv");
+    const started = () => eventually(async () => assert.ok((await readdir(folder)).some((name) => /part$/.test(name))));
+    const lists = () => service.requests.filter(({ path, body }) => path === threadsPath && !isExport(path, body));
+    const expected = plainCsv(await askThreads(newestFirst));
+    const held = await rowsInTwoParts();
+    const nextKey = "the next key";
+    const basic = (key: string) => `Basic ${Buffer.from(`${service.username}:${key}`).toString("base64")}`;
+    service.misbehave((incoming, outgoing, request) => {
+      if (isExport(request.path, request.body)) held.misbehaviour(incoming, outgoing, request);
+      else {
+        if (incoming.headers.authorization === basic(nextKey)) {
+          incoming.headers.authorization = basic(service.password);
+        }
+        request.pass();
+      }
+    });
+    await exportTo(window, "csv", file);
+    await started();
+    const before = lists().length;
+    await selectProject(window, view, project);
+    await eventually(async () => assert.ok(lists().length > before));
+    await settledRows(view);
+    const { url, username } = service;
+    await signIn(window, { url, username, password: nextKey });
+    await eventually(async () => assert.equal(lists().at(-1)?.authorization, basic(nextKey)));
+    await settledRows(view);
+    held.release();
+    await window.notifications.waitFor(/^Exported \d+ threads to threads\.csv/);
+    assert.equal(await readFile(file, "utf8"), expected);
+
+    const other = join(folder, "other.csv");
+    misbehaveAtExports(await rowsAndThen(20, "silence"));
+    await signIn(window, service);
+    await settledRows(view);
+    await exportTo(window, "csv", other);
+    await started();
+    await selectProject(window, view, "northwind/code-review");
+    const left = "other.csv was not written: another project or account was opened";
+    await window.notifications.waitFor(left);
+    await settledRows(view);
+    service.misbehave(null);
+    await window.notifications.press(left, "Retry");
+    await window.notifications.waitFor(/^Exported \d+ threads to other\.csv/);
+    assert.equal(await readFile(other, "utf8"), expected);
+  }));
+
+test("a key that is refused is told without rows that never came, and a folder that was gone is tried again", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    misbehaveAtExports(answering(401, { detail: "Not authenticated" }));
+    await exportTo(window, "csv", join(folder, "key.csv"));
+    const refused = await window.notifications.waitFor(/^key\.csv was not written/);
+    assert.match(refused, /^key\.csv was not written\. The service did not accept the key/);
+
+    const held = await rowsInTwoParts();
+    misbehaveAtExports(held.misbehaviour);
+    const place = join(folder, "place");
+    await mkdir(place);
+    await exportTo(window, "csv", join(place, "threads.csv"));
+    await eventually(async () => assert.equal((await readdir(place)).length, 1));
+    await rm(place, { recursive: true });
+    held.release();
+    const gone = /^The folder for threads\.csv is gone\./;
+    await window.notifications.waitFor(gone);
+    assert.deepEqual(await window.notifications.buttons(gone), ["Retry", "Choose Another Place…"]);
+    await mkdir(place);
+    service.misbehave(null);
+    await window.notifications.press(gone, "Retry");
+    await window.notifications.waitFor(/^Exported \d+ threads to place\/threads\.csv/);
+    assert.equal(await readFile(join(place, "threads.csv"), "utf8"), plainCsv(await askThreads(newestFirst)));
   }));
 
 test("where nothing can be written, that is told before the service is asked, and another place can be chosen", (t) =>
@@ -268,6 +379,17 @@ test("saved counts are exported with what was asked and what came of it, unless 
       String(count),
     ]);
 
+    misbehaveAt("/calls/query_stats", answering(400, { reason: "no" }));
+    await window.runCommand("Weave: Refresh");
+    await window.runCommand("Weave: Export Counts…");
+    await chooseFile(window, "json", join(folder, "stale.json"), "Export Counts");
+    const stale = await window.notifications.waitFor(/ to stale\.json\./);
+    assert.equal(
+      stale,
+      "Exported 1 count to stale.json. Of 1 the number is of an earlier time: they could not be counted again.",
+    );
+    assert.deepEqual(JSON.parse(await written(join(folder, "stale.json"))), [record]);
+
     service.misbehave(hanging().misbehaviour);
     await window.runCommand("Weave: Refresh");
     await window.runCommand("Weave: Export Counts…");
@@ -276,7 +398,7 @@ test("saved counts are exported with what was asked and what came of it, unless 
     await window.runCommand("Weave: Open Sample Project");
     const left = "left.csv was not written: another project or account was opened";
     await window.notifications.waitFor(left);
-    assert.deepEqual(await window.notifications.buttons(left), []);
+    assert.deepEqual(await window.notifications.buttons(left), ["Retry"]);
     assert.deepEqual(
       (await readdir(folder)).filter((name) => /left/.test(name)),
       [],

@@ -1,4 +1,4 @@
-import { type Session, sameSession } from "./session.ts";
+import { type Session, sameService } from "./session.ts";
 
 /** Who reads in a window: what the service gave to one reader is not another's to see. */
 export interface Reader {
@@ -9,5 +9,5 @@ export interface Reader {
 
 /** Whatever project they look at. */
 export function sameReader(a: Reader, b: Reader): boolean {
-  return a.key === b.key && sameSession({ ...a.session, project: null }, { ...b.session, project: null });
+  return a.key === b.key && sameService(a.session, b.session);
 }

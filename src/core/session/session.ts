@@ -44,6 +44,11 @@ export function resolveSession({ address, project, account, override }: SessionF
   return account === null ? { kind: "signedOut", project, problem } : { kind: "signedIn", project, account };
 }
 
+/** Whatever project is open. */
+export function sameService(a: Session, b: Session): boolean {
+  return sameSession({ ...a, project: null }, { ...b, project: null });
+}
+
 export function sameSession(a: Session, b: Session): boolean {
   if (a.project !== b.project) return false;
   if (a.kind === "signedOut") return b.kind === "signedOut" && a.problem === b.problem;

@@ -6,14 +6,15 @@ import type { Formats } from "../../core/format.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
 import { conditionsText } from "../../host/conditionText.ts";
-import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
-import { fileText, tellCancelled, tellLeft, tellWritten } from "../../host/exportNotice.ts";
+import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../host/exportFile.ts";
+import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../host/exportNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
 import { sentences } from "../../host/quotedText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { UserError } from "../../host/userError.ts";
-import { NothingToExport, ProjectLeft, runExport } from "./exportRun.ts";
+import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
+import { NothingToExport, runExport } from "./exportRun.ts";
 
 export interface CountExportParts {
   readonly sessions: SessionStore;
@@ -27,13 +28,29 @@ export interface CountExportParts {
 
 /** Exports the saved counts with their last values; those that were never asked for are counted first. */
 export async function exportCounts(parts: CountExportParts): Promise<void> {
-  const { sessions, saved, remembered, formats, log, ending } = parts;
+  const { saved, sessions } = parts;
   const { project } = saved;
-  if (project === null) return tellNotReady(sessions.session);
+  const { session } = sessions;
+  if (project === null || session === null) return tellNotReady(session);
   if (saved.shown.length === 0) return tellNone(project);
+  await exportTo(parts, { project, session });
+}
+
+/** Asks where to, and exports there. */
+async function exportTo(parts: CountExportParts, exported: ExportedProject): Promise<void> {
+  const { project } = exported;
+  const { remembered } = parts;
   const asked = await askExportFile({ title: l10n.t("Export Counts"), subject: "counts", project, remembered });
-  if (asked === undefined) return;
+  if (asked !== undefined) await write(parts, exported, asked);
+}
+
+async function write(parts: CountExportParts, exported: ExportedProject, asked: ExportFile): Promise<void> {
+  const { sessions, saved, formats, log, ending } = parts;
+  const { project } = exported;
   const name = fileText(asked.file);
+  const again = () => write(parts, exported, asked);
+  const isOpen = saved.project === project && isReachable(exported, sessions);
+  if (!isOpen) return inBackground(tellNotOpen(name, project, again), log);
   let written: readonly ShownCount[] = [];
   const rows = async function* (signal: AbortSignal) {
     await settled(saved, signal);
@@ -49,28 +66,27 @@ export async function exportCounts(parts: CountExportParts): Promise<void> {
       rows,
       rowsText: (count) => countsText(count, formats),
       onRows: () => undefined,
-      watch: (giveUp) => sessions.onChange(() => giveUp(new ProjectLeft())),
+      sessions,
       ending,
       formats,
     });
     inBackground(tellWritten(writtenText(written, saved.unreadable, name, formats), asked.file, bytes), log);
   } catch (error) {
-    inBackground(tellFailed(error, { name, project, elsewhere: () => exportCounts(parts) }), log);
+    inBackground(tellFailed(error, { name, project, again, elsewhere: () => exportTo(parts, exported) }), log);
   }
 }
 
-interface FailedExport {
+interface FailedExport extends NextTry {
   readonly name: string;
   readonly project: string;
-  readonly elsewhere: () => Promise<void>;
 }
 
-async function tellFailed(error: unknown, { name, project, elsewhere }: FailedExport): Promise<void> {
+async function tellFailed(error: unknown, { name, project, again, elsewhere }: FailedExport): Promise<void> {
   if (error instanceof CancelledByPerson) return tellCancelled(name);
-  if (error instanceof ProjectLeft) return tellLeft(name);
+  if (error instanceof ProjectLeft) return tellLeft(name, again);
   if (error instanceof NothingToExport) return tellNone(project);
   if (!(error instanceof UserError)) throw error;
-  if (await tellUnwritable(error.message)) await elsewhere();
+  await tellUnwritable(error, { again, elsewhere });
 }
 
 /** Waits until no count is under way. */
@@ -78,6 +94,8 @@ async function settled(saved: SavedCounts, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const check = () => {
     if (saved.shown.every(({ load }) => load.kind !== "idle" && load.kind !== "loading")) resolve();
+    // Also of those whose values were forgotten meanwhile, because the session was told anew.
+    saved.askOnce().catch(reject);
   };
   const abort = () => reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
@@ -85,7 +103,6 @@ async function settled(saved: SavedCounts, signal: AbortSignal): Promise<void> {
   try {
     signal.throwIfAborted();
     check();
-    saved.askOnce().catch(reject);
     await promise;
   } finally {
     subscription.dispose();
@@ -103,9 +120,13 @@ async function tellNone(project: string): Promise<void> {
 
 function writtenText(written: readonly ShownCount[], unreadable: number, name: string, formats: Formats): string {
   const uncounted = written.filter(({ load }) => load.kind === "failed").length;
+  const earlier = written.filter(({ load }) => load.kind === "stale").length;
   return sentences(
     l10n.t("Exported {0} to {1}.", countsText(written.length, formats), name),
     uncounted === 0 ? "" : l10n.t("Of {0} there is no number: they could not be counted.", formats.exact(uncounted)),
+    earlier === 0
+      ? ""
+      : l10n.t("Of {0} the number is of an earlier time: they could not be counted again.", formats.exact(earlier)),
     unreadable === 0
       ? ""
       : l10n.t("{0} of a later version of this extension were left out.", formats.exact(unreadable)),

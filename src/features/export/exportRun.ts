@@ -4,15 +4,12 @@ import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Formats } from "../../core/format.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { saveFile } from "../../host/savedFile.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
 import { Throttle } from "../../host/throttle.ts";
+import { giveUpWhenLeft } from "./exportedProject.ts";
 
 /** How often the progress says how far it has come, in milliseconds. */
 const reportInterval = 250;
-
-/** Another project or account was opened, and with it the way to the service closed. */
-export class ProjectLeft extends Error {
-  override readonly name = "ProjectLeft";
-}
 
 /** There was no row to write, and no file was written. */
 export class NothingToExport extends Error {
@@ -32,14 +29,13 @@ export interface ExportRun<Row, Field extends string> {
   readonly onRows: (count: number) => void;
   /** Aborts when the extension ends. */
   readonly ending: AbortSignal;
-  /** Hears how to give the export up for a reason that is not the person's wish. */
-  readonly watch: (giveUp: (reason: Error) => void) => { dispose(): unknown };
+  readonly sessions: SessionStore;
   readonly formats: Formats;
 }
 
 /**
  * Writes rows to a file, telling how many have come once that takes a while. Resolves to the bytes written. Rejects as
- * `saveFile` does, with a `NothingToExport`, with a `CancelledByPerson`, or with the reason that it was given up for.
+ * `saveFile` does, with a `NothingToExport`, with a `CancelledByPerson`, or with a `ProjectLeft`.
  */
 export async function runExport<Row, Field extends string>(run: ExportRun<Row, Field>): Promise<number> {
   const { title, table, format, file, rowsText, formats } = run;
@@ -66,7 +62,7 @@ export async function runExport<Row, Field extends string>(run: ExportRun<Row, F
         yield piece;
       }
     };
-    const watch = run.watch((reason) => giving.abort(reason));
+    const watch = giveUpWhenLeft(run.sessions, (reason) => giving.abort(reason));
     try {
       return await saveFile(file, pieces(), signal);
     } finally {

@@ -1,19 +1,15 @@
 import type { Disposable } from "vscode";
 import { registerCommands } from "../../host/commands.ts";
+import { Ending } from "../../host/ending.ts";
 import type { CountExportParts } from "./countExport.ts";
 import type { ThreadExportParts } from "./threadExport.ts";
 
 export type ExportParts = Omit<ThreadExportParts & CountExportParts, "ending">;
 
-/** The window closes. Nobody is left to be told. */
-class WindowClosing extends Error {
-  override readonly name = "AbortError";
-}
-
 /** Taking threads and counts elsewhere, as files. What is under way ends with the extension. */
 export function registerExport(parts: ExportParts): Disposable[] {
-  const running = new AbortController();
-  const all = { ...parts, ending: running.signal };
+  const ending = new Ending();
+  const all = { ...parts, ending: ending.signal };
   const commands = registerCommands(
     {
       "weaveThreads.exportThreads": async () => (await import("./threadExport.ts")).exportThreads(all),
@@ -21,5 +17,5 @@ export function registerExport(parts: ExportParts): Disposable[] {
     },
     parts.log,
   );
-  return [...commands, { dispose: () => running.abort(new WindowClosing()) }];
+  return [...commands, ending];
 }

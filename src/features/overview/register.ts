@@ -4,6 +4,7 @@ import type { Formats } from "../../core/format.ts";
 import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { registerCommands } from "../../host/commands.ts";
+import { Ending } from "../../host/ending.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { overviewViewType } from "../../host/viewTypes.ts";
@@ -15,15 +16,20 @@ export interface OverviewParts {
   readonly remembered: Remembered;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
+  /** Aborts when the extension ends. */
+  readonly ending: AbortSignal;
 }
 
 /** The tab that draws the threads. Its code is loaded when it is first opened. */
-export function registerOverview(parts: OverviewParts): Disposable[] {
+export function registerOverview(given: Omit<OverviewParts, "ending">): Disposable[] {
+  const ending = new Ending();
+  const parts = { ...given, ending: ending.signal };
   const tab = new LoadedOnce(async () => {
     const { OverviewTab } = await import("./overviewTab.ts");
     return new OverviewTab(parts);
   });
   return [
+    ending,
     window.registerWebviewPanelSerializer(overviewViewType, {
       deserializeWebviewPanel: async (panel: WebviewPanel) => (await tab.get()).fill(panel),
     }),

@@ -7,7 +7,8 @@ import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { inBackground } from "../../host/commands.ts";
 import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
-import { fileText, tellWritten } from "../../host/exportNotice.ts";
+import { fileText, tellCancelled, tellWritten } from "../../host/exportNotice.ts";
+import { CancelledByPerson, withLateProgress } from "../../host/lateProgress.ts";
 import { presetName } from "../../host/rangeText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { askSaveTarget } from "../../host/saveDialog.ts";
@@ -18,6 +19,8 @@ import { chartFile } from "./chartFile.ts";
 export interface SaveParts {
   readonly remembered: Remembered;
   readonly log: LogOutputChannel;
+  /** Aborts when the extension ends. */
+  readonly ending: AbortSignal;
 }
 
 /** What is saved, as it is at the moment. */
@@ -47,10 +50,11 @@ async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, par
   const batches = async function* () {
     yield rows;
   };
-  const pieces = exportText(batches(), figureTable(state), asked.format);
+  const content = () => exportText(batches(), figureTable(state), asked.format);
   const filter = state.filter === "" ? presetName("all") : state.filter;
   const told = (file: string) => l10n.t("Saved {0} figures to {1} ({2}).", rows.length, file, filter);
-  await write({ file: asked.file, content: pieces, told, again: () => saveFigures(rows, saved, parts) }, parts);
+  const elsewhere = () => saveFigures(rows, saved, parts);
+  await write({ title, file: asked.file, content, told, elsewhere }, parts);
 }
 
 async function saveChart(
@@ -59,39 +63,47 @@ async function saveChart(
   project: ProjectId,
   parts: SaveParts,
 ): Promise<void> {
+  const title = l10n.t("Export Chart");
   const file = await askSaveTarget({
-    title: l10n.t("Export Chart"),
+    title,
     saveLabel: l10n.t("Export"),
     name: `${exportName("overview", project, new Date())}-${what.chart}.${what.format}`,
     filters: what.format === "svg" ? { [l10n.t("SVG")]: ["svg"] } : { [l10n.t("PNG")]: ["png"] },
     remembered: parts.remembered,
   });
   if (file === undefined) return;
-  const again = () => saveChart(what, content, project, parts);
+  const elsewhere = () => saveChart(what, content, project, parts);
   // Under another ending, the file is opened as what it is not.
   if (!file.path.toLowerCase().endsWith(`.${what.format}`)) {
     const text = l10n.t("The name of this chart's file has to end in .{0}.", what.format);
-    if (await tellUnwritable(text)) await again();
-    return;
+    return tellUnwritable(new UserError(text), { again: elsewhere, elsewhere });
   }
-  await write({ file, content, told: (name) => l10n.t("Saved {0}.", name), again }, parts);
+  const told = (name: string) => l10n.t("Saved {0}.", name);
+  await write({ title, file, content: () => content, told, elsewhere }, parts);
 }
 
 interface Written {
+  readonly title: string;
   readonly file: Uri;
-  readonly content: SaveContent;
+  /** Gives the whole of it each time. */
+  readonly content: () => SaveContent;
   /** What to say when it is written, of the file by its name. */
   readonly told: (file: string) => string;
   /** Asks for another place. */
-  readonly again: () => Promise<void>;
+  readonly elsewhere: () => Promise<void>;
 }
 
-async function write({ file, content, told, again }: Written, { log }: SaveParts): Promise<void> {
+async function write(written: Written, parts: SaveParts): Promise<void> {
+  const { title, file, content, told, elsewhere } = written;
+  const { log, ending } = parts;
+  const name = fileText(file);
   try {
-    const bytes = await saveFile(file, content, new AbortController().signal);
-    inBackground(tellWritten(told(fileText(file)), file, bytes), log);
+    const save = (cancelled: AbortSignal) => saveFile(file, content(), AbortSignal.any([cancelled, ending]));
+    const bytes = await withLateProgress(title, save);
+    inBackground(tellWritten(told(name), file, bytes), log);
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    if (await tellUnwritable(error.message)) await again();
+    if (error instanceof CancelledByPerson) tellCancelled(name);
+    else if (error instanceof UserError) await tellUnwritable(error, { again: () => write(written, parts), elsewhere });
+    else throw error;
   }
 }

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { LazyThreadService, type OpenThreadService } from "../../../src/core/lazyThreadService.ts";
+import type { Thread } from "../../../src/core/threads/thread.ts";
+import { thread } from "./threads/threads.ts";
+
+const never = new AbortController().signal;
+const query = { project: "entity/project" } as const;
+
+/** A service whose rows come when they are told to, and which ends them when it is closed. */
+function service() {
+  const batches: PromiseWithResolvers<readonly Thread[] | null>[] = [];
+  let closings = 0;
+  const none = async function* () {
+    yield* [];
+  };
+  const open: OpenThreadService = {
+    queryThreads: async function* () {
+      for (;;) {
+        const next = Promise.withResolvers<readonly Thread[] | null>();
+        batches.push(next);
+        const batch = await next.promise;
+        if (batch === null) return;
+        yield batch;
+      }
+    },
+    queryCalls: none,
+    queryCallPlaces: none,
+    queryCallDocuments: none,
+    countCalls: async () => ({ count: 1, hasMore: null, storageSize: null, rewritten: [] }),
+    close: async () => {
+      closings += 1;
+      batches.at(-1)?.reject(new Error("closed"));
+    },
+  };
+  return { lazy: new LazyThreadService(async () => open), batches, closings: () => closings };
+}
+
+test("one that retires takes no further request, and closes when those under way have ended", async () => {
+  const { lazy, batches, closings } = service();
+  const rows = lazy.queryThreads(query, never)[Symbol.asyncIterator]();
+  const first = rows.next();
+  await turn();
+  const retired = lazy.retire();
+  await turn();
+  assert.equal(closings(), 0);
+  await assert.rejects(lazy.countCalls(query, never), /closed/);
+  batches[0]?.resolve([thread("a")]);
+  assert.deepEqual((await first).value, [thread("a")]);
+  const last = rows.next();
+  await turn();
+  assert.equal(closings(), 0);
+  batches[1]?.resolve(null);
+  assert.equal((await last).done, true);
+  await retired;
+  assert.equal(closings(), 1);
+});
+
+test("one that retires with nothing under way closes at once, and one whose rows are left when they are", async () => {
+  const idle = service();
+  await idle.lazy.countCalls(query, never);
+  await idle.lazy.retire();
+  assert.equal(idle.closings(), 1);
+
+  const left = service();
+  const rows = left.lazy.queryThreads(query, never)[Symbol.asyncIterator]();
+  const first = rows.next();
+  await turn();
+  left.batches[0]?.resolve([thread("a")]);
+  await first;
+  const retired = left.lazy.retire();
+  await rows.return?.();
+  await retired;
+  assert.equal(left.closings(), 1);
+});
+
+test("closed while it retires, it ends what is under way, and closes once", async () => {
+  const { lazy, closings } = service();
+  const first = lazy.queryThreads(query, never)[Symbol.asyncIterator]().next();
+  const broken = assert.rejects(first, /closed/);
+  await turn();
+  const retired = lazy.retire();
+  await lazy.close();
+  await broken;
+  await retired;
+  assert.equal(closings(), 1);
+});
