@@ -37,8 +37,8 @@ function formatDetail(format: ExportFormat): string {
     case "csv":
       return l10n.t("For spreadsheets. An apostrophe stands before what one would run as a formula.");
     case "json":
-      return l10n.t("One array. Every value exactly as it is.");
+      return l10n.t("One array, for other programs. Texts stay as they are.");
     case "jsonl":
-      return l10n.t("One object in each line. Every value exactly as it is.");
+      return l10n.t("One object in each line, for other programs. Texts stay as they are.");
   }
 }

@@ -6,7 +6,16 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging, type InterposedService, type Misbehaviour } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesErrors, type Credentials, enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import {
+  besidesErrors,
+  type Credentials,
+  enterStep,
+  project,
+  settledRows,
+  signIn,
+  signInAgain,
+  waitForStatus,
+} from "./steps.ts";
 
 const editor = installedEditor();
 const one = interposed();
@@ -16,13 +25,6 @@ const otherProject = "northwind/code-review";
 const named = ({ username, url }: Credentials): string => `${username} at ${url}`;
 const basic = ({ username }: Credentials, key: string): string =>
   `Basic ${Buffer.from(`${username}:${key}`).toString("base64")}`;
-
-/** Signs in where a project is known already. */
-async function signInAgain(window: Workbench, { url, username, password }: Credentials): Promise<void> {
-  await window.runCommand("Weave: Sign In…");
-  for (const [index, value] of [url, username, password].entries()) await enterStep(window, index + 1, value);
-  await window.quickInput.waitUntilClosed();
-}
 
 async function switchTo(window: Workbench, account: Credentials): Promise<void> {
   await window.runCommand("Weave: Switch Account…");

@@ -25,6 +25,13 @@ export async function signIn(window: Workbench, credentials: Credentials, asked 
   return window.view("Threads");
 }
 
+/** Signs in where a project is known already. */
+export async function signInAgain(window: Workbench, { url, username, password }: Credentials): Promise<void> {
+  await window.runCommand("Weave: Sign In…");
+  for (const [index, value] of [url, username, password].entries()) await enterStep(window, index + 1, value);
+  await window.quickInput.waitUntilClosed();
+}
+
 /** Waits until the view has rows that are all there. */
 export async function settledRows(view: TreeView): Promise<void> {
   await view.waitForRows();

@@ -8,8 +8,12 @@ export interface Thread {
   readonly turnCount: number;
   /** Start of the earliest turn. */
   readonly startTime: number;
+  /** Microseconds of the start beyond `startTime`, 0 to 999. */
+  readonly startMicroseconds: number;
   /** End of the latest finished turn. */
   readonly lastUpdated: number;
+  /** Microseconds of that end beyond `lastUpdated`, 0 to 999. */
+  readonly updatedMicroseconds: number;
   /** Call id of the turn that started first. */
   readonly firstTurnId: string | null;
   /** Call id of the turn that finished last. */

@@ -1,6 +1,7 @@
 import type { CallCount } from "../counts/callQuery.ts";
 import type { Load } from "../load.ts";
 import type { Thread } from "./thread.ts";
+import { startStamp, updatedStamp } from "./threadStamp.ts";
 
 /** What the rows inside a thread tell, in order. */
 export const detailFacts = [
@@ -69,9 +70,9 @@ export function plainDetail(fact: DetailFact, thread: Thread, calls: Load<CallCo
     case "stored":
       return text(counted && storedBytes(counted));
     case "started":
-      return new Date(thread.startTime).toISOString();
+      return startStamp(thread);
     case "updated":
-      return new Date(thread.lastUpdated).toISOString();
+      return updatedStamp(thread);
     case "span":
       return String(span(thread));
     case "p50":

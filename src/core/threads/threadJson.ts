@@ -1,4 +1,5 @@
 import type { Thread } from "./thread.ts";
+import { startStamp, updatedStamp } from "./threadStamp.ts";
 
 /** The names of a thread's fields as the service has them, in its order. */
 export const threadFields = [
@@ -12,16 +13,16 @@ export const threadFields = [
   "p99_turn_duration_ms",
 ] as const;
 
-/** A thread under the service's own names; times are ISO 8601 in UTC with milliseconds. */
+/** A thread under the service's own names; times are as the service writes them, to the microsecond. */
 export type ThreadRecord = Readonly<Record<(typeof threadFields)[number], string | number | null>>;
 
-/** A thread as `POST /threads/stream_query` sends it. */
+/** What `POST /threads/stream_query` tells of a thread; a duration that was not computed is null, also where it sends -1. */
 export function threadRecord(thread: Thread): ThreadRecord {
   return {
     thread_id: thread.id,
     turn_count: thread.turnCount,
-    start_time: new Date(thread.startTime).toISOString(),
-    last_updated: new Date(thread.lastUpdated).toISOString(),
+    start_time: startStamp(thread),
+    last_updated: updatedStamp(thread),
     first_turn_id: thread.firstTurnId,
     last_turn_id: thread.lastTurnId,
     p50_turn_duration_ms: thread.p50TurnDuration,

@@ -1,13 +1,24 @@
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import * as z from "../../zod.ts";
-import { parseTimestamp } from "./timestamp.ts";
+import { microsecondsOf, parseTimestamp } from "./timestamp.ts";
 
 export const timestamp = z.pipe(
   z.string(),
   z.transform((text: string, context) => {
     const time = parseTimestamp(text);
     if (time !== undefined) return time;
+    context.issues.push({ code: "custom", message: "not a time stamp", input: text });
+    return z.NEVER;
+  }),
+);
+
+/** To the microsecond. */
+const preciseTimestamp = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const time = parseTimestamp(text);
+    if (time !== undefined) return { time, microseconds: microsecondsOf(text) };
     context.issues.push({ code: "custom", message: "not a time stamp", input: text });
     return z.NEVER;
   }),
@@ -29,8 +40,8 @@ export const threadRecord = z.pipe(
   z.object({
     thread_id: z.string(),
     turn_count: z.int().check(z.minimum(0)),
-    start_time: timestamp,
-    last_updated: timestamp,
+    start_time: preciseTimestamp,
+    last_updated: preciseTimestamp,
     first_turn_id: text,
     last_turn_id: text,
     p50_turn_duration_ms: duration,
@@ -39,8 +50,10 @@ export const threadRecord = z.pipe(
   z.transform((record) => ({
     id: record.thread_id,
     turnCount: record.turn_count,
-    startTime: record.start_time,
-    lastUpdated: record.last_updated,
+    startTime: record.start_time.time,
+    startMicroseconds: record.start_time.microseconds,
+    lastUpdated: record.last_updated.time,
+    updatedMicroseconds: record.last_updated.microseconds,
     firstTurnId: record.first_turn_id,
     lastTurnId: record.last_turn_id,
     p50TurnDuration: record.p50_turn_duration_ms,

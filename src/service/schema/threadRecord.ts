@@ -1,7 +1,7 @@
 import type { Thread } from "../../core/threads/thread.ts";
 import { threadRecord } from "./answerSchema.ts";
 import { describeIssues } from "./issues.ts";
-import { parseTimestamp } from "./timestamp.ts";
+import { microsecondsOf, parseTimestamp } from "./timestamp.ts";
 
 /** A thread, or what is wrong with the record as text. */
 export function readThread(record: unknown): Thread | string {
@@ -33,7 +33,9 @@ export function readPlainThread(record: unknown): Thread | undefined {
     id,
     turnCount,
     startTime,
+    startMicroseconds: microsecondsOf(start),
     lastUpdated,
+    updatedMicroseconds: microsecondsOf(updated),
     firstTurnId,
     lastTurnId,
     p50TurnDuration: p50 === -1 ? null : p50,

@@ -42,6 +42,20 @@ export function parseTimestamp(text: string): number | undefined {
   return (minutes * 60 + second) * 1000 + millisecond;
 }
 
+/** Microseconds beyond the whole milliseconds of a text that `parseTimestamp` reads, 0 to 999. */
+export function microsecondsOf(text: string): number {
+  if (text.charCodeAt(19) !== 0x2e) return 0;
+  let value = 0;
+  let end = 20;
+  for (; end < 26; end++) {
+    const digit = text.charCodeAt(end) - zero;
+    // Also where there is no character, which is no number.
+    if (!(digit >= 0 && digit <= 9)) break;
+    value = value * 10 + digit;
+  }
+  return (value * 10 ** (26 - end)) % 1000;
+}
+
 /** Minutes that the zone is ahead of UTC. */
 function zoneOffset(text: string, start: number): number | undefined {
   if (start === text.length) return 0;

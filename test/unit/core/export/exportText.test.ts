@@ -5,7 +5,17 @@ import { type ExportFormat, exportFormats, formatOf } from "../../../../src/core
 import { exportText } from "../../../../src/core/export/exportText.ts";
 import { threadTable } from "../../../../src/core/export/threadTable.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import { plainCsv, plainJson, plainJsonLines, readCsv, undefused } from "./plainExport.ts";
+import { readThread } from "../../../../src/service/schema/threadRecord.ts";
+import {
+  names,
+  plainCsv,
+  plainJson,
+  plainJsonLines,
+  readCsv,
+  type SentLine,
+  undefused,
+  valuesOf,
+} from "./plainExport.ts";
 
 const oddText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 260 }),
@@ -22,73 +32,92 @@ const oddText = fc.oneof(
   fc.stringMatching(/^[a-z0-9-]{200,300}$/),
   fc.constantFrom("", "=1+1", "-1", "null", "true", "1e5", '=HYPERLINK("http://x")', "a,b", 'say "hi"', "x;=1", "  "),
 );
-const duration = fc.option(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat()));
-const time = fc.integer({ min: 0, max: Date.UTC(2299, 11, 31) });
-const anyThread: fc.Arbitrary<Thread> = fc.record({
-  id: oddText,
-  turnCount: fc.nat(),
-  startTime: time,
-  lastUpdated: time,
-  firstTurnId: fc.option(oddText),
-  lastTurnId: fc.option(oddText),
-  p50TurnDuration: duration,
-  p99TurnDuration: duration,
-});
+const duration = fc.option(fc.oneof(fc.constant(-1), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat()));
+const second = fc.date({ min: new Date(0), max: new Date(Date.UTC(2299, 11, 31)), noInvalidDate: true });
+/** As the service writes them: to the second, or with six digits. */
+const stamp = fc
+  .tuple(second, fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 999_999 })))
+  .map(([date, fraction]) => {
+    const whole = date.toISOString().slice(0, 19);
+    return fraction === 0 ? `${whole}Z` : `${whole}.${String(fraction).padStart(6, "0")}Z`;
+  });
+/** A line as the service sends it. */
+const sentLine: fc.Arbitrary<SentLine> = fc
+  .record({
+    thread_id: oddText,
+    turn_count: fc.nat(),
+    start_time: stamp,
+    last_updated: stamp,
+    first_turn_id: fc.option(oddText),
+    last_turn_id: fc.option(oddText),
+    p50_turn_duration_ms: duration,
+    p99_turn_duration_ms: duration,
+  })
+  .chain((record) => fc.constantFrom(record, { ...record, extra: "not of the interface" }))
+  .map((record) => JSON.stringify(record));
 /** Batches of any size, empty ones among them, and sometimes one of more rows than are written at once. */
-const anyBatches = fc.oneof(
-  { weight: 20, arbitrary: fc.array(fc.array(anyThread, { maxLength: 6 }), { maxLength: 5 }) },
+const sentBatches = fc.oneof(
+  { weight: 20, arbitrary: fc.array(fc.array(sentLine, { maxLength: 6 }), { maxLength: 5 }) },
   {
     weight: 1,
-    arbitrary: anyThread.map((thread) => [Array.from({ length: 1234 }, (_, n) => ({ ...thread, turnCount: n }))]),
+    arbitrary: sentLine.map((line) => [
+      Array.from({ length: 1234 }, (_, turn_count) => JSON.stringify({ ...JSON.parse(line), turn_count })),
+    ]),
   },
 );
 
-async function exported(batches: readonly (readonly Thread[])[], format: ExportFormat): Promise<Buffer> {
+function read(line: SentLine): Thread {
+  const thread = readThread(JSON.parse(line));
+  if (typeof thread === "string") throw new Error(thread);
+  return thread;
+}
+
+async function exported(batches: readonly (readonly SentLine[])[], format: ExportFormat): Promise<Buffer> {
   const arriving = async function* () {
-    yield* batches;
+    for (const lines of batches) yield lines.map(read);
   };
   const parts: Buffer[] = [];
   for await (const text of exportText(arriving(), threadTable, format)) parts.push(Buffer.from(text));
   return Buffer.concat(parts);
 }
 
-test("CSV is what an independent writer writes, byte by byte", async () => {
+test("CSV is what an independent writer makes of the lines that were sent, byte by byte", async () => {
   await fc.assert(
-    fc.asyncProperty(anyBatches, async (batches) => {
+    fc.asyncProperty(sentBatches, async (batches) => {
       assert.deepEqual(await exported(batches, "csv"), Buffer.from(plainCsv(batches.flat())));
     }),
   );
 });
 
-test("CSV read back is the same values, but for what no text in UTF-8 can hold", async () => {
+test("CSV read back is the values that were sent, but for what no text in UTF-8 can hold", async () => {
   await fc.assert(
-    fc.asyncProperty(anyBatches, async (batches) => {
-      const [names, ...rows] = readCsv((await exported(batches, "csv")).toString("utf8"));
-      assert.deepEqual(names, threadTable.fields);
-      const read = rows.map((cells) => cells.map((cell) => (cell === null ? null : undefused(cell))));
+    fc.asyncProperty(sentBatches, async (batches) => {
+      const [fields, ...rows] = readCsv((await exported(batches, "csv")).toString("utf8"));
+      assert.deepEqual(fields, names);
+      const cells = rows.map((row) => row.map((cell) => (cell === null ? null : undefused(cell))));
       const expected = batches
         .flat()
-        .map((thread) =>
-          Object.values(threadTable.recordOf(thread)).map((value) =>
+        .map((line) =>
+          valuesOf(line).map((value) =>
             value === null ? null : typeof value === "string" ? value.toWellFormed() : String(value),
           ),
         );
-      assert.deepEqual(read, expected);
+      assert.deepEqual(cells, expected);
     }),
   );
 });
 
-test("JSON and JSON Lines are what an independent writer writes, and read back as the same values", async () => {
+test("JSON and JSON Lines are what an independent writer writes, and read back as the values that were sent", async () => {
   await fc.assert(
-    fc.asyncProperty(anyBatches, async (batches) => {
-      const threads = batches.flat();
-      const records = threads.map(threadTable.recordOf).map(withoutNegativeZero);
+    fc.asyncProperty(sentBatches, async (batches) => {
+      const lines = batches.flat();
+      const records = lines.map((line) => Object.fromEntries(valuesOf(line).map((value, at) => [names[at], value])));
       const json = await exported(batches, "json");
-      assert.deepEqual(json, Buffer.from(plainJson(threads)));
+      assert.deepEqual(json, Buffer.from(plainJson(lines)));
       assert.deepEqual(JSON.parse(json.toString("utf8")), records);
-      const lines = await exported(batches, "jsonl");
-      assert.deepEqual(lines, Buffer.from(plainJsonLines(threads)));
-      const read: readonly unknown[] = lines
+      const jsonLines = await exported(batches, "jsonl");
+      assert.deepEqual(jsonLines, Buffer.from(plainJsonLines(lines)));
+      const read: readonly unknown[] = jsonLines
         .toString("utf8")
         .split("\n")
         .filter((line) => line !== "")
@@ -98,16 +127,31 @@ test("JSON and JSON Lines are what an independent writer writes, and read back a
   );
 });
 
-/** JSON knows one zero. */
-function withoutNegativeZero(record: object): object {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value === 0 ? 0 : value]));
+test("the fields of the interface are kept as they were sent, times to the microsecond; -1 is no duration", async () => {
+  const line = `{"thread_id":"a","turn_count":2,"start_time":"2026-11-21T10:00:00.123456Z","last_updated":"2026-11-21T10:00:07Z",
+    "first_turn_id":null,"last_turn_id":"b","p50_turn_duration_ms":-1,"p99_turn_duration_ms":0.1,"extra":1}`;
+  const expected = `{"thread_id":"a","turn_count":2,"start_time":"2026-11-21T10:00:00.123456Z","last_updated":"2026-11-21T10:00:07Z","first_turn_id":null,"last_turn_id":"b","p50_turn_duration_ms":null,"p99_turn_duration_ms":0.1}\n`;
+  assert.equal((await exported([[line]], "jsonl")).toString("utf8"), expected);
+});
+
+/** A line whose ids are this text. */
+function sent(id: string): SentLine {
+  const times = { start_time: "2026-11-21T10:00:00Z", last_updated: "2026-11-21T10:00:00Z" };
+  const durations = { p50_turn_duration_ms: null, p99_turn_duration_ms: 2 };
+  return JSON.stringify({
+    thread_id: id,
+    turn_count: 1,
+    ...times,
+    first_turn_id: id,
+    last_turn_id: null,
+    ...durations,
+  });
 }
 
 test("no cell begins a formula, whatever separates cells, in any reader", async () => {
   await fc.assert(
     fc.asyncProperty(oddText, async (id) => {
-      const thread = { id, turnCount: 1, startTime: 0, lastUpdated: 0, firstTurnId: id, lastTurnId: null } as const;
-      const csv = await exported([[{ ...thread, p50TurnDuration: null, p99TurnDuration: 2 }]], "csv");
+      const csv = await exported([[sent(id)]], "csv");
       const text = csv.toString("utf8").slice(1);
       for (const [cell] of readCsv(text).slice(1)) assert.doesNotMatch(cell ?? "", /^[\s\p{C}]*[=+\-@＝＋－＠]/u);
       for (const cell of text.split(/[;\t\r\n]/)) assert.doesNotMatch(cell, /^[\s\p{C}]*[=+\-@＝＋－＠]/u);
@@ -118,9 +162,9 @@ test("no cell begins a formula, whatever separates cells, in any reader", async 
 
 test("a text of a megabyte takes no time to speak of", async () => {
   for (const unit of ["\t", "; ", "' ", "\t'", " ", "'", ";="]) {
-    const thread = { id: unit.repeat(500_000), turnCount: 1, startTime: 0, lastUpdated: 0, firstTurnId: null };
+    const line = sent(unit.repeat(500_000));
     const start = performance.now();
-    await exported([[{ ...thread, lastTurnId: null, p50TurnDuration: null, p99TurnDuration: null }]], "csv");
+    await exported([[line]], "csv");
     assert.ok(performance.now() - start < 5000, unit);
   }
 });

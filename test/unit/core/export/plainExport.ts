@@ -1,6 +1,8 @@
-import type { Thread } from "../../../../src/core/threads/thread.ts";
+// Writers and a reader of their own, character by character: nothing of what they check is in them, not even the reading
+// of what the service has sent.
 
-// Writers and a reader of their own, character by character: nothing of what they check is in them.
+/** A line of the service's answer, as it was sent. Times are in the form that the service writes. */
+export type SentLine = string;
 
 const signs = [..."=+-@＝＋－＠"];
 const separators = ["\t", "\r", "\n"];
@@ -40,7 +42,7 @@ function cell(value: string | number | null): string {
   return needsQuotes ? `"${safe.split('"').join('""')}"` : safe;
 }
 
-const names = [
+export const names = [
   "thread_id",
   "turn_count",
   "start_time",
@@ -51,29 +53,32 @@ const names = [
   "p99_turn_duration_ms",
 ] as const;
 
-function valuesOf(thread: Thread): readonly (string | number | null)[] {
-  const { id, turnCount, startTime, lastUpdated, firstTurnId, lastTurnId, p50TurnDuration, p99TurnDuration } = thread;
-  const times = [startTime, lastUpdated].map((time) => new Date(time).toISOString());
-  return [id, turnCount, ...times, firstTurnId, lastTurnId, p50TurnDuration, p99TurnDuration];
+/** The documented fields in their order. A duration of -1 says that none was computed. */
+export function valuesOf(line: SentLine): readonly (string | number | null)[] {
+  const record: Readonly<Record<string, string | number | null>> = JSON.parse(line);
+  return names.map((name) => {
+    const value = record[name] ?? null;
+    return name.includes("duration") && value === -1 ? null : value;
+  });
 }
 
-export function plainCsv(threads: readonly Thread[]): string {
+export function plainCsv(lines: readonly SentLine[]): string {
   let text = `\ufeff${names.join(",")}\r\n`;
-  for (const thread of threads) text += `${valuesOf(thread).map(cell).join(",")}\r\n`;
+  for (const line of lines) text += `${valuesOf(line).map(cell).join(",")}\r\n`;
   return text;
 }
 
-function object(thread: Thread): string {
-  const members = valuesOf(thread).map((value, at) => `"${names[at]}":${JSON.stringify(value)}`);
+function object(line: SentLine): string {
+  const members = valuesOf(line).map((value, at) => `"${names[at]}":${JSON.stringify(value)}`);
   return `{${members.join(",")}}`;
 }
 
-export function plainJson(threads: readonly Thread[]): string {
-  return threads.length === 0 ? "[]\n" : `[\n${threads.map(object).join(",\n")}\n]\n`;
+export function plainJson(lines: readonly SentLine[]): string {
+  return lines.length === 0 ? "[]\n" : `[\n${lines.map(object).join(",\n")}\n]\n`;
 }
 
-export function plainJsonLines(threads: readonly Thread[]): string {
-  return threads.map((thread) => `${object(thread)}\n`).join("");
+export function plainJsonLines(lines: readonly SentLine[]): string {
+  return lines.map((line) => `${object(line)}\n`).join("");
 }
 
 /** RFC 4180; null for a cell with nothing in it, not even quotes. Throws for anything that the format does not allow. */

@@ -30,6 +30,11 @@ const readable: readonly (readonly [what: string, json: string, thread: Thread])
     '{"thread_id":"a","turn_count":0,"start_time":"2026-11-01T10:00:00","last_updated":"2026-11-01T10:05:00.25"}',
     { ...unmeasured("a"), turnCount: 0, firstTurnId: null, lastTurnId: null },
   ],
+  [
+    "times to the microsecond",
+    record("a", { start_time: "2026-11-01T10:00:00.000123Z", last_updated: "2026-11-01T10:05:00.250999" }),
+    thread("a", { startMicroseconds: 123, updatedMicroseconds: 999 }),
+  ],
   ["unknown extra fields", record("a", { status: "success", nested: { a: [1] } }), thread("a")],
   [
     "a key that could be taken for a prototype",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseTimestamp } from "../../../../src/service/schema/timestamp.ts";
+import { serviceStamp } from "../../../../src/core/threads/threadStamp.ts";
+import { microsecondsOf, parseTimestamp } from "../../../../src/service/schema/timestamp.ts";
 import { randomFrom } from "../random.ts";
 
 const noon = Date.UTC(2026, 7, 20, 12, 0, 0);
@@ -61,6 +62,42 @@ const unreadable: readonly string[] = [
 for (const [text, time] of readable) {
   test(`${text} is ${time}`, () => assert.equal(parseTimestamp(text), time));
 }
+
+const fractions: readonly (readonly [fraction: string, microseconds: number])[] = [
+  ["", 0],
+  [".1", 0],
+  [".12", 0],
+  [".123", 0],
+  [".1234", 400],
+  [".12345", 450],
+  [".123456", 456],
+  [".123456789", 456],
+  [".000001", 1],
+  [".999999", 999],
+  [".500000", 0],
+];
+for (const [fraction, microseconds] of fractions) {
+  for (const zone of ["", "Z", "+02:00", "-05:30"]) {
+    const text = `2026-08-20T12:00:00${fraction}${zone}`;
+    test(`${text} is ${microseconds} microseconds beyond a millisecond`, () => {
+      assert.notEqual(parseTimestamp(text), undefined);
+      assert.equal(microsecondsOf(text), microseconds);
+    });
+  }
+}
+
+test("a stamp of the form that the service writes is written as it was sent", () => {
+  const sent = [
+    "2026-11-21T10:00:00Z",
+    "2026-11-21T10:00:00.123456Z",
+    "2026-11-21T10:00:00.000001Z",
+    "2026-11-21T10:00:00.120000Z",
+    "1969-12-31T23:59:59.999999Z",
+    "0001-01-01T00:00:00.000100Z",
+    "9999-12-31T23:59:59.999999Z",
+  ];
+  for (const text of sent) assert.equal(serviceStamp(parseTimestamp(text) ?? Number.NaN, microsecondsOf(text)), text);
+});
 
 for (const text of unreadable) {
   test(`${JSON.stringify(text)} is no time stamp`, () => assert.equal(parseTimestamp(text), undefined));
