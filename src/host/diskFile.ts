@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { unlinkSync } from "node:fs";
-import { access, constants, type FileHandle, open, readlink, realpath, rename, stat, unlink } from "node:fs/promises";
+import { access, constants, type FileHandle, open, readlink, realpath, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { errorCode, FileFailure } from "./fileFailure.ts";
+import { isHeld, patientRename } from "./patientRename.ts";
 
 /** Text is written as UTF-8. */
 export type FilePieces = AsyncIterable<string | Uint8Array>;
@@ -33,7 +34,7 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
   try {
     const bytes = await writeAll(handle, pieces, old?.mode, signal);
     signal.throwIfAborted();
-    await attempt(() => rename(part, target));
+    await attempt(() => takePlace(part, target, old !== undefined, signal));
     return bytes;
   } catch (error) {
     await unlink(part).catch(() => undefined);
@@ -41,6 +42,15 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
     throw error;
   } finally {
     signal.removeEventListener("abort", abort);
+  }
+}
+
+/** The folder has taken the part file, so that it is the old file which keeps its place. */
+async function takePlace(part: string, target: string, isReplaced: boolean, signal: AbortSignal): Promise<void> {
+  try {
+    await patientRename(part, target, signal);
+  } catch (error) {
+    throw isReplaced && isHeld(error) ? new FileFailure("HELD", error) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * A file that could not be written. `code` is the system's (ENOSPC, EACCES, …), that of VS Code's file systems
- * (NoPermissions, FileNotFound, …), or one of this extension: `ENOTFILE` for a device or a pipe, `TOO_LARGE` for more than
- * is kept in memory.
+ * (NoPermissions, FileNotFound, …), or one of this extension: `ENOTFILE` for a device or a pipe, `HELD` for an old file that
+ * does not give up its place, `TOO_LARGE` for more than is kept in memory.
  */
 export class FileFailure extends Error {
   override readonly name = "FileFailure";

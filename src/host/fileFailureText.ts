@@ -32,6 +32,11 @@ export function fileFailureText(code: string, name: string): string {
     case "EBUSY":
     case "ETXTBSY":
       return l10n.t("{0} is in use by another program. Close it there, or choose another name.", name);
+    case "HELD":
+      return l10n.t(
+        "{0} could not be replaced: it may be open in another program. Close it there, or choose another name.",
+        name,
+      );
     case "EINVAL":
     case "EILSEQ":
       return l10n.t("The place does not take a file named {0}. Choose another name.", name);

@@ -29,7 +29,7 @@ export interface ExportRun<Row, Field extends string> {
   readonly onRows: (count: number) => void;
   /** Aborts when the extension ends. */
   readonly ending: AbortSignal;
-  readonly sessions: SessionStore;
+  readonly sessions: Pick<SessionStore, "session" | "onChange">;
   readonly formats: Formats;
 }
 

@@ -19,7 +19,10 @@ export function isReachable({ session }: ExportedProject, { session: now }: Sess
 }
 
 /** Gives up as soon as another project or account is opened; the same one told anew leaves what is under way alone. */
-export function giveUpWhenLeft(sessions: SessionStore, giveUp: (reason: Error) => void): { dispose(): void } {
+export function giveUpWhenLeft(
+  sessions: Pick<SessionStore, "session" | "onChange">,
+  giveUp: (reason: Error) => void,
+): { dispose(): void } {
   const before = sessions.session;
   return sessions.onChange((now) => {
     if (before === null || !sameSession(before, now)) giveUp(new ProjectLeft());

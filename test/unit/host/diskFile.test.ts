@@ -242,21 +242,22 @@ test("what can be known before is refused before the first piece is asked for", 
 });
 
 interface Ended {
-  readonly code: string;
+  /** Or the bytes that were written. */
+  readonly code: string | number;
   readonly left: readonly string[];
   readonly text: string;
 }
 
 /** In a process of its own, because limits, users and mounts are a process'. Writes 1 MB over a file that is there. */
-function inProcess(place: string, { shell = "", before = "" }): Ended {
+function inProcess(place: string, { shell = "", before = "", last = "" }): Ended {
   const module = JSON.stringify(path.resolve(import.meta.dirname, "../../../src/host/diskFile.ts"));
   const program = `
-    const { chmodSync, readdirSync, readFileSync, writeFileSync } = await import("node:fs");
+    const { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } = await import("node:fs");
     const { writeDiskFile } = await import(${module});
     process.on("SIGXFSZ", () => {});
     writeFileSync("a.csv", ${JSON.stringify(old)});
     ${before}
-    const large = async function* () { for (let i = 0; i < 16; i++) yield Buffer.alloc(65536, 97); };
+    const large = async function* () { for (let i = 0; i < 16; i++) yield Buffer.alloc(65536, 97); ${last} };
     const code = await writeDiskFile("a.csv", large(), new AbortController().signal).catch((error) => error.code ?? String(error));
     console.log(JSON.stringify({ code, left: readdirSync("."), text: readFileSync("a.csv", "utf8") }));`;
   const args = ["-c", `${shell} exec "$0" --input-type=module -e "$1"`, process.execPath, program];
@@ -267,6 +268,8 @@ function inProcess(place: string, { shell = "", before = "" }): Ended {
 
 const refused = (code: string): Ended => ({ code, left: ["a.csv"], text: old });
 const asNobody = "if (process.getuid() === 0) process.setuid(65534);";
+/** Of the folder and the file in it, without the powers of root. */
+const asOwner = `if (process.getuid() === 0) { chownSync(".", 65534, 65534); chownSync("a.csv", 65534, 65534); process.setuid(65534); }`;
 
 test("a full disk leaves the old file and no part file", async (t) => {
   const place = await folder(t);
@@ -292,4 +295,20 @@ test("a file that may not be written to is not replaced, though its folder would
   const place = await folder(t);
   const before = `chmodSync(".", 0o777); chmodSync("a.csv", 0o444); ${asNobody}`;
   assert.deepEqual(inProcess(place, { before }), refused("EACCES"));
+});
+
+test("a folder that takes no change for a moment at the end is waited for", async (t) => {
+  const place = await folder(t);
+  const before = `chmodSync(".", 0o777); ${asOwner}`;
+  const last = 'chmodSync(".", 0o555); setTimeout(() => chmodSync(".", 0o755), 100);';
+  const ended = inProcess(place, { before, last });
+  assert.deepEqual({ ...ended, text: ended.text.length }, { code: 16 * 65536, left: ["a.csv"], text: 16 * 65536 });
+});
+
+test("an old file that keeps its place is told as held, not as a folder that may not be written to", async (t) => {
+  const place = await folder(t);
+  const before = `chmodSync(".", 0o777); ${asOwner}`;
+  const { code, text } = inProcess(place, { before, last: 'chmodSync(".", 0o555);' });
+  assert.deepEqual({ code, text }, { code: "HELD", text: old });
+  chmodSync(place, 0o755);
 });
