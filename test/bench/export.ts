@@ -1,84 +1,85 @@
-import { fork } from "node:child_process";
+import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
-import { exportText } from "../../src/core/export/exportText.ts";
-import { threadTable } from "../../src/core/export/threadTable.ts";
-import { defaultNetwork } from "../../src/core/network.ts";
-import { writeDiskFile } from "../../src/host/diskFile.ts";
-import { HttpThreadService } from "../../src/service/client.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
+import type { ExportMeasure } from "./exportProcess.ts";
 
-// A million threads from a socket to a file: how long that takes, and how much memory more than before it.
+// Threads from a socket to a file, each export in a process of its own: how long a million take, and how much memory they
+// take beside a tenth of them. Fails where memory grows with the rows.
 
-const rows = 1_000_000;
-const sampleEvery = 5;
+const few = 100_000;
+const many = 1_000_000;
+/** Bytes of memory that a million threads may take beyond the process before the export. */
+const mostAdded = 150e6;
+/** Bytes more than a tenth of them take: a thread that is held takes 300, which would be 300 MB. */
+const mostGrowth = 40e6;
+/** Bytes of the heap that are in use beyond those after the first 50,000 rows: 10 of each further row are more. */
+const mostKept = 9e6;
+/**
+ * V8 lets its young generation grow as long as much is made, whatever is kept of it. With this limit it has its full size
+ * after a few thousand rows, and any difference is of what is kept.
+ */
+const flags = ["--expose-gc", "--max-semi-space-size=8"];
+
+const run = promisify(execFile);
 
 await runMain(async (signal) => {
   await using folder = await freshFolder("export");
-  const runs: readonly (readonly [ExportFormat, "identity" | "gzip"])[] = [
+  const cases: readonly (readonly [ExportFormat, "identity" | "gzip"])[] = [
     ["jsonl", "identity"],
     ["csv", "identity"],
     ["csv", "gzip"],
     ["json", "gzip"],
   ];
-  for (const [format, encoding] of runs) {
-    const server = fork(join(import.meta.dirname, "threadServer.ts"), [String(rows), encoding], { silent: true });
-    if (server.stdout === null) throw new Error("the server has no output");
-    const [port] = await once(createInterface(server.stdout), "line");
-    const service = new HttpThreadService({
-      url: `http://127.0.0.1:${port}`,
-      username: "api",
-      password: "key",
-      network: () => defaultNetwork,
-      fetch,
-      onRequest: () => undefined,
-    });
-    await exported(service, 10_000, join(folder.path, "warm"), format, signal);
-    const before = process.memoryUsage();
-    let most = before.rss;
-    let mostHeap = before.heapUsed;
-    const sampling = setInterval(() => {
-      const { rss, heapUsed } = process.memoryUsage();
-      most = Math.max(most, rss);
-      mostHeap = Math.max(mostHeap, heapUsed);
-    }, sampleEvery);
+  let failures = 0;
+  for (const [format, encoding] of cases) {
     const file = join(folder.path, `threads.${format}`);
-    const start = performance.now();
-    await exported(service, undefined, file, format, signal);
-    const seconds = (performance.now() - start) / 1000;
-    clearInterval(sampling);
-    const { size } = await stat(file);
-    const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+    const small = await exported(few, encoding, format, file, signal);
+    const large = await exported(many, encoding, format, file, signal);
+    const growth = added(large) - added(small);
+    const kept = large.mostHeap - large.firstHeap;
+    const failed = !(added(large) <= mostAdded && growth <= mostGrowth && kept <= mostKept);
+    if (failed) failures += 1;
+    const seconds = large.milliseconds / 1000;
     console.log(
-      `${rows} threads as ${format} from ${encoding}: ${seconds.toFixed(1)} s, ${megabytes(size)} MB, ` +
-        `${megabytes(size / seconds)} MB/s; memory +${megabytes(most - before.rss)} MB to ${megabytes(most)} MB, ` +
-        `heap +${megabytes(mostHeap - before.heapUsed)} MB`,
+      `${many} threads as ${format} from ${encoding}: ${seconds.toFixed(1)} s, ${megabytes(large.bytes)} MB, ` +
+        `${megabytes(large.bytes / seconds)} MB/s; memory +${megabytes(added(large))} MB to ${megabytes(large.peak)} MB, ` +
+        `${growth < 0 ? "" : "+"}${megabytes(growth)} MB against ${few}; heap in use ${megabytes(large.firstHeap)} MB at first, ` +
+        `${megabytes(large.mostHeap)} MB at the most${failed ? " – TOO MUCH" : ""}`,
     );
-    await service.close();
-    server.disconnect();
   }
-  return 0;
+  return failures === 0 ? 0 : 1;
 });
 
+function added({ peak, before }: ExportMeasure): number {
+  return peak - before;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
+
 async function exported(
-  service: HttpThreadService,
-  limit: number | undefined,
-  file: string,
+  rows: number,
+  encoding: string,
   format: ExportFormat,
+  file: string,
   signal: AbortSignal,
-): Promise<void> {
-  const query = { project: "entity/project", unhurried: true } as const;
-  const threads = async function* () {
-    let left = limit ?? Number.POSITIVE_INFINITY;
-    for await (const batch of service.queryThreads(query, signal)) {
-      yield batch.slice(0, left);
-      left -= batch.length;
-      if (left <= 0) return;
-    }
-  };
-  await writeDiskFile(file, exportText(threads(), threadTable, format), signal);
+): Promise<ExportMeasure> {
+  const server = fork(join(import.meta.dirname, "threadServer.ts"), [String(rows), encoding], { silent: true });
+  try {
+    if (server.stdout === null) throw new Error("the server has no output");
+    const [port] = await once(createInterface(server.stdout), "line", { signal });
+    const program = join(import.meta.dirname, "exportProcess.ts");
+    const { stdout } = await run(process.execPath, [...flags, program, String(port), format, file], { signal });
+    const measure: ExportMeasure = JSON.parse(stdout);
+    if (measure.rows !== rows) throw new Error(`${measure.rows} of ${rows} threads were written`);
+    return measure;
+  } finally {
+    server.disconnect();
+  }
 }

@@ -12,6 +12,11 @@ import { createGzip } from "node:zlib";
 const [rows = "1000000", encoding] = process.argv.slice(2);
 const rowsAtOnce = 200;
 
+/** As the service writes it, with microseconds. */
+function stamp(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, -1)}457Z`;
+}
+
 function* lines(count: number): Generator<string> {
   const started = Date.UTC(2026, 10, 1);
   for (let next = 0; next < count; ) {
@@ -20,8 +25,8 @@ function* lines(count: number): Generator<string> {
       const record = {
         thread_id: `user-${next}/2026-11-${String((next % 28) + 1).padStart(2, "0")}, "quoted" – ${next % 7}`,
         turn_count: (next % 90) + 1,
-        start_time: new Date(started + next * 1000).toISOString(),
-        last_updated: new Date(started + next * 1000 + 345_678).toISOString(),
+        start_time: stamp(started + next * 1000),
+        last_updated: stamp(started + next * 1000 + 345_678),
         first_turn_id: `0193a5c2-7e1f-7000-8000-${next.toString(16).padStart(12, "0")}`,
         last_turn_id: `0193a5c2-7e1f-7000-8001-${next.toString(16).padStart(12, "0")}`,
         p50_turn_duration_ms: next % 13 === 0 ? null : (next % 9000) + 0.25,

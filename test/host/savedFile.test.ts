@@ -99,3 +99,37 @@ test("given up, nothing is written to another file system", async () => {
   await assert.rejects(saveFile(target, until(), controller.signal), /given up/);
   assert.equal(memory.writes, before);
 });
+
+/** A file system that refuses every file. */
+function refusing(scheme: string, refusal: () => Error): Uri {
+  const files = new MemoryFiles();
+  const provider: FileSystemProvider = {
+    onDidChangeFile: files.onDidChangeFile,
+    watch: () => files.watch(),
+    stat: (uri) => files.stat(uri),
+    readDirectory: () => files.readDirectory(),
+    readFile: (uri) => files.readFile(uri),
+    writeFile: async () => {
+      throw refusal();
+    },
+    createDirectory: unwanted,
+    delete: unwanted,
+    rename: unwanted,
+  };
+  workspace.registerFileSystemProvider(scheme, provider);
+  return Uri.parse(`${scheme}:/threads.csv`);
+}
+
+const refusals: readonly (readonly [string, () => Error, RegExp])[] = [
+  ["no permission", () => FileSystemError.NoPermissions(), /^You may not write threads\.csv there\./],
+  ["unavailable", () => FileSystemError.Unavailable(), /^The disk or file system of threads\.csv does not answer\./],
+  ["a folder of that name", () => FileSystemError.FileIsADirectory(), /^threads\.csv is a folder\./],
+  ["no folder", () => FileSystemError.FileNotFound(), /^The folder for threads\.csv is gone\./],
+  ["an error of its own", () => new Error("quota"), /^threads\.csv was not written \(\w+\)\. Choose another place\./],
+];
+for (const [place, [name, refusal, expected]] of refusals.entries()) {
+  test(`what another file system refuses is told: ${name}`, async () => {
+    const uri = refusing(`weaverefusing${place}`, refusal);
+    await assert.rejects(saveFile(uri, pieces("a"), never), saying(expected));
+  });
+}

@@ -1,0 +1,89 @@
+import "./withoutEditor.ts";
+import { exportFormats } from "../../src/core/export/exportFormat.ts";
+import { threadTable } from "../../src/core/export/threadTable.ts";
+import { createFormats } from "../../src/core/format.ts";
+import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
+import { defaultNetwork } from "../../src/core/network.ts";
+import { selectionQuery } from "../../src/core/threads/selectionQuery.ts";
+import { everyThread } from "../../src/core/threads/threadSelection.ts";
+import { HttpThreadService } from "../../src/service/client.ts";
+
+// One export, of all that a service has, to a file, in a process of its own, whose memory nothing else has raised. What
+// the feature does is what runs, but for its questions. Prints how it went: see `ExportMeasure`.
+
+/** Bytes and milliseconds. */
+export interface ExportMeasure {
+  readonly milliseconds: number;
+  readonly bytes: number;
+  /** Of the process, before the export and at the most. */
+  readonly before: number;
+  readonly peak: number;
+  /** Of the heap after a collection, early in the export and at the most. */
+  readonly firstHeap: number;
+  readonly mostHeap: number;
+  readonly rows: number;
+}
+
+/** In rows. */
+const lookEvery = 50_000;
+
+const [port = "", given, file = ""] = process.argv.slice(2);
+const format = exportFormats.find((one) => one === given);
+if (format === undefined) throw new Error(`There is no format ${given}.`);
+
+const { Uri } = await import("vscode");
+const { runExport } = await import("../../src/features/export/exportRun.ts");
+const account = { url: `http://127.0.0.1:${port}`, username: "api" };
+const service = new LazyThreadService(
+  async () =>
+    new HttpThreadService({
+      ...account,
+      password: "key",
+      network: () => defaultNetwork,
+      fetch,
+      onRequest: () => undefined,
+    }),
+);
+const formats = createFormats("en");
+const project = "entity/project";
+const session = { kind: "signedIn", project, account: { ...account, origin: account.url } } as const;
+const before = process.memoryUsage.rss();
+const start = performance.now();
+let rows = 0;
+let nextLook = lookEvery;
+const heaps: number[] = [];
+const bytes = await runExport({
+  title: "Exporting",
+  table: threadTable,
+  format,
+  file: Uri.file(file),
+  rows: (signal) => {
+    const query = selectionQuery(project, everyThread, { bounds: {}, limit: null, offset: 0 });
+    return service.queryThreads({ ...query, unhurried: true }, signal);
+  },
+  rowsText: (count) => `${formats.exact(count)} threads`,
+  onRows: (count) => {
+    rows = count;
+    if (count < nextLook) return;
+    nextLook += lookEvery;
+    gc?.();
+    heaps.push(process.memoryUsage().heapUsed);
+  },
+  sessions: { session, onChange: () => ({ dispose: () => undefined }) },
+  ending: new AbortController().signal,
+  formats,
+});
+const milliseconds = performance.now() - start;
+// The system's own mark of the highest water, in kibibytes: nothing that is sampled can be missed.
+const peak = process.resourceUsage().maxRSS * 1024;
+const measure: ExportMeasure = {
+  milliseconds,
+  bytes,
+  before,
+  peak,
+  firstHeap: heaps[0] ?? Number.NaN,
+  mostHeap: Math.max(...heaps),
+  rows,
+};
+console.log(JSON.stringify(measure));
+await service.close();
