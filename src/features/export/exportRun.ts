@@ -2,7 +2,7 @@ import { l10n, type Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Formats } from "../../core/format.ts";
-import { withLateProgress } from "../../host/lateProgress.ts";
+import { withEndingProgress } from "../../host/endingProgress.ts";
 import { saveFile } from "../../host/savedFile.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { Throttle } from "../../host/throttle.ts";
@@ -39,9 +39,9 @@ export interface ExportRun<Row, Field extends string> {
  */
 export async function runExport<Row, Field extends string>(run: ExportRun<Row, Field>): Promise<number> {
   const { title, table, format, file, rowsText, formats } = run;
-  return withLateProgress(title, async (cancelled, tell) => {
+  return withEndingProgress(title, run.ending, async (ended, tell) => {
     const giving = new AbortController();
-    const signal = AbortSignal.any([cancelled, run.ending, giving.signal]);
+    const signal = AbortSignal.any([ended, giving.signal]);
     let rows = 0;
     let bytes = 0;
     const report = new Throttle(() => tell(l10n.t("{0}, {1}", rowsText(rows), formats.size(bytes))), reportInterval);

@@ -6,9 +6,10 @@ import type { OverviewExport, OverviewState } from "../../core/overview/page.ts"
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { inBackground } from "../../host/commands.ts";
+import { withEndingProgress } from "../../host/endingProgress.ts";
 import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
 import { fileText, tellCancelled, tellWritten } from "../../host/exportNotice.ts";
-import { CancelledByPerson, withLateProgress } from "../../host/lateProgress.ts";
+import { CancelledByPerson } from "../../host/lateProgress.ts";
 import { presetName } from "../../host/rangeText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { askSaveTarget } from "../../host/saveDialog.ts";
@@ -98,8 +99,7 @@ async function write(written: Written, parts: SaveParts): Promise<void> {
   const { log, ending } = parts;
   const name = fileText(file);
   try {
-    const save = (cancelled: AbortSignal) => saveFile(file, content(), AbortSignal.any([cancelled, ending]));
-    const bytes = await withLateProgress(title, save);
+    const bytes = await withEndingProgress(title, ending, (signal) => saveFile(file, content(), signal));
     inBackground(tellWritten(told(name), file, bytes), log);
   } catch (error) {
     if (error instanceof CancelledByPerson) tellCancelled(name);

@@ -88,6 +88,8 @@ test("counts and sizes are short where room is short and exact where it is not",
   assert.equal(formats.compact(12_345), "12.3K");
   assert.equal(formats.exact(12_345), "12,345");
   assert.equal(formats.size(0), "0 bytes");
+  assert.equal(formats.size(1), "1 byte");
+  assert.equal(formats.size(430), "430 bytes");
   assert.equal(formats.size(999), "999 bytes");
   assert.equal(formats.size(1_230_000), "1.2 MB");
   assert.equal(formats.size(5e16), "50 PB");

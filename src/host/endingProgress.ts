@@ -1,0 +1,10 @@
+import { withLateProgress } from "./lateProgress.ts";
+
+/** As `withLateProgress`; given up also when `ending` aborts, with its reason. */
+export function withEndingProgress<T>(
+  title: string,
+  ending: AbortSignal,
+  task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  return withLateProgress(title, (cancelled, report) => task(AbortSignal.any([cancelled, ending]), report));
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { Uri } from "vscode";
+import type { FilePieces } from "../../src/host/diskFile.ts";
+import { Ending } from "../../src/host/ending.ts";
+import { withEndingProgress } from "../../src/host/endingProgress.ts";
+import { saveFile } from "../../src/host/savedFile.ts";
+
+test("a file that is written as the window closes is given up without a word, and no part of it stays", async () => {
+  const place = await mkdtemp(path.join(tmpdir(), "weave-ending-"));
+  try {
+    const file = path.join(place, "figures.csv");
+    await writeFile(file, "old");
+    const ending = new Ending();
+    const closing = async function* (): FilePieces {
+      yield "new";
+      assert.equal((await readdir(place)).length, 2);
+      ending.dispose();
+      // At once: nothing that takes a moment comes about in a window that closes.
+      assert.deepEqual(readdirSync(place), ["figures.csv"]);
+      yield "more";
+    };
+    const written = withEndingProgress("Exporting", ending.signal, (signal) =>
+      saveFile(Uri.file(file), closing(), signal),
+    );
+    await assert.rejects(written, { name: "AbortError" });
+    assert.deepEqual(await readdir(place), ["figures.csv"]);
+    assert.equal(await readFile(file, "utf8"), "old");
+  } finally {
+    await rm(place, { recursive: true });
+  }
+});
