@@ -3,14 +3,18 @@ import type { LinkTarget } from "./linkTarget.ts";
 /**
  * The address of a page in the web app below `base` (wandb/weave `trace/urls.py` and weave-js `Browse3/context.tsx`).
  * Null where none can hold what it is of: browsers take a part `.` or `..` for a step, encoded or not, and an empty one
- * is none. A thread or call of such an id has one all the same, in which it is named by a parameter.
+ * is none. A thread or call of such an id has one all the same, in which it is named by a parameter. It never ends in a
+ * sign that whoever finds it in a text takes for the end of the sentence around it, or for a mark.
  */
 export function webAddress(base: string, target: LinkTarget): string | null {
   const project = target.project.split("/");
   const [list, ...rest] = pagePath(target);
   if (!project.every(isPart) || isAnyVersion(target)) return null;
   const root = [base, ...project.map(encoded), "weave"];
-  if (rest.every(isPart)) return [...root, ...(list === undefined ? [] : [list]), ...rest.map(encoded)].join("/");
+  if (rest.every(isPart)) {
+    const address = [...root, ...(list === undefined ? [] : [list]), ...rest.map(encoded)].join("/");
+    return address.replace(/[._~]$/, escaped);
+  }
   if (rest.includes("") || rest.length !== 1 || list === undefined) return null;
   const peek = ["", ...project, list, ...rest].map((part) => encoded(part).replaceAll(".", "%2E")).join("/");
   return `${[...root, list].join("/")}?peekPath=${encodeURIComponent(peek)}`;
@@ -44,8 +48,9 @@ function isPart(part: string): boolean {
 
 /** Also what stands around addresses in texts: quotes, brackets and marks. Halves of characters are no text and cannot be sent. */
 function encoded(part: string): string {
-  return encodeURIComponent(part.toWellFormed()).replace(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return encodeURIComponent(part.toWellFormed()).replace(/[!'()*]/g, escaped);
+}
+
+function escaped(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
