@@ -7,7 +7,7 @@ import { readWebLink } from "./webLink.ts";
 export interface TextLink {
   readonly start: number;
   readonly end: number;
-  /** As it stands there. */
+  /** As it stands there, but that in addresses `&` is one where the text is HTML's, `&amp;`. */
   readonly text: string;
   /** Whether it is an address of the web app. */
   readonly web: boolean;
@@ -20,11 +20,12 @@ export function readTextLink(text: string, base: string | null): LinkTarget | nu
 }
 
 /**
- * A ref or an address, to where no text of one goes on, or after a comma another begins. One inside another is a part of that. Before it no word ends,
- * but an escape may: in JSON, a line end is `\n`.
+ * A ref or an address, to where no text of one goes on, a quote or bracket of HTML's stands, or after a comma another
+ * begins. One inside another is a part of that. Before it no word ends, but an escape may: in JSON, a line end is `\n`,
+ * and in HTML a quote `&quot;`.
  */
 const runs =
-  /(?<!(?<!\\)[A-Za-z\d])(?:weave:\/\/\/|https?:\/\/)(?:(?!,(?:weave|https?):\/\/)[^\s"'`<>\\^{}|[\]“”„«»‹›‘’…、。〈-】（），！：；？])+/g;
+  /(?<!(?<!\\)[A-Za-z\d])(?:weave:\/\/\/|https?:\/\/)(?:(?!,(?:weave|https?):\/\/|&(?:quot|apos|lt|gt|#0*3[49]|#x0*2[27]);)[^\s"'`<>\\^{}|[\]“”„«»‹›‘’…、。〈-】（），！：；？])+/g;
 
 /** The refs and the addresses of the web app in a text, in order. */
 export function linksIn(text: string, base: string | null): readonly TextLink[] {
@@ -32,21 +33,34 @@ export function linksIn(text: string, base: string | null): readonly TextLink[] 
   for (const { 0: run, index: start } of text.matchAll(runs)) {
     const web = !run.startsWith(refStart);
     if (web && (base === null || !run.startsWith(`${base}/`))) continue;
-    const link = withoutMarks(run);
+    const bare = withoutMarks(run, text.slice(Math.max(0, start - longestMarks), start));
+    const link = web ? bare.replaceAll("&amp;", "&") : bare;
     const target = readTextLink(link, base);
-    if (target !== null) found.push({ start, end: start + link.length, text: link, web, target });
+    if (target !== null) found.push({ start, end: start + bare.length, text: link, web, target });
   }
   return found;
 }
 
-/** Without what ends the sentence around it or makes it bold, and a bracket that was opened before it. */
-function withoutMarks(run: string): string {
-  const count = (sign: string) => run.split(sign).length;
-  let spare = count(")") - count("(");
+/** More of them stand before no link. */
+const longestMarks = 20;
+
+/**
+ * Without what ends the sentence around it or makes it bold, and a bracket that was opened before it. Names may end in
+ * `_` and `~`: as many are taken off as stand `before` it.
+ */
+function withoutMarks(run: string, before: string): string {
+  const [opened = ""] = /[_~*([]*$/.exec(before) ?? [];
+  const count = (text: string, sign: string) => text.split(sign).length - 1;
+  const spare = new Map([
+    [")", count(run, ")") - count(run, "(")],
+    ["_", count(opened, "_")],
+    ["~", count(opened, "~")],
+  ]);
   let end = run.length;
   for (; end > 0; end--) {
     const last = run.charAt(end - 1);
-    if (last === ")" && spare > 0) spare -= 1;
+    const left = spare.get(last) ?? 0;
+    if (left > 0) spare.set(last, left - 1);
     // The version of an op may be any.
     else if (last === "*" ? run.charAt(end - 2) === ":" : !".,;:!?(".includes(last)) break;
   }

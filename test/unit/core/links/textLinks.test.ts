@@ -70,6 +70,18 @@ const texts: readonly (readonly [text: string, links: readonly string[]])[] = [
     "1,weave:///a/b/object/n:v,weave:///a/b/call/c,https://wandb.ai/a/b/weave/threads/x,2",
     ["weave:///a/b/object/n:v", "weave:///a/b/call/c", "https://wandb.ai/a/b/weave/threads/x,2"],
   ],
+  ["_weave:///a/b/call/c_, ~~weave:///a/b/call/d~~", ["weave:///a/b/call/c", "weave:///a/b/call/d"]],
+  [
+    "**_weave:///a/b/op/f:*_** and _https://wandb.ai/a/b/weave_.",
+    ["weave:///a/b/op/f:*", "https://wandb.ai/a/b/weave"],
+  ],
+  ["~~(_weave:///a/b/call/_c_)~~", ["weave:///a/b/call/_c"]],
+  ["weave:///a/b/call/c_ _weave:///a/b/call/d~", ["weave:///a/b/call/c_", "weave:///a/b/call/d~"]],
+  [
+    "&quot;weave:///a/b/call/c&quot; &lt;https://wandb.ai/a/b/weave/threads/t&gt; &#39;weave:///a/b/call/d&#39;",
+    ["weave:///a/b/call/c", "https://wandb.ai/a/b/weave/threads/t", "weave:///a/b/call/d"],
+  ],
+  ["weave:///a/b/call/c&quote;", ["weave:///a/b/call/c&quote"]],
   ["weave:///a/b/call/c\nweave:///a/b/call/d", ["weave:///a/b/call/c", "weave:///a/b/call/d"]],
 ];
 
@@ -88,6 +100,21 @@ for (const [text, expected] of texts) {
   });
 }
 
+test("in an address of HTML's source, &amp; is &", () => {
+  const page = "https://wandb.ai/a/b/weave/traces?view=t&amp;peekPath=%2Fa%2Fb%2Fcalls%2Fc";
+  const thread = "https://wandb.ai/a/b/weave/threads/x&amp;y";
+  const ref = "weave:///a/b/call/c&amp;d";
+  const text = `<a href="${page}">, <a href='${thread}'>, ${ref}`;
+  assert.deepEqual(
+    linksIn(text, base).map(({ start, end, target, text: link }) => [text.slice(start, end), link, target]),
+    [
+      [page, page.replace("&amp;", "&"), { kind: "call", project: "a/b", callId: "c" }],
+      [thread, thread.replace("&amp;", "&"), { kind: "thread", project: "a/b", threadId: "x&y" }],
+      [ref, ref, { kind: "call", project: "a/b", callId: "c&amp;d" }],
+    ],
+  );
+});
+
 test("without a web app only refs are links", () => {
   const text = "weave:///a/b/call/c https://wandb.ai/a/b/weave";
   assert.deepEqual(
@@ -98,13 +125,16 @@ test("without a web app only refs are links", () => {
 });
 
 test("every address that is made is found in a text, whatever stands around it", () => {
-  const around = fc.constantFrom(...[" ", '"', "'", "`", "(", ")", "<", ">", ", ", ". ", "\n", "[", "]", "{", "}", "*", "**"]);
+  const around = fc.constantFrom(
+    ...[" ", '"', "'", "`", "(", ")", "<", ">", ", ", ". ", "\n", "[", "]", "{", "}", "*", "**", "&quot;", "&gt;"],
+  );
+  const marks = fc.constantFrom("", "_", "~~", "**_");
   const ending = fc.constantFrom("", ".", "..", "_", "~~", "?", "*", ")");
   fc.assert(
-    fc.property(anyId, ending, around, around, (start, end, before, after) => {
+    fc.property(anyId, ending, around, around, marks, (start, end, before, after, mark) => {
       const threadId = start + end;
       const address = webAddress(base, { kind: "thread", project, threadId }) ?? "none";
-      const [link] = linksIn(`of ${before}${address}${after}`, base);
+      const [link] = linksIn(`of ${before}${mark}${address}${[...mark].toReversed().join("")}${after}`, base);
       assert.equal(link?.text, address);
       assert.deepEqual(readTextLink(address, base), { kind: "thread", project, threadId });
     }),
