@@ -339,3 +339,38 @@ test("refs and addresses in an editor and in a terminal open in the view", async
     await clickUntil(/^https:\/\/weave/, refund);
   });
 });
+
+test("signed out, addresses of the web app are left to the editor, and become links here on signing in", async (t) => {
+  await using folder = await freshFolder("links");
+  const address = page({ kind: "thread", project: own, threadId: refund });
+  await writeFile(join(folder.path, "notes.txt"), `weave:///${project}/thread/${refund}\n${address}\n`);
+  await editor.inWindow(t, { settings, folder: folder.path }, async (window) => {
+    const file = new EditorTab(window.page);
+    const openFile = async () => {
+      await window.page.keyboard.press("Control+P");
+      await window.quickInput.type("notes.txt");
+      await window.quickInput.pick("notes.txt");
+      await file.waitFor("notes.txt");
+      await eventually(async () => assert.ok((await window.page.locator(".detected-link").count()) > 1));
+    };
+    await openFile();
+    await window.page.context().route("https://weave.example/**", (route) => route.fulfill({ body: "a page" }));
+    await file.goTo(2, 20);
+    const opened = window.page.context().waitForEvent("page");
+    await window.runCommand("Open Link");
+    const tab = await opened;
+    assert.equal(tab.url(), address);
+    await tab.close();
+    await file.goTo(2, 20);
+    const shown = await file.hover();
+    assert.match(shown, /Follow link/);
+    assert.doesNotMatch(shown, /Weave Threads/);
+    await file.goTo(1, 20);
+    await eventually(async () => assert.match(await file.hover(), /Open in Weave Threads/));
+
+    await settledRows(await signIn(window, service));
+    await openFile();
+    await file.goTo(2, 20);
+    await eventually(async () => assert.match(await file.hover(), /Open in Weave Threads/));
+  });
+});

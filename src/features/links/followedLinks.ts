@@ -8,13 +8,13 @@ import { openTarget, openThread } from "./openTarget.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";
 import { leadText } from "./targetText.ts";
-import { webBaseOf } from "./webSite.ts";
+import { linkBaseOf, webBaseOf } from "./webSite.ts";
 
 /** Opens `{link}`, a ref or an address of the web app, in the editor. */
 export async function openLink(given: unknown, parts: LinksParts): Promise<void> {
   const link = textIn(given, "link") ?? "";
   const base = webBaseOf(parts.sessions.session);
-  const target = readTextLink(link, base);
+  const target = readTextLink(link, linkBaseOf(parts.sessions.session));
   const isWeb = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
   // It was one of the web app that the window had when it was drawn.
   if (target === null) return isWeb ? openWebPage(link) : undefined;

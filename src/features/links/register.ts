@@ -15,8 +15,9 @@ import type { OpenProject } from "../../core/openProject.ts";
 import { inBackground, registerCommands } from "../../host/commands.ts";
 import { documentScheme } from "../../host/documentUri.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
+import { onSettingsChange } from "../../host/settings.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
-import { webBaseOf } from "./webSite.ts";
+import { linkBaseOf } from "./webSite.ts";
 
 export interface LinksParts {
   readonly sessions: SessionStore;
@@ -45,7 +46,7 @@ export function registerLinks(parts: LinksParts): Disposable[] {
   const made = () => import("./madeLinks.ts");
   const followed = () => import("./followedLinks.ts");
   const found = () => import("./foundLinks.ts");
-  const base = () => webBaseOf(sessions.session);
+  const base = () => linkBaseOf(sessions.session);
   const terminals: TerminalLinkProvider<FoundTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
       mayHoldLinks(line, base()) ? (await found()).terminalLinks(line, base()) : [],
@@ -61,12 +62,14 @@ export function registerLinks(parts: LinksParts): Disposable[] {
           log,
         ),
     }),
-    languages.registerDocumentLinkProvider(documents, {
-      provideDocumentLinks: async (document, token) => {
-        const text = beginningOf(document);
-        return mayHoldLinks(text, base()) ? (await found()).documentLinks(document, text, base(), token) : [];
-      },
-    }),
+    ...anew(sessions, base, () =>
+      languages.registerDocumentLinkProvider(documents, {
+        provideDocumentLinks: async (document, token) => {
+          const text = beginningOf(document);
+          return mayHoldLinks(text, base()) ? (await found()).documentLinks(document, text, base(), token) : [];
+        },
+      }),
+    ),
     languages.registerHoverProvider(documents, {
       provideHover: async (document, position) => {
         const { text } = document.lineAt(position);
@@ -109,6 +112,17 @@ export function registerLinks(parts: LinksParts): Disposable[] {
       log,
     ),
   ];
+}
+
+/** Registers once more when `base` has changed: the editor asks for the links of what is open when there is a provider. */
+function anew({ onChange }: SessionStore, base: () => string | null, register: () => Disposable): Disposable[] {
+  let [last, registered] = [base(), register()];
+  const check = () => {
+    if (base() === last) return;
+    registered.dispose();
+    [last, registered] = [base(), register()];
+  };
+  return [onChange(check), onSettingsChange(check), { dispose: () => registered.dispose() }];
 }
 
 function beginningOf(document: TextDocument): string {

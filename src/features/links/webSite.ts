@@ -18,10 +18,18 @@ export function webSite(session: Session | null): WebSite {
   return base === null ? { kind: "badSetting" } : { kind: "at", base };
 }
 
-/** Below which address links are those of the web app; null where there are none. */
+/** Below which address the pages of the web app are; null where there are none. */
 export function webBaseOf(session: Session | null): string | null {
   const site = webSite(session);
   return site.kind === "at" ? site.base : null;
+}
+
+/**
+ * Below which address links in texts are taken for those of the web app; null for none. Whoever is signed out may have
+ * nothing to do with it, and ordinary links are left to the editor.
+ */
+export function linkBaseOf(session: Session | null): string | null {
+  return session?.kind === "signedIn" ? webBaseOf(session) : null;
 }
 
 function serviceUrl(session: Session | null): string | null {
