@@ -1,4 +1,5 @@
 import { type ExtensionContext, env, window } from "vscode";
+import type { CallQuery } from "./core/counts/callQuery.ts";
 import { createFormats } from "./core/format.ts";
 import { OpenProject } from "./core/openProject.ts";
 import { registerCompare } from "./features/compare/register.ts";
@@ -45,6 +46,10 @@ export function activate(context: ExtensionContext): void {
   const stores = { seen: remembered, savedCounts: recent };
   const project = new OpenProject({ now: Date.now, pageSize: configuredPageSize, onBug, ...stores });
   const target = () => project.threads.target;
+  const snippets = {
+    posts: () => import("./service/client.ts"),
+    portableCount: (query: CallQuery) => client.portableCount(query),
+  };
 
   context.subscriptions.push(
     log,
@@ -62,7 +67,7 @@ export function activate(context: ExtensionContext): void {
     ...registerCompare({ ...project, sessions, target, formats, log }),
     ...registerLinks({ sessions, project, context, log }),
     ...registerOpCode({ sessions, target, formats, log }),
-    ...registerSnippets({ ...project, sessions, posts: () => import("./service/client.ts"), context, formats, log }),
+    ...registerSnippets({ ...project, ...snippets, sessions, context, formats, log }),
     ...registerRefresh({ sessions, project, log }),
     ...registerDiagnostics({ sessions, project, remembered, requests, network, context, log }),
   );

@@ -1,12 +1,15 @@
 import type { Call, CallDocuments, CallPlace } from "./calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "./calls/callService.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
+import type { PortableCount } from "./counts/portableQuery.ts";
 import type { ThreadService } from "./threadService.ts";
 import type { Thread } from "./threads/thread.ts";
 import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /** A service that holds connections until it is closed. */
 export interface OpenThreadService extends ThreadService, CallService {
+  /** The count as it would be asked for: without the operators that the service has turned out to be too old for. */
+  portableCount(query: CallQuery): Promise<PortableCount>;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,12 @@ export class LazyThreadService implements OpenThreadService {
     } finally {
       end();
     }
+  }
+
+  /** Before the first request, nothing has turned out. */
+  async portableCount(query: CallQuery): Promise<PortableCount> {
+    const service = await this.#service?.catch(() => null);
+    return (await service?.portableCount(query)) ?? { query, rewritten: [] };
   }
 
   /** Connects anew at the next request: what it is connected to has ended. */

@@ -1,3 +1,5 @@
+import type { CallQuery } from "../core/counts/callQuery.ts";
+import type { PortableCount } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../core/lazyThreadService.ts";
 import type { ServiceAccess } from "../core/session/serviceAccess.ts";
@@ -36,6 +38,11 @@ export class SessionClient {
     this.#service = service;
     const { project } = session;
     return { target: project === null ? null : { service, project }, closed };
+  }
+
+  /** A count as the current service would be asked for it. */
+  async portableCount(query: CallQuery): Promise<PortableCount> {
+    return (await this.#service?.portableCount(query)) ?? { query, rewritten: [] };
   }
 
   async close({ keepSample }: { keepSample: boolean }): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Call, CallDocuments, CallPlace } from "../core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
-import { isReplaceable, type NewerOperator, portableQuery } from "../core/counts/portableQuery.ts";
+import { isReplaceable, type NewerOperator, type PortableCount, portableCount } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/fault.ts";
 import type { OpenThreadService } from "../core/lazyThreadService.ts";
 import type { Thread } from "../core/threads/thread.ts";
@@ -88,11 +88,14 @@ export class HttpThreadService implements OpenThreadService {
     return await this.#countWithout(this.#lacking, query, signal);
   }
 
+  async portableCount(query: CallQuery): Promise<PortableCount> {
+    return portableCount(query, this.#lacking);
+  }
+
   async #countWithout(lacking: ReadonlySet<NewerOperator>, query: CallQuery, signal: AbortSignal): Promise<CallCount> {
-    const portable = query.query && portableQuery(query.query, lacking);
-    const asked = portable ? { ...query, query: portable.query } : query;
+    const { query: asked, rewritten } = portableCount(query, lacking);
     try {
-      const count = { ...(await this.#count(asked, signal)), rewritten: portable?.rewritten ?? [] };
+      const count = { ...(await this.#count(asked, signal)), rewritten };
       for (const operator of lacking) this.#lacking.add(operator);
       return count;
     } catch (error) {

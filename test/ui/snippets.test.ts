@@ -8,6 +8,7 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
+import { lackingOperators } from "../fault/olderService.ts";
 import { curlCall, optionIn } from "../unit/core/snippets/shellCurl.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -158,6 +159,37 @@ test("the count of a count file is copied as it would be sent; what is no reques
     await window.runCommand("Weave: Copy Count Query As…");
     await window.notifications.waitFor("The count file is no JSON.");
     assert.equal(posted("/calls/query_stats").length, counts);
+  });
+});
+
+test("a count file is copied in the form that an older service has been asked in, which is told", async (t) => {
+  await using folder = await freshFolder("snippets");
+  const file = "mine.weave-count.json";
+  const latency = { $getField: "summary.weave.latency_ms" };
+  const query = { $expr: { $lt: [latency, { $literal: 900 }] } };
+  await writeFile(join(folder.path, file), JSON.stringify({ query }));
+  await editor.inWindow(t, { folder: folder.path }, async (window) => {
+    service.misbehave(lackingOperators(service, ["$lt"]));
+    await signIn(window, service);
+    await waitForStatus(window, "300 calls");
+    await window.page.keyboard.press("Control+P");
+    await window.quickInput.type(file);
+    await window.quickInput.pick(file);
+    const tab = new EditorTab(window.page);
+    await tab.waitFor(file);
+    await window.runCommand("Weave: Count Calls of This File");
+    await eventually(async () => assert.match((await tab.codeLenses())[1] ?? "", /asked without \$lt/));
+    const body = posted("/calls/query_stats").at(-1);
+    assert.deepEqual(body, {
+      project_id: project,
+      query: { $expr: { $not: [{ $gte: [latency, { $literal: 900 }] }] } },
+    });
+    await window.runCommand("Weave: Copy Count Query As…");
+    const program = await copied(window, countTitle, "TypeScript");
+    assert.match(program, /\n\/\/ The service is too old for \$lt, which is in an older form;/);
+    const [count] = await printed(program);
+    assert.deepEqual(posted("/calls/query_stats").at(-1), body);
+    assert.deepEqual(count, JSON.parse(await service.ask("/calls/query_stats", Object(body))));
   });
 });
 

@@ -1,3 +1,4 @@
+import type { CallQuery } from "./callQuery.ts";
 import type { Operand, Operation, Query } from "./expression.ts";
 
 /** Operators that services learned one after another, so that an older one does not know them. */
@@ -26,6 +27,19 @@ export function portableQuery(query: Query, lacking: ReadonlySet<NewerOperator>)
   return rewritten.length === 0
     ? { query, rewritten }
     : { query: { $expr: rewriteOperation(query.$expr, lacking) }, rewritten };
+}
+
+/** What is asked for a count, in a form that the service knows. */
+export interface PortableCount {
+  readonly query: CallQuery;
+  /** As in a `CallCount`. */
+  readonly rewritten: readonly string[];
+}
+
+export function portableCount(query: CallQuery, lacking: ReadonlySet<NewerOperator>): PortableCount {
+  if (query.query === undefined) return { query, rewritten: [] };
+  const portable = portableQuery(query.query, lacking);
+  return { query: { ...query, query: portable.query }, rewritten: portable.rewritten };
 }
 
 /** The newer operators in a query. */

@@ -29,8 +29,17 @@ export async function copyCountQuery(given: readonly unknown[], parts: SnippetsP
   const service = await posts();
   const query = await queryIn(given, project, service, parts);
   if (query === undefined) return;
-  const notes = [[l10n.t("Calls of {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ")];
-  const request = snippetRequest(service.callStatsPost(query), sender, { answer: "object", notes });
+  const portable = await parts.portableCount(query);
+  const notes = [
+    [l10n.t("Calls of {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · "),
+    ...portable.rewritten.map((operator) =>
+      l10n.t(
+        "The service is too old for {0}, which is in an older form; calls without a value there may count differently.",
+        operator,
+      ),
+    ),
+  ];
+  const request = snippetRequest(service.callStatsPost(portable.query), sender, { answer: "object", notes });
   const title = l10n.t("Copy Count Query As");
   const done = (name: string) => l10n.t("Count query copied as {0}", name);
   await copySnippet({ title, done, sender, request }, context.globalState);

@@ -1,4 +1,6 @@
 import type { Disposable, LogOutputChannel, Memento } from "vscode";
+import type { CallQuery } from "../../core/counts/callQuery.ts";
+import type { PortableCount } from "../../core/counts/portableQuery.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
@@ -14,6 +16,8 @@ export interface SnippetsParts {
   readonly saved: SavedCounts;
   /** How the client asks; loads its code when called. */
   readonly posts: () => Promise<ServicePosts>;
+  /** A count as the window's service would be asked for it. */
+  readonly portableCount: (query: CallQuery) => Promise<PortableCount>;
   readonly context: { readonly globalState: Memento };
   readonly formats: Formats;
   readonly log: LogOutputChannel;

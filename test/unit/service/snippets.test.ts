@@ -13,6 +13,7 @@ import { callStatsPost, threadsPost } from "../../../src/service/client.ts";
 import { readThread } from "../../../src/service/schema/threadRecord.ts";
 import { freshFolder } from "../../editor/freshFolder.ts";
 import { answering, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
+import { lackingOperators } from "../../fault/olderService.ts";
 import { startClient } from "./rawServer.ts";
 import { collect } from "./threads.ts";
 
@@ -107,6 +108,23 @@ for (const [what, query] of callQueries) {
     assert.deepEqual(others, []);
   });
 }
+
+test("a program asks a service that is too old for an operator in the form that the client was answered in", async (t) => {
+  const { door, sender, service } = await start(t);
+  door.misbehave(lackingOperators(door, ["$lt"]));
+  const query: CallQuery = {
+    project,
+    query: { $expr: { $lt: [{ $getField: "summary.weave.latency_ms" }, { $literal: 900 }] } },
+  };
+  assert.deepEqual(await service.portableCount(query), { query, rewritten: [] });
+  const { count } = await service.countCalls(query, signal);
+  const { query: asked, rewritten } = await service.portableCount(query);
+  assert.deepEqual(rewritten, ["$lt"]);
+  const sent = door.requests.length;
+  const text = typescriptText(snippetRequest(callStatsPost(asked), sender, { ...told, answer: "object" }));
+  assert.deepEqual(await run(text, door), [{ count, has_more: false, total_storage_size_bytes: null }]);
+  assert.deepEqual(door.requests.slice(sent), door.requests.slice(sent - 1, sent));
+});
 
 test("a program that is refused fails with the status and what the service says", async (t) => {
   const { door, sender } = await start(t);
