@@ -8,6 +8,10 @@ import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetReq
  * imports: in its first lines, Python reads of comments in which encoding the text is.
  */
 export function pythonText({ url, username, body, answer, notes }: SnippetRequest): string {
+  const variables = username === null ? [usernameVariable, keyVariable] : [keyVariable];
+  const checks = variables.map(
+    (variable) => `if not os.environ.get("${variable}"):\n    sys.exit("${variable} is not set.")\n`,
+  );
   const name = username === null ? `os.environ["${usernameVariable}"] + ":"` : quote(`${username}:`, pythonNotation);
   return `import base64
 import json
@@ -16,7 +20,8 @@ import sys
 import urllib.error
 import urllib.request
 
-${notes.map((note) => `# ${visibleText(note)}\n`).join("")}body = ${literal(body, pythonNotation)}
+${notes.map((note) => `# ${visibleText(note)}\n`).join("")}${checks.join("")}
+body = ${literal(body, pythonNotation)}
 credentials = ${name} + os.environ["${keyVariable}"]
 authorization = "Basic " + base64.b64encode(credentials.encode()).decode()
 

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
+import { pythonText } from "../../../src/core/snippets/pythonText.ts";
+import type { SnippetRequest } from "../../../src/core/snippets/snippetRequest.ts";
 import { snippetRequest } from "../../../src/core/snippets/snippetSender.ts";
 import { typescriptText } from "../../../src/core/snippets/typescriptText.ts";
 import type { ThreadQuery } from "../../../src/core/threads/threadQuery.ts";
@@ -33,17 +35,42 @@ async function start(t: TestContext) {
   return { door, sender, service: startClient(t, door).service };
 }
 
+interface Runner {
+  readonly language: string;
+  readonly write: (request: SnippetRequest) => string;
+  readonly file: string;
+  readonly command: string;
+}
+
+const node: Runner = { language: "TypeScript", write: typescriptText, file: "query.mts", command: process.execPath };
+const python: Runner = { language: "Python", write: pythonText, file: "query.py", command: "python3" };
+
+/** Python need not be there: what its programs say is held word by word elsewhere. */
+const hasPython =
+  spawnSync(python.command, ["-c", "import sys; sys.exit(sys.version_info < (3, 8))"], { timeout: 20_000 }).status ===
+  0;
+const runners: readonly Runner[] = hasPython ? [node, python] : [node];
+
 /** Runs a program as a person would. Rejects where it fails, with what it says. */
-async function run(text: string, { username, password }: InterposedService): Promise<readonly unknown[]> {
+async function run(
+  request: SnippetRequest,
+  { write, file, command }: Runner,
+  variables: Readonly<Record<string, string>>,
+): Promise<readonly unknown[]> {
   await using folder = await freshFolder("snippets");
-  const file = join(folder.path, "query.mts");
-  await writeFile(file, text);
-  const env = { WEAVE_USERNAME: username, WANDB_API_KEY: password };
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
+  const text = write(request);
+  for (const secret of Object.values(variables)) assert.ok(secret === "" || !text.includes(secret));
+  await writeFile(join(folder.path, file), text);
+  const env = { PATH: process.env.PATH, ...variables };
+  const { stdout } = await promisify(execFile)(command, [join(folder.path, file)], { env });
   return stdout
     .trimEnd()
     .split("\n")
     .map((line): unknown => JSON.parse(line));
+}
+
+function variablesOf({ username, password }: InterposedService): Readonly<Record<string, string>> {
+  return { WEAVE_USERNAME: username, WANDB_API_KEY: password };
 }
 
 const threadQueries: readonly (readonly [what: string, query: ThreadQuery])[] = [
@@ -69,13 +96,13 @@ for (const [what, query] of threadQueries) {
     const { door, sender, service } = await start(t);
     const threads = (await collect(service.queryThreads(query, signal))).flat();
     assert.ok(threads.length > 1);
-    const text = typescriptText(snippetRequest(threadsPost(query), sender, { ...told, answer: "lines" }));
-    const rows = await run(text, door);
-    assert.deepEqual(rows.map(readThread), threads);
-    const [first, second, ...others] = door.requests;
-    assert.deepEqual(second, first);
-    assert.deepEqual(others, []);
-    assert.ok(!text.includes(door.password));
+    const request = snippetRequest(threadsPost(query), sender, { ...told, answer: "lines" });
+    for (const runner of runners) {
+      const rows = await run(request, runner, variablesOf(door));
+      assert.deepEqual(rows.map(readThread), threads, runner.language);
+    }
+    const [first, ...others] = door.requests;
+    assert.deepEqual(others, Array(runners.length).fill(first));
   });
 }
 
@@ -100,12 +127,13 @@ for (const [what, query] of callQueries) {
   test(`a program asks what the client asks, and prints the same count: ${what}`, async (t) => {
     const { door, sender, service } = await start(t);
     const { count, hasMore, storageSize } = await service.countCalls(query, signal);
-    const text = typescriptText(snippetRequest(callStatsPost(query), sender, { ...told, answer: "object" }));
+    const request = snippetRequest(callStatsPost(query), sender, { ...told, answer: "object" });
     const total = { count, has_more: hasMore, total_storage_size_bytes: storageSize };
-    assert.deepEqual(await run(text, door), [total]);
-    const [first, second, ...others] = door.requests;
-    assert.deepEqual(second, first);
-    assert.deepEqual(others, []);
+    for (const runner of runners) {
+      assert.deepEqual(await run(request, runner, variablesOf(door)), [total], runner.language);
+    }
+    const [first, ...others] = door.requests;
+    assert.deepEqual(others, Array(runners.length).fill(first));
   });
 }
 
@@ -121,14 +149,33 @@ test("a program asks a service that is too old for an operator in the form that 
   const { query: asked, rewritten } = await service.portableCount(query);
   assert.deepEqual(rewritten, ["$lt"]);
   const sent = door.requests.length;
-  const text = typescriptText(snippetRequest(callStatsPost(asked), sender, { ...told, answer: "object" }));
-  assert.deepEqual(await run(text, door), [{ count, has_more: false, total_storage_size_bytes: null }]);
+  const request = snippetRequest(callStatsPost(asked), sender, { ...told, answer: "object" });
+  assert.deepEqual(await run(request, node, variablesOf(door)), [
+    { count, has_more: false, total_storage_size_bytes: null },
+  ]);
   assert.deepEqual(door.requests.slice(sent), door.requests.slice(sent - 1, sent));
 });
 
 test("a program that is refused fails with the status and what the service says", async (t) => {
   const { door, sender } = await start(t);
   door.misbehave(answering(403, { detail: "Project not found" }));
-  const text = typescriptText(snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" }));
-  await assert.rejects(run(text, door), /403: \{"detail":"Project not found"\}/);
+  const request = snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" });
+  for (const runner of runners) {
+    await assert.rejects(run(request, runner, variablesOf(door)), /403: .*\{"detail":"Project not found"\}/);
+  }
+});
+
+test("a program without the key or the name says so, and sends nothing", async (t) => {
+  const { door, sender } = await start(t);
+  const request = snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" });
+  for (const runner of runners) {
+    for (const missing of ["WANDB_API_KEY", "WEAVE_USERNAME"]) {
+      const variables = { ...variablesOf(door), [missing]: "" };
+      const stderr = new RegExp(`${missing} is not set\\.`);
+      await assert.rejects(run(request, runner, variables), { code: 1, stderr });
+      const { [missing]: _, ...others } = variables;
+      await assert.rejects(run(request, runner, others), { code: 1, stderr });
+    }
+  }
+  assert.deepEqual(door.requests, []);
 });

@@ -107,7 +107,8 @@ test("Python is given any body and address, whatever stands in its notes", () =>
       const url = `https://host/${path}`;
       const text = pythonText({ ...plain, url, body, notes });
       const comments = notes.map(() => "#[^\\n\\r\\f\\v\\u2028\\u2029]*\\n").join("");
-      const [opening = ""] = new RegExp(`^(?:import \\S+\\n)+\\n${comments}body = `).exec(text) ?? [];
+      const check = 'if not os\\.environ\\.get\\("WANDB_API_KEY"\\):\\n    sys\\.exit\\(".+"\\)\\n';
+      const [opening = ""] = new RegExp(`^(?:import \\S+\\n)+\\n${comments}${check}\\nbody = `).exec(text) ?? [];
       assert.notEqual(opening, "");
       const readBody = readPython(text, opening.length);
       assert.equal(JSON.stringify(readBody.value), JSON.stringify(body));
@@ -120,3 +121,79 @@ test("Python is given any body and address, whatever stands in its notes", () =>
     }),
   );
 });
+
+const python = `import base64
+import json
+import os
+import sys
+import urllib.error
+import urllib.request
+
+# Threads of acme/desk
+if not os.environ.get("WANDB_API_KEY"):
+    sys.exit("WANDB_API_KEY is not set.")
+
+body = {"project_id": "acme/desk"}
+credentials = "api:" + os.environ["WANDB_API_KEY"]
+authorization = "Basic " + base64.b64encode(credentials.encode()).decode()
+
+request = urllib.request.Request(
+    "https://trace.wandb.ai/threads/stream_query",
+    data=json.dumps(body).encode(),
+    headers={"Content-Type": "application/json"},
+)
+request.add_unredirected_header("Authorization", authorization)
+try:
+    with urllib.request.urlopen(request, timeout=60) as response:
+        for line in response:
+            if line.strip():
+                thread = json.loads(line)
+                print(json.dumps(thread), flush=True)
+except urllib.error.HTTPError as error:
+    sys.exit(f"{error}: {error.read().decode()}")
+`;
+
+const pythonChanges: readonly (readonly [
+  what: string,
+  request: Partial<SnippetRequest>,
+  changes: readonly (readonly [from: string, to: string])[],
+])[] = [
+  ["a list", {}, []],
+  [
+    "one object",
+    { answer: "object" },
+    [
+      [
+        `        for line in response:
+            if line.strip():
+                thread = json.loads(line)
+                print(json.dumps(thread), flush=True)
+`,
+        `        count = json.load(response)
+        print(json.dumps(count))
+`,
+      ],
+    ],
+  ],
+  [
+    "another user name",
+    { username: null },
+    [
+      [
+        'if not os.environ.get("WANDB_API_KEY"):\n',
+        `if not os.environ.get("WEAVE_USERNAME"):
+    sys.exit("WEAVE_USERNAME is not set.")
+if not os.environ.get("WANDB_API_KEY"):
+`,
+      ],
+      ['"api:" + ', 'os.environ["WEAVE_USERNAME"] + ":" + '],
+    ],
+  ],
+];
+
+for (const [what, request, changes] of pythonChanges) {
+  test(`the whole program in Python: ${what}`, () => {
+    const expected = changes.reduce((text, [from, to]) => text.replace(from, to), python);
+    assert.equal(pythonText({ ...plain, ...request }), expected);
+  });
+}
