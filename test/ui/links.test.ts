@@ -101,16 +101,32 @@ test("threads, turns and the project are opened in the browser, and links to the
     await copied(window, page({ kind: "call", project: own, callId: turns[1]?.id ?? "" }));
     assert.ok(!(await menuOf(window, "Median turn (p50)")).includes("Copy Link"), "only turns have pages");
 
+    await view.chooseOn("Last finished turn", "Copy Link");
+    await copied(window, page({ kind: "call", project: own, callId: finished.at(-1)?.id ?? "" }));
+
     await window.page.context().route("https://weave.example/**", (route) => route.fulfill({ body: "a page" }));
-    const address = page({ kind: "thread", project: own, threadId: refund });
-    await view.chooseOn(refund, "Open in Browser");
-    await window.dialog.waitFor();
-    assert.equal(await window.dialog.detail(), address);
-    const opened = window.page.context().waitForEvent("page");
-    await window.dialog.press("Open");
-    const tab = await opened;
-    assert.equal(tab.url(), address);
-    await tab.close();
+    const pages: readonly (readonly [open: () => Promise<void>, shown: LinkTarget])[] = [
+      [() => view.chooseMore("Open Project in Browser"), { kind: "project", project: own }],
+      [() => view.chooseMore("Open Threads in Browser"), { kind: "threads", project: own }],
+      [() => view.chooseOn(refund, "Open in Browser"), { kind: "thread", project: own, threadId: refund }],
+      [
+        () => view.chooseOn("First turn", "Open in Browser"),
+        { kind: "call", project: own, callId: line?.first_turn_id ?? "" },
+      ],
+      [
+        () => view.chooseOn("Last finished turn", "Open in Browser"),
+        { kind: "call", project: own, callId: finished.at(-1)?.id ?? "" },
+      ],
+    ];
+    for (const [open, shown] of pages) {
+      await open();
+      await window.dialog.waitFor();
+      const opened = window.page.context().waitForEvent("page");
+      await window.dialog.press("Open");
+      const tab = await opened;
+      assert.equal(tab.url(), page(shown));
+      await tab.close();
+    }
   }));
 
 test("the sample project has no web pages, and links into the editor all the same", (t) =>
