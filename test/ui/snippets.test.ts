@@ -69,14 +69,15 @@ test("the threads query of the view is copied with the body that was sent, and p
     await view.chooseMore("Copy Threads Query As…");
     await quickInput.waitFor(threadsTitle);
     assert.match(await quickInput.placeholder(), /WEAVE_USERNAME and WANDB_API_KEY/);
-    assert.deepEqual(sentByCurl(await copied(window, threadsTitle, "curl")), {
-      url: `${service.url}/threads/stream_query`,
-      body,
-    });
+    const first = "At most the first 100 threads in this order, as the view asks for; without “limit”, all that match.";
+    const command = await copied(window, threadsTitle, "curl");
+    assert.ok(command.startsWith(`: '${first}'\ncurl `), command);
+    assert.deepEqual(sentByCurl(command), { url: `${service.url}/threads/stream_query`, body });
 
     await window.runCommand("Weave: Copy Threads Query As…");
     const program = await copied(window, threadsTitle, "TypeScript");
     assert.match(program, /^\/\/ Threads of northwind\/support-assistant · Last 7 days · since .+\n/);
+    assert.ok(program.includes(`\n// ${first}\n`), program);
     const rows = await printed(program);
     const answer = await service.ask("/threads/stream_query", Object(body));
     assert.deepEqual(
@@ -93,6 +94,7 @@ test("the threads query of the view is copied with the body that was sent, and p
       ["TypeScript", "curl", "Python"],
     );
     const python = await copied(window, threadsTitle, "Python");
+    assert.ok(python.includes(`\n# ${first}\n`), python);
     assert.match(python, /\n# For Python 3\.8 or newer; nothing to install\.\n# Set WEAVE_USERNAME and WANDB_API_KEY/);
   }));
 

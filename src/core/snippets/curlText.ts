@@ -1,3 +1,4 @@
+import { visibleText } from "../visibleText.ts";
 import { jsonNotation, literal } from "./literal.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
 
@@ -5,10 +6,10 @@ import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetReq
 const longestArgument = 24_000;
 
 /**
- * A command for POSIX shells. There are no comments in it: zsh takes them for commands where a person types. An unset
- * variable stops it before anything is sent.
+ * A command for POSIX shells. There are no comments in it: zsh takes them for commands where a person types; cautions are
+ * given to the command that does nothing. An unset variable stops it before anything is sent.
  */
-export function curlText({ url, username, body, answer }: SnippetRequest): string {
+export function curlText({ url, username, body, answer, cautions }: SnippetRequest): string {
   const data = shellQuoted(literal(body, jsonNotation));
   const isLong = Buffer.byteLength(data) > longestArgument;
   const name = username ?? `\${${usernameVariable}:?is not set}`;
@@ -22,7 +23,8 @@ export function curlText({ url, username, body, answer }: SnippetRequest): strin
     ...(/[[\]{}]/.test(url) ? ["--globoff"] : []),
     shellQuoted(url),
   ];
-  return `${parts.join(" \\\n  ")}\n`;
+  const warned = cautions.map((caution) => `: ${shellQuoted(visibleText(caution))}\n`).join("");
+  return `${warned}${parts.join(" \\\n  ")}\n`;
 }
 
 /** Nothing means anything between single quotes but the one that ends them. */

@@ -7,7 +7,7 @@ import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetReq
  * leads elsewhere, urllib takes all headers along but those that are added apart, as the key is. The notes come after the
  * imports: in its first lines, Python reads of comments in which encoding the text is.
  */
-export function pythonText({ url, username, body, answer, notes }: SnippetRequest): string {
+export function pythonText({ url, username, body, answer, notes, cautions }: SnippetRequest): string {
   const variables = username === null ? [usernameVariable, keyVariable] : [keyVariable];
   const checks = variables.map(
     (variable) => `if not os.environ.get("${variable}"):\n    sys.exit("${variable} is not set.")\n`,
@@ -20,7 +20,7 @@ import sys
 import urllib.error
 import urllib.request
 
-${notes.map((note) => `# ${visibleText(note)}\n`).join("")}${checks.join("")}
+${[...notes, ...cautions].map((note) => `# ${visibleText(note)}\n`).join("")}${checks.join("")}
 body = ${literal(body, pythonNotation)}
 credentials = ${name} + os.environ["${keyVariable}"]
 authorization = "Basic " + base64.b64encode(credentials.encode()).decode()

@@ -11,6 +11,8 @@ export interface SnippetRequest {
   readonly answer: "object" | "lines";
   /** What stands above code, a comment each; a stranger's text may be in them. */
   readonly notes: readonly string[];
+  /** In what the answer is not what a person may expect; stands in commands for a shell, too. */
+  readonly cautions: readonly string[];
 }
 
 /** Where wandb and Weave keep the key, too. */

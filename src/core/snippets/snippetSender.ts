@@ -31,7 +31,7 @@ export function snippetSender(session: Session | null, configured: ServiceAddres
 export function snippetRequest(
   { path, body }: ServicePost,
   { url, username }: SnippetSender,
-  told: Pick<SnippetRequest, "answer" | "notes">,
+  told: Pick<SnippetRequest, "answer" | "notes" | "cautions">,
 ): SnippetRequest {
   return { ...told, url: url + path, username, body: JSON.parse(JSON.stringify(body)) };
 }

@@ -30,16 +30,14 @@ export async function copyCountQuery(given: readonly unknown[], parts: SnippetsP
   const query = await queryIn(given, project, service, parts);
   if (query === undefined) return;
   const portable = await parts.portableCount(query);
-  const notes = [
-    [l10n.t("Calls of {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · "),
-    ...portable.rewritten.map((operator) =>
-      l10n.t(
-        "The service is too old for {0}, which is in an older form; calls without a value there may count differently.",
-        operator,
-      ),
+  const notes = [[l10n.t("Calls of {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ")];
+  const cautions = portable.rewritten.map((operator) =>
+    l10n.t(
+      "The service is too old for {0}, which is in an older form; calls without a value there may count differently.",
+      operator,
     ),
-  ];
-  const request = snippetRequest(service.callStatsPost(portable.query), sender, { answer: "object", notes });
+  );
+  const request = snippetRequest(service.callStatsPost(portable.query), sender, { answer: "object", notes, cautions });
   const title = l10n.t("Copy Count Query As");
   const done = (name: string) => l10n.t("Count query copied as {0}", name);
   await copySnippet({ title, done, sender, request }, context.globalState);

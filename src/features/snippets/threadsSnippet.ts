@@ -12,20 +12,32 @@ export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
   const { query } = threads;
   const sender = senderOf(sessions);
   if (query === null || sender === null) return tellNotReady(sessions.session);
-  const notes = notesOf(query, parts);
-  const request = snippetRequest((await posts()).threadsPost(query), sender, { answer: "lines", notes });
+  const told = { notes: [aboutText(query, parts)], cautions: cautionsOf(query, parts) };
+  const request = snippetRequest((await posts()).threadsPost(query), sender, { ...told, answer: "lines" });
   const title = l10n.t("Copy Threads Query As");
   const done = (name: string) => l10n.t("Threads query copied as {0}", name);
   await copySnippet({ title, done, sender, request }, context.globalState);
 }
 
-/** What the body does not tell: the range that its times come from, and what is left out once the threads are there. */
-function notesOf(query: ThreadQuery, { threads, failed, formats }: SnippetsParts): readonly string[] {
+/** What the body does not tell: the range that its times come from. */
+function aboutText(query: ThreadQuery, { threads, formats }: SnippetsParts): string {
   const { time } = threads.selection.filter;
   const isClipped = query.after !== undefined || query.before !== undefined;
   const range = isClipped ? [rangeName(time), boundsText(query, formats)] : [];
+  return [l10n.t("Threads of {0}", query.project), ...range].join(" · ");
+}
+
+/** What the view loads bit by bit, and what it leaves out once the threads are there. */
+function cautionsOf({ limit }: ThreadQuery, { failed, formats }: SnippetsParts): readonly string[] {
   return [
-    [l10n.t("Threads of {0}", query.project), ...range].join(" · "),
+    ...(limit === undefined
+      ? []
+      : [
+          l10n.t(
+            "At most the first {0} threads in this order, as the view asks for; without “limit”, all that match.",
+            formats.exact(limit),
+          ),
+        ]),
     ...(failed.wanted ? [l10n.t("The view shows only those with errors; this asks for all.")] : []),
   ];
 }

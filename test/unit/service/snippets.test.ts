@@ -22,7 +22,7 @@ import { collect } from "./threads.ts";
 const { signal } = new AbortController();
 const [project] = sampleProjects;
 const now = Date.UTC(2026, 10, 20, 12);
-const told = { notes: ["it's\n); process.exit(3); //"] };
+const told = { notes: ["it's\n); process.exit(3); //"], cautions: ["*/\nimport sys; sys.exit(3)"] };
 
 async function start(t: TestContext) {
   const door: InterposedService = await startInterposedService({

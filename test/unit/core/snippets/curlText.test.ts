@@ -12,6 +12,7 @@ const plain: SnippetRequest = {
   body: { project_id: "acme/desk" },
   answer: "lines",
   notes: [],
+  cautions: [],
 };
 
 const variables = { WANDB_API_KEY: "k'e y$", WEAVE_USERNAME: "me" };
@@ -90,6 +91,15 @@ test("brackets of an address are no pattern to curl", () => {
 
 test("what is no list is not asked for row by row", () =>
   assert.ok(!run({ answer: "object" }).given.includes("--no-buffer")));
+
+test("cautions stand above the command, and do nothing there", () => {
+  const caution = "it's `exit 3` $(exit 3) \\ \n exit 3; !!";
+  const text = curlText({ ...plain, cautions: ["At most the first 100", caution] });
+  assert.ok(text.startsWith(": 'At most the first 100'\n: 'it'\\''s `exit 3`"));
+  assert.deepEqual(curlCall(text, variables), run());
+  const long = Array(1000).fill("it's long enough for a pipe");
+  assert.deepEqual(run({ body: long, cautions: [caution] }), run({ body: long }));
+});
 
 test("there is no comment: a shell that a person types into may take it for a command", () =>
   assert.doesNotMatch(curlText({ ...plain, notes: ["Threads of acme/desk"] }), /#|acme\/desk.*acme\/desk/s));

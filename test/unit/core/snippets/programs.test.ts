@@ -14,6 +14,7 @@ const plain: SnippetRequest = {
   body: { project_id: "acme/desk" },
   answer: "lines",
   notes: ["Threads of acme/desk"],
+  cautions: [],
 };
 
 interface Sent {
@@ -53,9 +54,9 @@ async function run(
 
 test("TypeScript asks for any body at any address, whatever stands in its notes", async () => {
   await fc.assert(
-    fc.asyncProperty(oddJson, oddText, fc.array(oddText), async (body, path, notes) => {
+    fc.asyncProperty(oddJson, oddText, fc.array(oddText), fc.array(oddText), async (body, path, notes, cautions) => {
       const url = `https://host/${path}`;
-      const { sent } = await run(typescriptText({ ...plain, url, body, notes }));
+      const { sent } = await run(typescriptText({ ...plain, url, body, notes, cautions }));
       assert.equal(sent.length, 1);
       assert.equal(sent[0]?.url, url);
       assert.equal(sent[0]?.body, JSON.stringify(body));
@@ -101,12 +102,20 @@ test("TypeScript prints a count as JSON", async () => {
   assert.deepEqual(printed, ['{"count":3}']);
 });
 
+test("cautions stand with the notes in TypeScript", () => {
+  const text = typescriptText({ ...plain, cautions: ["At most the first 100"] });
+  assert.ok(
+    text.startsWith("// Threads of acme/desk\n// At most the first 100\nif (!process.env.WANDB_API_KEY)"),
+    text,
+  );
+});
+
 test("Python is given any body and address, whatever stands in its notes", () => {
   fc.assert(
-    fc.property(oddJson, oddText, fc.array(oddText), (body, path, notes) => {
+    fc.property(oddJson, oddText, fc.array(oddText), fc.array(oddText), (body, path, notes, cautions) => {
       const url = `https://host/${path}`;
-      const text = pythonText({ ...plain, url, body, notes });
-      const comments = notes.map(() => "#[^\\n\\r\\f\\v\\u2028\\u2029]*\\n").join("");
+      const text = pythonText({ ...plain, url, body, notes, cautions });
+      const comments = [...notes, ...cautions].map(() => "#[^\\n\\r\\f\\v\\u2028\\u2029]*\\n").join("");
       const check = 'if not os\\.environ\\.get\\("WANDB_API_KEY"\\):\\n    sys\\.exit\\(".+"\\)\\n';
       const [opening = ""] = new RegExp(`^(?:import \\S+\\n)+\\n${comments}${check}\\nbody = `).exec(text) ?? [];
       assert.notEqual(opening, "");
@@ -174,6 +183,11 @@ const pythonChanges: readonly (readonly [
 `,
       ],
     ],
+  ],
+  [
+    "a caution",
+    { cautions: ["At most the first 100"] },
+    [["# Threads of acme/desk\n", "# Threads of acme/desk\n# At most the first 100\n"]],
   ],
   [
     "another user name",

@@ -55,13 +55,18 @@ for (const [what, session, configured, sender] of senders) {
 test("a request is what the client posts, below the service's address", () => {
   const post = { path: "/calls/query_stats", body: { project_id: project, limit: undefined } };
   assert.deepEqual(
-    snippetRequest(post, { url, username: null, isSample: false }, { answer: "object", notes: ["one"] }),
+    snippetRequest(
+      post,
+      { url, username: null, isSample: false },
+      { answer: "object", notes: ["one"], cautions: ["two"] },
+    ),
     {
       url: `${url}/calls/query_stats`,
       username: null,
       body: { project_id: project },
       answer: "object",
       notes: ["one"],
+      cautions: ["two"],
     },
   );
 });
