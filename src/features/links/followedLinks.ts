@@ -48,7 +48,9 @@ function refusalText(refusal: LinkRefusal): string {
     case "tooLong":
       return l10n.t("It is too long.");
     case "unknown":
-      return l10n.t("It holds something that links here do not, such as a key or an address.");
+      return l10n.t(
+        "It holds something that links here do not, such as a key or an address, or a value that is not encoded twice.",
+      );
     case "twice":
       return l10n.t("It holds “{0}” twice.", refusal.parameter);
     case "missing":

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
 import { allCalls, callsOfThread } from "../../../../src/core/counts/callCondition.ts";
@@ -70,6 +71,16 @@ test("a link written by hand, with one encoding or none, is read as it was meant
     assert.deepEqual(readEditorLink("/thread", query), expected);
   }
   assert.deepEqual(readEditorLink("/thread", "project=a/b&id=100%&turn="), { ...expected, threadId: "100%" });
+});
+
+test("values are encoded twice: with one encoding, an & in an id parts it in two, and what is left is refused", () => {
+  const link: EditorLink = { kind: "thread", project: "acme/desk", threadId: "a&b", turnId: null };
+  const address = `${start}/thread?project=acme/desk&id=a%2526b`;
+  assert.equal(formatEditorLink(start, link), address);
+  assert.deepEqual(readEditorLink(...handedOver(address)), link);
+  const once = handedOver(address.replace("%2526", "%26"));
+  assert.deepEqual(readEditorLink(...once), { kind: "unknown" });
+  assert.ok(readFileSync(new URL("../../../../README.md", import.meta.url), "utf8").includes(`\`${address}\``));
 });
 
 const conditions = JSON.stringify(allCalls);
