@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { callsOfThread } from "../../src/core/counts/callCondition.ts";
 import { type EditorLink, formatEditorLink } from "../../src/core/links/editorLink.ts";
+import { mostLooked } from "../../src/core/links/linkStart.ts";
 import type { LinkTarget } from "../../src/core/links/linkTarget.ts";
 import { webAddress } from "../../src/core/links/webAddress.ts";
 import { parseProjectId } from "../../src/core/session/projectId.ts";
@@ -389,5 +390,25 @@ test("signed out, addresses of the web app are left to the editor, and become li
     await openFile();
     await file.goTo(2, 20);
     await eventually(async () => assert.match(await file.hover(), /Open in Weave Threads/));
+  });
+});
+
+test("in a file of many lines, links are found to the last that is looked at", async (t) => {
+  await using folder = await freshFolder("links");
+  const ref = (name: string) => `weave:///${project}/thread/${name}`;
+  const lines = Array.from({ length: mostLooked.lines + 100 }, () => "a line of a log");
+  lines.splice(mostLooked.lines - 1, 2, ref("last"), ref("beyond"));
+  await writeFile(join(folder.path, "long.log"), lines.join("\n"));
+  await editor.inWindow(t, { settings, folder: folder.path }, async (window) => {
+    const file = new EditorTab(window.page);
+    await window.page.keyboard.press("Control+P");
+    await window.quickInput.type("long.log");
+    await window.quickInput.pick("long.log");
+    await file.waitFor("long.log");
+    await file.goTo(mostLooked.lines, 5);
+    const linked = window.page.locator(".view-line .detected-link");
+    await eventually(async () => assert.equal((await linked.allInnerTexts()).join(""), ref("last")));
+    assert.match(await file.hover(), /Open in Weave Threads/);
+    await window.page.locator(".view-line", { hasText: ref("beyond") }).waitFor();
   });
 });

@@ -10,12 +10,9 @@ import {
   type TextDocument,
   Uri,
 } from "vscode";
-import { linksIn, type TextLink } from "../../core/links/textLinks.ts";
-
-/** Characters that are looked through at a time. */
-const piece = 256 * 1024;
-/** More than a person would look through. */
-const mostLinks = 5000;
+import { mostLooked } from "../../core/links/linkStart.ts";
+import { openedLinks, openedLinksOfLong } from "../../core/links/openedLinks.ts";
+import type { TextLink } from "../../core/links/textLinks.ts";
 
 /** A link in a terminal, and its text. */
 export interface FoundTerminalLink extends TerminalLink {
@@ -29,26 +26,19 @@ export async function documentLinks(
   base: string | null,
   token: CancellationToken,
 ): Promise<DocumentLink[]> {
-  const found: DocumentLink[] = [];
-  for (let from = 0; from < text.length && found.length < mostLinks; ) {
-    if (token.isCancellationRequested) return [];
-    const cut = text.indexOf("\n", from + piece);
-    const end = cut < 0 ? text.length : cut;
-    for (const link of openedLinks(text.slice(from, end), base)) {
-      const range = new Range(document.positionAt(from + link.start), document.positionAt(from + link.end));
-      const made = new DocumentLink(range, openUri(link.text));
-      made.tooltip = tooltip(link);
-      found.push(made);
-    }
-    from = end;
-    if (from < text.length) await new Promise((resolve) => void setImmediate(resolve));
-  }
-  return found.slice(0, mostLinks);
+  return (await openedLinksOfLong(text, base, token)).map((link) => {
+    const range = new Range(document.positionAt(link.start), document.positionAt(link.end));
+    const made = new DocumentLink(range, openUri(link.text));
+    made.tooltip = tooltip(link);
+    return made;
+  });
 }
 
 /** The way to the browser for a link of the web app, which opens in the editor itself. */
 export function webHover(text: string, { line, character }: Position, base: string): Hover | undefined {
-  const link = openedLinks(text, base).find(({ start, end, web }) => web && start <= character && character < end);
+  const link = openedLinks(text.slice(0, mostLooked.characters), base).find(
+    ({ start, end, web }) => web && start <= character && character < end,
+  );
   if (link === undefined) return undefined;
   const href = new URL(link.text).href.replaceAll("(", "%28").replaceAll(")", "%29");
   const way = new MarkdownString(`[${l10n.t("Open in Browser")}](${href})`);
@@ -63,11 +53,6 @@ export function terminalLinks(line: string, base: string | null): FoundTerminalL
     tooltip: tooltip(link),
     link: link.text,
   }));
-}
-
-/** Those that lead somewhere: objects are shown by the web app alone, and its addresses are links already. */
-function openedLinks(text: string, base: string | null): readonly TextLink[] {
-  return linksIn(text, base).filter(({ web, target }) => target.kind !== "object" || !(web || base === null));
 }
 
 function tooltip({ target }: TextLink): string {

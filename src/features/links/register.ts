@@ -10,7 +10,7 @@ import {
   type TextDocument,
   window,
 } from "vscode";
-import { mayHoldLinks } from "../../core/links/linkStart.ts";
+import { mayHoldLinks, mostLooked } from "../../core/links/linkStart.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { inBackground, registerCommands } from "../../host/commands.ts";
 import { documentScheme } from "../../host/documentUri.ts";
@@ -25,9 +25,6 @@ export interface LinksParts {
   readonly context: Pick<ExtensionContext, "extension">;
   readonly log: LogOutputChannel;
 }
-
-/** Of larger documents, the beginning is looked through. */
-const most = { lines: 50_000, characters: 4 * 1024 * 1024 };
 
 /** Named one by one, they go before the editor's own links, which are for all documents. */
 const documents: DocumentSelector = [
@@ -75,7 +72,7 @@ export function registerLinks(parts: LinksParts): Disposable[] {
         const { text } = document.lineAt(position);
         const web = base();
         if (web === null || !text.includes(web)) return undefined;
-        return (await found()).webHover(text.slice(0, most.characters), position, web);
+        return (await found()).webHover(text, position, web);
       },
     }),
     window.registerTerminalLinkProvider(terminals),
@@ -125,6 +122,7 @@ function anew({ onChange }: SessionStore, base: () => string | null, register: (
   return [onChange(check), onSettingsChange(check), { dispose: () => registered.dispose() }];
 }
 
+/** Of larger documents, the beginning is looked through. */
 function beginningOf(document: TextDocument): string {
-  return document.getText(new Range(0, 0, most.lines, 0)).slice(0, most.characters);
+  return document.getText(new Range(0, 0, mostLooked.lines, 0));
 }

@@ -1,0 +1,31 @@
+import { mostLooked } from "./linkStart.ts";
+import { linksIn, type TextLink } from "./textLinks.ts";
+
+/** Characters that are looked through without a pause. */
+const piece = 256 * 1024;
+
+/** The links in a text that lead somewhere: objects are shown by the web app alone, and its addresses are links already. */
+export function openedLinks(text: string, base: string | null): readonly TextLink[] {
+  return linksIn(text, base).filter(({ web, target }) => target.kind !== "object" || !(web || base === null));
+}
+
+/** The same for a long text, of which the beginning is looked through piece by piece; none once nobody wants them. */
+export async function openedLinksOfLong(
+  text: string,
+  base: string | null,
+  given: { readonly isCancellationRequested: boolean },
+): Promise<readonly TextLink[]> {
+  const length = Math.min(text.length, mostLooked.characters);
+  const found: TextLink[] = [];
+  for (let from = 0; from < length && found.length < mostLooked.links; ) {
+    if (given.isCancellationRequested) return [];
+    // No link goes on in the next line.
+    const cut = text.indexOf("\n", from + piece);
+    const end = cut < 0 ? length : Math.min(cut, length);
+    for (const link of openedLinks(text.slice(from, end), base))
+      found.push({ ...link, start: from + link.start, end: from + link.end });
+    from = end;
+    if (from < length) await new Promise((resolve) => void setImmediate(resolve));
+  }
+  return found.slice(0, mostLooked.links);
+}

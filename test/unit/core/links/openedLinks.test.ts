@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mostLooked } from "../../../../src/core/links/linkStart.ts";
+import { openedLinks, openedLinksOfLong } from "../../../../src/core/links/openedLinks.ts";
+
+const base = "https://wandb.ai";
+const wanted = { isCancellationRequested: false };
+const line = "a line without any link in it, as long as lines are\n";
+const piece = 256 * 1024;
+
+function linesOf(characters: number): string {
+  return line.repeat(Math.ceil(characters / line.length)).slice(0, characters);
+}
+
+test("objects open where there is no web app to show them in, and pages of them by themselves", () => {
+  const text = "weave:///a/b/object/n:v https://wandb.ai/a/b/weave/objects/n/versions/v weave:///a/b/call/c";
+  const textsOf = (web: string | null) => openedLinks(text, web).map((link) => link.text);
+  assert.deepEqual(textsOf(base), ["weave:///a/b/object/n:v", "weave:///a/b/call/c"]);
+  assert.deepEqual(textsOf(null), ["weave:///a/b/call/c"]);
+});
+
+const ref = "weave:///a/b/call/0195c8";
+const places = [
+  0,
+  piece - ref.length,
+  piece - 10,
+  piece - 1,
+  piece,
+  piece + 1,
+  2 * piece - 5,
+  3 * piece + 7,
+  mostLooked.characters - ref.length,
+];
+
+for (const place of places) {
+  test(`a link at ${place} of a long text is found where it is`, async () => {
+    const text = `${linesOf(place).replace(/.$/s, "\n")}${ref}\n${linesOf(piece)}`;
+    assert.deepEqual(
+      (await openedLinksOfLong(text, base, wanted)).map(({ start, end }) => [start, end, text.slice(start, end)]),
+      [[place, place + ref.length, ref]],
+    );
+  });
+}
+
+test("many links in pieces are those of the whole text", async () => {
+  const text = Array.from({ length: 4000 }, (_, index) => `${line}${ref}-${index} and ${base}/a/b/weave, `).join("");
+  assert.ok(text.length > piece);
+  const found = await openedLinksOfLong(text, base, wanted);
+  assert.deepEqual(found, openedLinks(text, base).slice(0, mostLooked.links));
+  assert.equal(found.length, mostLooked.links);
+});
+
+test("as many links as a person looks at are given, in one piece or many", async () => {
+  for (const between of ["\n", linesOf(100)]) {
+    const text = `${ref}${between}`.repeat(mostLooked.links + 1);
+    assert.equal((await openedLinksOfLong(text, base, wanted)).length, mostLooked.links);
+  }
+});
+
+test("a text in one line is looked through, and what is beyond the most is not", async () => {
+  const text = `${"x ".repeat(piece)}${ref} ${"x ".repeat(mostLooked.characters / 2)} ${ref}`;
+  assert.deepEqual(
+    (await openedLinksOfLong(text, base, wanted)).map(({ start }) => start),
+    [2 * piece],
+  );
+});
+
+test("once nobody wants the links, no further piece is looked through", async () => {
+  const text = `${ref}\n${linesOf(3 * piece)}`;
+  let asked = 0;
+  const after = (pieces: number) => ({
+    get isCancellationRequested() {
+      asked += 1;
+      return asked > pieces;
+    },
+  });
+  for (const pieces of [0, 1, 2]) {
+    asked = 0;
+    assert.deepEqual(await openedLinksOfLong(text, base, after(pieces)), []);
+    assert.equal(asked, pieces + 1);
+  }
+});
