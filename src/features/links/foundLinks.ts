@@ -50,13 +50,20 @@ export function terminalLinks(line: string, base: string | null): FoundTerminalL
   return openedLinks(line, base).map((link) => ({
     startIndex: link.start,
     length: link.end - link.start,
-    tooltip: tooltip(link),
+    tooltip: terminalTooltip(link),
     link: link.text,
   }));
 }
 
 function tooltip({ target }: TextLink): string {
   return target.kind === "object" ? l10n.t("Open in Browser") : l10n.t("Open in Weave Threads");
+}
+
+/** In a terminal nothing else says where the way to the browser is, which the editor's own link would be. */
+function terminalTooltip(link: TextLink): string {
+  return link.web && link.target.kind !== "op"
+    ? l10n.t("Open in Weave Threads, where “Open in Browser” is in the menu")
+    : tooltip(link);
 }
 
 /** The editor takes one encoding off the query of a command before it reads it. */
