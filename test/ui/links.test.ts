@@ -352,8 +352,19 @@ test("refs and addresses in an editor and in a terminal open in the view", async
         await window.page.locator(".tab.active .label-name", { hasText: opened }).waitFor({ timeout: 4000 });
       });
     };
+    const waitForTooltip = async (line: RegExp, text: string) => {
+      const row = screen.locator(".xterm-rows > div").filter({ hasText: line });
+      await eventually(async () => {
+        const box = await row.boundingBox({ timeout: 2000 });
+        if (box === null) throw new Error("The terminal does not show the link.");
+        await window.page.mouse.move(0, 0);
+        await window.page.mouse.move(box.x + 40, box.y + box.height / 2);
+        await window.page.getByText(text, { exact: true }).filter({ visible: true }).waitFor({ timeout: 4000 });
+      });
+    };
     await clickUntil(/^weave:\/\/\//, planning);
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
+    await waitForTooltip(/^https:\/\/weave/, "Open in Weave Threads, where “Open in Browser” is in the menu");
     await clickUntil(/^https:\/\/weave/, refund);
   });
 });
@@ -410,5 +421,47 @@ test("in a file of many lines, links are found to the last that is looked at", a
     await eventually(async () => assert.equal((await linked.allInnerTexts()).join(""), ref("last")));
     assert.match(await file.hover(), /Open in Weave Threads/);
     await window.page.locator(".view-line", { hasText: ref("beyond") }).waitFor();
+  });
+});
+
+test("a link to a call inside a turn unfolds the turn's calls and marks it there", async (t) => {
+  await using folder = await freshFolder("links");
+  const turns = await askTurns(service, planning);
+  const turnId = turns[29]?.id ?? "";
+  const inside = (await askCalls(service, { filter: { turn_ids: [turnId] } })).filter(({ id }) => id !== turnId);
+  const callId = inside.at(-1)?.id ?? "";
+  assert.notEqual(callId, "");
+  await writeFile(
+    join(folder.path, "calls.txt"),
+    [callId, turnId].map((id) => `weave:///${project}/call/${id}\n`).join(""),
+  );
+  await editor.inWindow(t, { settings, folder: folder.path }, async (window) => {
+    await settledRows(await signIn(window, service));
+    const file = new EditorTab(window.page);
+    const tab = new ConversationTab(window.page);
+    const openLinkOf = async (line: number) => {
+      await window.page.keyboard.press("Control+P");
+      await window.quickInput.type("calls.txt");
+      await window.quickInput.pick("calls.txt");
+      await file.waitFor("calls.txt");
+      await file.goTo(line, 20);
+      await eventually(async () => assert.ok((await window.page.locator(".detected-link").count()) > 1));
+      await window.runCommand("Open Link");
+      await tab.waitFor(planning);
+    };
+    const marked = tab.page.locator('[aria-current="true"]');
+    await openLinkOf(1);
+    await marked.waitFor();
+    assert.equal(await marked.getAttribute("data-focus"), callId);
+    assert.ok(await tab.turn(30).locator(marked).isVisible());
+    await eventually(async () => {
+      const [row, head] = [await marked.boundingBox(), await tab.turn(30).locator("h2").boundingBox()];
+      assert.ok(row !== null && head !== null);
+      const { height } = window.page.viewportSize() ?? { height: 0 };
+      assert.ok(row.y > 0 && row.y + row.height <= height, `the row is at ${row.y} of ${height}`);
+    });
+    await openLinkOf(2);
+    await marked.waitFor({ state: "detached" });
+    await eventually(async () => assert.equal(await tab.topTurn(), 30));
   });
 });

@@ -50,8 +50,8 @@ export type ToPage =
       readonly state: PartState<readonly Call[]>;
       readonly more: boolean;
     }
-  /** Brings a turn into view and the focus on it. */
-  | { readonly kind: "reveal"; readonly turnId: string };
+  /** Brings a turn into view and the focus on it; of a call in it, unfolds the turn's calls and marks its row. */
+  | { readonly kind: "reveal"; readonly turnId: string; readonly callId?: string | null };
 
 /** From the page to the editor. */
 export type FromPage =

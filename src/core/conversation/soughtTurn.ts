@@ -7,6 +7,12 @@ export interface Seen {
   readonly loading: boolean;
 }
 
+/** A turn to bring into view, and a call in it to mark there; null for none. */
+export interface Sought {
+  readonly turnId: string;
+  readonly callId: string | null;
+}
+
 /** A turn that is to be brought into view: once, as soon as the page has it, or never where it is not listed. */
 export class SoughtTurn {
   #turnId: string | null = null;

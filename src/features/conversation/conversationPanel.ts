@@ -2,7 +2,7 @@ import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
 import { beginning, turnsAhead } from "../../core/conversation/firstTurns.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/page.ts";
-import { SoughtTurn } from "../../core/conversation/soughtTurn.ts";
+import { type Sought, SoughtTurn } from "../../core/conversation/soughtTurn.ts";
 import { ToldTurns } from "../../core/conversation/toldTurns.ts";
 import { words } from "../../core/conversation/words.ts";
 import { pageWords } from "../../host/pageWords.ts";
@@ -27,6 +27,7 @@ export class ConversationPanel implements Disposable {
   /** Of the page as it is: it takes nothing that is of turns it has not been told of. */
   #told = new ToldTurns();
   readonly #sought = new SoughtTurn();
+  #soughtCall: string | null = null;
 
   constructor(document: OpenConversation, panel: WebviewPanel, onRequest: (request: PageRequest) => void) {
     this.#document = document;
@@ -48,8 +49,9 @@ export class ConversationPanel implements Disposable {
   }
 
   /** Brings a turn into view as soon as the page has it. */
-  reveal(turnId: string): void {
+  reveal({ turnId, callId }: Sought): void {
     this.#sought.seek(turnId);
+    this.#soughtCall = callId;
     if (this.#ready && this.#document.content.turn(turnId) === undefined) this.#document.lookForLater();
     this.#revealKnown();
   }
@@ -152,7 +154,7 @@ export class ConversationPanel implements Disposable {
       isListed: (id) => content.turn(id) !== undefined,
       loading: state.progress === "loading",
     });
-    if (next?.kind === "reveal") this.#send({ kind: "reveal", turnId: next.turnId });
+    if (next?.kind === "reveal") this.#send({ kind: "reveal", turnId: next.turnId, callId: this.#soughtCall });
     else if (next !== null) this.#document.tellMissing(next.turnId);
   }
 

@@ -1,5 +1,6 @@
 import { type Disposable, env, l10n, Uri, type WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
+import type { Sought } from "../../core/conversation/soughtTurn.ts";
 import type { Fault } from "../../core/fault.ts";
 import { inBackground } from "../../host/commands.ts";
 import { pageFolder, pageHtml } from "../../host/pageHtml.ts";
@@ -64,8 +65,8 @@ export class ConversationTabs implements Disposable {
   }
 
   /** Brings a turn into view in the tab of this address; nothing where it could not be opened. */
-  reveal(uri: Uri, turnId: string): void {
-    for (const one of this.#open) if (String(one.uri) === String(uri)) one.reveal(turnId);
+  reveal(uri: Uri, sought: Sought): void {
+    for (const one of this.#open) if (String(one.uri) === String(uri)) one.reveal(sought);
   }
 
   /** Asks again for what is on screen. Resolves to the first thing that went wrong. */

@@ -3,7 +3,7 @@ import { Conversation, type ConversationChange } from "../../core/conversation/c
 import { type Access, accessTo } from "../../core/conversation/conversationAccess.ts";
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
 import type { PageState } from "../../core/conversation/page.ts";
-import { foremost } from "../../core/conversation/soughtTurn.ts";
+import { foremost, type Sought } from "../../core/conversation/soughtTurn.ts";
 import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";
 import { inBackground, reportFailure } from "../../host/commands.ts";
@@ -24,7 +24,7 @@ export class OpenConversation implements CustomDocument {
   /** Whether it is to be asked for again when somebody looks. */
   #outdated = false;
   /** The turn to bring into view in the tab that is about to be filled. */
-  #toReveal: string | null = null;
+  #toReveal: Sought | null = null;
   /** A turn that was asked for and was not listed then. */
   #missing: string | null = null;
 
@@ -60,14 +60,14 @@ export class OpenConversation implements CustomDocument {
   }
 
   /** Brings a turn into view in the tab that is before the person. */
-  reveal(turnId: string): void {
+  reveal(sought: Sought): void {
     if (this.#missing !== null) {
       this.#missing = null;
       this.#tell({ kind: "turns" });
     }
     const panel = foremost(this.panels);
-    if (panel === undefined) this.#toReveal = turnId;
-    else panel.reveal(turnId);
+    if (panel === undefined) this.#toReveal = sought;
+    else panel.reveal(sought);
   }
 
   /** A tab is there to be looked at. */

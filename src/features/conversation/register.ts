@@ -42,7 +42,8 @@ export function registerConversation(parts: ConversationParts): Disposable[] {
     const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });
     const options = { preview: true, preserveFocus: asked.preserveFocus, viewColumn: besideOverview() };
     await commands.executeCommand("vscode.openWith", uri, conversationViewType, options);
-    if (asked.turnId !== undefined) (await tabs.get()).reveal(uri, asked.turnId);
+    if (asked.turnId !== undefined)
+      (await tabs.get()).reveal(uri, { turnId: asked.turnId, callId: asked.callId ?? null });
   };
   return [
     window.registerCustomEditorProvider(

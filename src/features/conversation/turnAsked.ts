@@ -3,16 +3,24 @@ export interface TurnAsked {
   readonly threadId: string;
   /** The turn to bring into view. */
   readonly turnId?: string;
+  /** A call in that turn, to be marked. */
+  readonly callId?: string;
   /** Leaves the focus where it is. */
   readonly preserveFocus: boolean;
 }
 
-/** Reads `{threadId, turnId?, preserveFocus?}`; undefined for anything else. */
+/** Reads `{threadId, turnId?, callId?, preserveFocus?}`; undefined for anything else. */
 export function turnAsked(given: unknown): TurnAsked | undefined {
   if (typeof given !== "object" || given === null || !("threadId" in given)) return undefined;
   const { threadId } = given;
   if (typeof threadId !== "string") return undefined;
   const turnId = "turnId" in given ? given.turnId : undefined;
+  const callId = typeof turnId === "string" && "callId" in given ? given.callId : undefined;
   const preserveFocus = "preserveFocus" in given && given.preserveFocus === true;
-  return { threadId, preserveFocus, ...(typeof turnId === "string" && { turnId }) };
+  return {
+    threadId,
+    preserveFocus,
+    ...(typeof turnId === "string" && { turnId }),
+    ...(typeof callId === "string" && { callId }),
+  };
 }

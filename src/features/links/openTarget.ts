@@ -44,7 +44,7 @@ export async function openTarget(target: LinkTarget, address: string | null, par
 
 /** Shows a thread's row, and its conversation at the turn. */
 export async function openThread(
-  { threadId, turnId }: Omit<CallPlace, "id"> & { readonly threadId: string },
+  { threadId, turnId, callId }: Omit<CallPlace, "id"> & { readonly threadId: string; readonly callId?: string },
   address: string | null,
   target: Target,
   { project }: LinksParts,
@@ -55,7 +55,11 @@ export async function openThread(
     (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
   if (project.threads.target !== target) return;
   if (found === null && !(await isWantedAllTheSame(threadId, address, target))) return;
-  await commands.executeCommand("weaveThreads.showConversation", { threadId, ...(turnId !== null && { turnId }) });
+  await commands.executeCommand("weaveThreads.showConversation", {
+    threadId,
+    ...(turnId !== null && { turnId }),
+    ...(callId !== undefined && { callId }),
+  });
   if (found === null || project.threads.target !== target) return;
   project.threads.showFound(found);
   await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
@@ -71,7 +75,9 @@ async function openCall(callId: string, address: string | null, target: Target, 
     return;
   }
   const { threadId, turnId } = call;
-  if (threadId !== null) await openThread({ threadId, turnId }, address, target, parts);
+  // A turn is a call itself, and shown as a whole.
+  const inTurn = callId === turnId ? {} : { callId };
+  if (threadId !== null) await openThread({ threadId, turnId, ...inTurn }, address, target, parts);
   else await commands.executeCommand("weaveThreads.openCallDocument", { callId, document: "summary" });
 }
 

@@ -34,6 +34,16 @@ export class CallsView {
     keepingFocus(this.#content, () => this.#content.replaceChildren(...this.#parts(state, more)));
   }
 
+  /** Unfolds the calls and marks one of them; null takes the mark away. */
+  mark(callId: string | null): void {
+    this.#waterfall.mark(callId);
+    if (callId !== null) this.fold.open = true;
+  }
+
+  get markedRow(): HTMLElement | null {
+    return this.#waterfall.markedRow;
+  }
+
   #ask(): void {
     if (this.#content.childElementCount === 0) this.show({ kind: "loading" }, false);
     this.#surface.post({ kind: "calls", turnId: this.#turnId });

@@ -77,9 +77,7 @@ export class ConversationPage {
         this.#turns.get(message.turnId)?.showCalls(message.state, message.more);
         break;
       case "reveal":
-        this.#place.keep({ turnId: message.turnId, offset: 0 });
-        this.#toFocus = message.turnId;
-        this.#focusRevealed();
+        this.#reveal(message.turnId, message.callId ?? null);
         break;
       default:
         message satisfies never;
@@ -95,6 +93,14 @@ export class ConversationPage {
     this.#empty.textContent = say(state.progress === "loading" ? "loading" : "noTurns");
     this.#turns.update(state.turns);
     this.#place.settle();
+    this.#focusRevealed();
+  }
+
+  #reveal(turnId: string, callId: string | null): void {
+    for (const view of this.#turns) view.mark(view.id === turnId ? callId : null);
+    const row = () => this.#turns.get(turnId)?.markedRow ?? null;
+    this.#place.keep({ turnId, offset: 0 }, callId === null ? null : row);
+    this.#toFocus = turnId;
     this.#focusRevealed();
   }
 

@@ -21,6 +21,8 @@ export class Place {
   readonly #turns: HTMLElement;
   readonly #ways: Ways;
   #kept: At = null;
+  /** Finds a part of the turn that is to be on screen as well. */
+  #part: (() => HTMLElement | null) | null = null;
   #letGo: ReturnType<typeof setTimeout> | undefined;
   #briefly = false;
 
@@ -48,8 +50,9 @@ export class Place {
     return { turnId, offset: Math.round(top - article.getBoundingClientRect().top) };
   }
 
-  keep(at: At): void {
+  keep(at: At, part: (() => HTMLElement | null) | null = null): void {
     this.#kept = at;
+    this.#part = part;
     this.#briefly = false;
     this.settle();
   }
@@ -67,14 +70,24 @@ export class Place {
   settle(): void {
     const article = this.#kept === null ? undefined : this.#ways.find(this.#kept.turnId);
     if (this.#kept === null || article === undefined) return;
-    const by = article.getBoundingClientRect().top - headHeight() + this.#kept.offset;
+    const { top } = article.getBoundingClientRect();
+    const part = this.#part?.()?.getBoundingClientRect();
+    if (part !== undefined) this.#kept = { ...this.#kept, offset: offsetTo(part.top - top, part.bottom - top) };
+    const by = top - headHeight() + this.#kept.offset;
     if (Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: "instant" });
   }
 
   #release(): void {
     this.#kept = null;
+    this.#part = null;
     this.#briefly = false;
   }
+}
+
+/** How many pixels of a turn are above where a part of it is on screen, its beginning with it if there is room for both. */
+function offsetTo(top: number, bottom: number): number {
+  const room = window.innerHeight - headHeight();
+  return bottom <= room * 0.9 ? 0 : Math.round(top - room / 3);
 }
 
 /** The page's head stays on screen, over the turns. */

@@ -28,6 +28,8 @@ export class TurnView {
   #call: Call;
   #near = false;
   #calls: CallsView | null = null;
+  /** The call in it that a link led to. */
+  #marked: string | null = null;
   #documents: DocumentsState = { kind: "loading" };
 
   constructor(surface: Surface, call: Call) {
@@ -67,6 +69,7 @@ export class TurnView {
     if (this.#near) return;
     this.#near = true;
     this.#calls = new CallsView(this.#surface, this.#call);
+    if (this.#marked !== null) this.#calls.mark(this.#marked);
     this.#folds.replaceChildren(this.#calls.fold);
     this.article.append(this.#body, this.#folds);
     this.#drawHead();
@@ -101,6 +104,17 @@ export class TurnView {
 
   showCalls(state: PartState<readonly Call[]>, more: boolean): void {
     this.#calls?.show(state, more);
+  }
+
+  /** Unfolds the calls and marks one of them; null takes the mark away. */
+  mark(callId: string | null): void {
+    if (callId !== null || this.#marked !== null) this.#calls?.mark(callId);
+    this.#marked = callId;
+  }
+
+  /** Null until the calls are there. */
+  get markedRow(): HTMLElement | null {
+    return this.#calls?.markedRow ?? null;
   }
 
   /** Times that pass while nothing else changes. */

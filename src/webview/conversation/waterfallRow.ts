@@ -14,7 +14,7 @@ export function waterfallRow(
   surface: Surface,
   turn: Call,
   { call, depth, from, to, hasChildren, strayed }: WaterfallRow,
-  { folded, detailed }: { readonly folded: boolean; readonly detailed: boolean },
+  { folded, detailed, marked }: Record<"folded" | "detailed" | "marked", boolean>,
 ): HTMLElement {
   const { say, formats } = surface;
   const name = visibleText(call.displayName ?? opName(call.op));
@@ -40,6 +40,7 @@ export function waterfallRow(
       role: "treeitem",
       "aria-level": String(depth + 1),
       ...(hasChildren ? { "aria-expanded": String(!folded) } : {}),
+      ...(marked ? { "aria-current": "true" } : {}),
       "data-focus": call.id,
       "data-vscode-context": callMenu(call, turn),
     },

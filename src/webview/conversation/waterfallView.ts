@@ -18,6 +18,9 @@ export class WaterfallView {
   #most = chunk;
   /** The row that the keyboard comes to first. */
   #current: string;
+  #marked: string | null = null;
+  /** Whether the one that is marked is still to be come to. */
+  #sought = false;
   readonly #detailed = new Set<string>();
 
   constructor(surface: Surface, turn: Call) {
@@ -46,7 +49,32 @@ export class WaterfallView {
     this.#draw();
   }
 
+  /** Marks a call, with its details open, as soon as it is there; null takes the mark away. */
+  mark(callId: string | null): void {
+    this.#marked = callId;
+    this.#sought = callId !== null;
+    if (callId !== null) this.#detailed.add(callId);
+    if (this.#rows.length > 0) this.#draw();
+  }
+
+  get markedRow(): HTMLElement | null {
+    return this.tree.querySelector<HTMLElement>('[aria-current="true"]');
+  }
+
+  /** Unfolds what the marked call is in, and makes as many rows as it takes. */
+  #seek(): void {
+    const place = this.#rows.findIndex(({ call }) => call.id === this.#marked);
+    const row = this.#rows[place];
+    if (row === undefined) return;
+    this.#sought = false;
+    for (const [at, { call, below }] of this.#rows.slice(0, place).entries())
+      if (at + below >= place) this.#surface.memory.toggle(this.#foldKey(call.id), false);
+    this.#current = row.call.id;
+    this.#most = Math.max(this.#most, this.#visible().indexOf(row) + 1);
+  }
+
   #draw(): void {
+    if (this.#sought) this.#seek();
     const visible = this.#visible();
     const shown = visible.slice(0, this.#most);
     if (!shown.some(({ call }) => call.id === this.#current)) this.#current = shown[0]?.call.id ?? "";
@@ -55,6 +83,7 @@ export class WaterfallView {
       const drawn = waterfallRow(this.#surface, this.#turn, row, {
         folded: this.#isFolded(id),
         detailed: this.#detailed.has(id),
+        marked: id === this.#marked,
       });
       drawn.tabIndex = id === this.#current ? 0 : -1;
       return drawn;

@@ -10,6 +10,18 @@ const cases: readonly (readonly [given: unknown, asked: ReturnType<typeof turnAs
     { threadId: "t", turnId: "u", preserveFocus: true },
   ],
   [
+    { threadId: "t", turnId: "u", callId: "c" },
+    { threadId: "t", turnId: "u", callId: "c", preserveFocus: false },
+  ],
+  [
+    { threadId: "t", turnId: "u", callId: 1 },
+    { threadId: "t", turnId: "u", preserveFocus: false },
+  ],
+  [
+    { threadId: "t", callId: "c" },
+    { threadId: "t", preserveFocus: false },
+  ],
+  [
     { threadId: "t", turnId: null, preserveFocus: 1 },
     { threadId: "t", preserveFocus: false },
   ],
