@@ -1,5 +1,4 @@
 import { type ExtensionContext, env, window } from "vscode";
-import type { CallQuery } from "./core/counts/callQuery.ts";
 import { createFormats } from "./core/format.ts";
 import { OpenProject } from "./core/openProject.ts";
 import { registerCompare } from "./features/compare/register.ts";
@@ -33,11 +32,10 @@ export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel("Weave Threads", { log: true });
   const onBug = (error: unknown) => reportFailure(error, log);
   const requests = new RequestLog(log);
-  const openService: OpenService = async (access) => {
-    const { HttpThreadService } = await import("./service/client.ts");
-    return new HttpThreadService({ ...access, network, fetch, onRequest: (entry) => requests.add(entry) });
-  };
-  const readCountFile = async (body: unknown) => (await import("./service/client.ts")).readCountFile(body);
+  const service = () => import("./service/client.ts");
+  const openService: OpenService = async (access) =>
+    new (await service()).HttpThreadService({ ...access, network, fetch, onRequest: (entry) => requests.add(entry) });
+  const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
   const formats = createFormats(env.language);
   const remembered = new Remembered(context);
   const recent = new RememberedCounts(context.globalState);
@@ -46,10 +44,6 @@ export function activate(context: ExtensionContext): void {
   const stores = { seen: remembered, savedCounts: recent };
   const project = new OpenProject({ now: Date.now, pageSize: configuredPageSize, onBug, ...stores });
   const target = () => project.threads.target;
-  const snippets = {
-    posts: () => import("./service/client.ts"),
-    portableCount: (query: CallQuery) => client.portableCount(query),
-  };
 
   context.subscriptions.push(
     log,
@@ -67,7 +61,7 @@ export function activate(context: ExtensionContext): void {
     ...registerCompare({ ...project, sessions, target, formats, log }),
     ...registerLinks({ sessions, project, context, log }),
     ...registerOpCode({ sessions, target, formats, log }),
-    ...registerSnippets({ ...project, ...snippets, sessions, context, formats, log }),
+    ...registerSnippets({ ...project, sessions, client, posts: service, context, formats, log }),
     ...registerRefresh({ sessions, project, log }),
     ...registerDiagnostics({ sessions, project, remembered, requests, network, context, log }),
   );

@@ -29,7 +29,7 @@ export async function copyCountQuery(given: readonly unknown[], parts: SnippetsP
   const service = await posts();
   const query = await queryIn(given, project, service, parts);
   if (query === undefined) return;
-  const portable = await parts.portableCount(query);
+  const portable = await parts.client.portableCount(query);
   const notes = [[l10n.t("Calls of {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ")];
   const cautions = portable.rewritten.map((operator) =>
     l10n.t(

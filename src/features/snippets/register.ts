@@ -1,12 +1,11 @@
 import type { Disposable, LogOutputChannel, Memento } from "vscode";
-import type { CallQuery } from "../../core/counts/callQuery.ts";
-import type { PortableCount } from "../../core/counts/portableQuery.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { registerCommands } from "../../host/commands.ts";
+import type { SessionClient } from "../../host/sessionClient.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 
 export interface SnippetsParts {
@@ -16,8 +15,7 @@ export interface SnippetsParts {
   readonly saved: SavedCounts;
   /** How the client asks; loads its code when called. */
   readonly posts: () => Promise<ServicePosts>;
-  /** A count as the window's service would be asked for it. */
-  readonly portableCount: (query: CallQuery) => Promise<PortableCount>;
+  readonly client: Pick<SessionClient, "portableCount">;
   readonly context: { readonly globalState: Memento };
   readonly formats: Formats;
   readonly log: LogOutputChannel;

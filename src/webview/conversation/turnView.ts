@@ -7,6 +7,7 @@ import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
 import { type Content, contentView } from "./contentView.ts";
 import { exceptionView } from "./exceptionView.ts";
+import { sameCall, sameDocuments } from "./sameTurn.ts";
 import type { Surface } from "./surface.ts";
 import { durationText, turnFacts, turnMenu } from "./turnHead.ts";
 
@@ -95,7 +96,7 @@ export class TurnView {
   }
 
   showDocuments(state: DocumentsState): void {
-    if (!this.#near || sameState(this.#documents, state)) return;
+    if (!this.#near || sameDocuments(this.#documents, state)) return;
     // What is on show stays while it is asked for again.
     if (state.kind === "loading" && this.#documents.kind === "shown") return;
     this.#documents = state;
@@ -180,28 +181,4 @@ export class TurnView {
 
 function setText(node: Element | null, text: string): void {
   if (node !== null && node.textContent !== text) node.textContent = text;
-}
-
-/** Calls come whole with every state, nearly all as they were. */
-function sameCall(a: Call, b: Call): boolean {
-  return (
-    a.status === b.status &&
-    a.endedAt === b.endedAt &&
-    a.startedAt === b.startedAt &&
-    a.op === b.op &&
-    a.displayName === b.displayName &&
-    a.threadId === b.threadId &&
-    a.exception === b.exception &&
-    JSON.stringify(a.usage) === JSON.stringify(b.usage)
-  );
-}
-
-function sameState(a: DocumentsState, b: DocumentsState): boolean {
-  if (a.kind !== b.kind) return false;
-  try {
-    return JSON.stringify(a) === JSON.stringify(b);
-  } catch {
-    // Nested deeper than the platform writes.
-    return false;
-  }
 }
