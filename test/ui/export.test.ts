@@ -348,7 +348,7 @@ test("where only threads with errors are shown, one chooses between them and all
   }));
 
 test("saved counts are exported with what was asked and what came of it, unless another project is opened meanwhile", (t) =>
-  inProject(t, {}, async ({ window, folder }) => {
+  inProject(t, {}, async ({ window, view, folder }) => {
     await window.runCommand("Weave: Export Counts…");
     await window.notifications.waitFor(`No count of ${project} is saved yet.`);
     await window.notifications.press(`No count of ${project}`, "Count Calls…");
@@ -400,6 +400,16 @@ test("saved counts are exported with what was asked and what came of it, unless 
       "Exported 1 count to stale.json. Of 1 the number is of an earlier time: they could not be counted again.",
     );
     assert.deepEqual(JSON.parse(await written(join(folder, "stale.json"))), [record]);
+
+    service.misbehave(hanging().misbehaviour);
+    await window.runCommand("Weave: Refresh");
+    await window.runCommand("Weave: Export Counts…");
+    await chooseFile(window, "csv", join(folder, "same.csv"), "Export Counts");
+    await eventually(async () => assert.ok((await readdir(folder)).some((name) => name.endsWith(".part"))));
+    service.misbehave(null);
+    await selectProject(window, view, project);
+    await window.notifications.waitFor("Exported 1 count to same.csv.");
+    assert.equal(readCsv(await written(join(folder, "same.csv")))[1]?.[4], String(count));
 
     service.misbehave(hanging().misbehaviour);
     await window.runCommand("Weave: Refresh");
