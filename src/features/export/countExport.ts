@@ -123,13 +123,11 @@ function writtenText(written: readonly ShownCount[], unreadable: number, name: s
   const earlier = written.filter(({ load }) => load.kind === "stale").length;
   return sentences(
     l10n.t("Exported {0} to {1}.", countsText(written.length, formats), name),
-    uncounted === 0 ? "" : l10n.t("Of {0} there is no number: they could not be counted.", formats.exact(uncounted)),
-    earlier === 0
-      ? ""
-      : l10n.t("Of {0} the number is of an earlier time: they could not be counted again.", formats.exact(earlier)),
+    uncounted === 0 ? "" : l10n.t("Without a number, because counting failed: {0}.", formats.exact(uncounted)),
+    earlier === 0 ? "" : l10n.t("With an earlier number, because counting again failed: {0}.", formats.exact(earlier)),
     unreadable === 0
       ? ""
-      : l10n.t("{0} of a later version of this extension were left out.", formats.exact(unreadable)),
+      : l10n.t("Left out, because they are of a later version of this extension: {0}.", formats.exact(unreadable)),
   );
 }
 

@@ -29,6 +29,7 @@ function service() {
     queryCallPlaces: none,
     queryCallDocuments: none,
     countCalls: async () => ({ count: 1, hasMore: null, storageSize: null, rewritten: [] }),
+    portableCount: async (query) => ({ query, rewritten: [] }),
     close: async () => {
       closings += 1;
       batches.at(-1)?.reject(new Error("closed"));
