@@ -4,6 +4,10 @@ import type { OverviewPage } from "./overviewPage.ts";
 
 /** Presses the button of a chart, and resolves with what was sent. */
 export async function exportedChart(page: OverviewPage, chart: string, format: "SVG" | "PNG"): Promise<string> {
+  // The scatter is drawn first, bars a few frames later.
+  if (chart !== "durations") {
+    await page.chart(chart).locator('.plot[data-drawn]:not([data-drawn="0"])').waitFor();
+  }
   const before = page.sent("export").length;
   await page.chart(chart).getByText(format, { exact: true }).click();
   await eventually(() => assert.equal(page.sent("export").length, before + 1));

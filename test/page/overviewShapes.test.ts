@@ -106,11 +106,11 @@ test("durations of 0 are told as such, and the median of them is marked where th
   const page = await open(t);
   const of = (at: number) => (at < 60 ? 0 : at < 99 ? 300 : null);
   await page.show(Array.from({ length: 100 }, (_, at) => thread(at / 10, { p50: of(at), p99: 5000 })));
+  const { bars, lines } = await drawing(page, "durationSpread");
   assert.equal(
     await page.chart("durationSpread").locator(".note").innerText(),
     "1 thread without a duration is not counted. 60 threads took 0ms, which has no bar.",
   );
-  const { bars, lines } = await drawing(page, "durationSpread");
   assert.deepEqual(
     lines.map(({ label }) => label),
     ["median 0ms", "p90 300ms", "p99 300ms"],
