@@ -27,9 +27,7 @@ async function inCountFile(t: TestContext, steps: (tab: EditorTab, window: Workb
   await editor.inWindow(t, { folder: folder.path }, async (window) => {
     await signIn(window, service);
     await waitForStatus(window, "1.2K calls");
-    await window.page.keyboard.press("Control+P");
-    await window.quickInput.type(file);
-    await window.quickInput.pick(file);
+    await window.openFile(file);
     const tab = new EditorTab(window.page);
     await tab.waitFor(file);
     await steps(tab, window);

@@ -301,9 +301,7 @@ test("refs and addresses in an editor and in a terminal open in the view", async
     const file = new EditorTab(window.page);
     const tab = new ConversationTab(window.page);
     const openFile = async () => {
-      await window.page.keyboard.press("Control+P");
-      await window.quickInput.type("notes.txt");
-      await window.quickInput.pick("notes.txt");
+      await window.openFile("notes.txt");
       await file.waitFor("notes.txt");
     };
     const openLinkAt = async (line: number, column: number) => {
@@ -376,9 +374,7 @@ test("signed out, addresses of the web app are left to the editor, and become li
   await editor.inWindow(t, { settings, folder: folder.path }, async (window) => {
     const file = new EditorTab(window.page);
     const openFile = async () => {
-      await window.page.keyboard.press("Control+P");
-      await window.quickInput.type("notes.txt");
-      await window.quickInput.pick("notes.txt");
+      await window.openFile("notes.txt");
       await file.waitFor("notes.txt");
       await eventually(async () => assert.ok((await window.page.locator(".detected-link").count()) > 1));
     };
@@ -412,9 +408,7 @@ test("in a file of many lines, links are found to the last that is looked at", a
   await writeFile(join(folder.path, "long.log"), lines.join("\n"));
   await editor.inWindow(t, { settings, folder: folder.path }, async (window) => {
     const file = new EditorTab(window.page);
-    await window.page.keyboard.press("Control+P");
-    await window.quickInput.type("long.log");
-    await window.quickInput.pick("long.log");
+    await window.openFile("long.log");
     await file.waitFor("long.log");
     await file.goTo(mostLooked.lines, 5);
     const linked = window.page.locator(".view-line .detected-link");
@@ -440,9 +434,7 @@ test("a link to a call inside a turn unfolds the turn's calls and marks it there
     const file = new EditorTab(window.page);
     const tab = new ConversationTab(window.page);
     const openLinkOf = async (line: number) => {
-      await window.page.keyboard.press("Control+P");
-      await window.quickInput.type("calls.txt");
-      await window.quickInput.pick("calls.txt");
+      await window.openFile("calls.txt");
       await file.waitFor("calls.txt");
       await file.goTo(line, 20);
       await eventually(async () => assert.ok((await window.page.locator(".detected-link").count()) > 1));

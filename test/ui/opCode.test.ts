@@ -144,9 +144,7 @@ test("a call leads to the function of its op, and a function to the calls of its
     await window.quickInput.waitFor(`Count Calls · ${project}`);
     await window.quickInput.dismiss();
 
-    await window.page.keyboard.press("Control+P");
-    await window.quickInput.type("web/triage.ts");
-    await window.quickInput.pick("triage.ts");
+    await window.openFile("triage.ts");
     await tab.waitFor("triage.ts");
     await eventually(async () => assert.equal((await tab.codeLenses()).length, 2));
     await window.page.locator(".codelens-decoration a").nth(1).click();

@@ -138,9 +138,7 @@ test("the count of a count file is copied as it would be sent; what is no reques
   const odd = { thread_ids: ['it\'s $(x) `y` \\ "z"\n', "\u202e!!"] };
   await writeFile(join(folder.path, file), JSON.stringify({ $schema: "x", filter: odd, limit: 5 }));
   await editor.inWindow(t, { folder: folder.path }, async (window) => {
-    await window.page.keyboard.press("Control+P");
-    await window.quickInput.type(file);
-    await window.quickInput.pick(file);
+    await window.openFile(file);
     const tab = new EditorTab(window.page);
     await tab.waitFor(file);
     await window.runCommand("Weave: Copy Count Query As…");
@@ -174,9 +172,7 @@ test("a count file is copied in the form that an older service has been asked in
     service.misbehave(lackingOperators(service, ["$lt"]));
     await signIn(window, service);
     await waitForStatus(window, "300 calls");
-    await window.page.keyboard.press("Control+P");
-    await window.quickInput.type(file);
-    await window.quickInput.pick(file);
+    await window.openFile(file);
     const tab = new EditorTab(window.page);
     await tab.waitFor(file);
     await window.runCommand("Weave: Count Calls of This File");

@@ -120,11 +120,12 @@ export class QuickInput {
   }
 
   /** Takes the choice with this label; one that is out of sight is looked up by typing it first. */
-  async pick(label: string): Promise<void> {
-    await this.#rows().first().waitFor();
+  async pick(label: string, withinMs?: number): Promise<void> {
+    const limit = withinMs === undefined ? {} : { timeout: withinMs };
+    await this.#rows().first().waitFor(limit);
     const row = this.#row(label);
     if ((await row.count()) === 0) await this.type(label);
-    await row.click();
+    await row.click(limit);
   }
 
   /** Presses a button in the title or beside the box, such as "Back". */

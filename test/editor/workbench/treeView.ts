@@ -24,6 +24,8 @@ export type TreeRow = {
 const rowHeight = 22;
 const scrollMs = 1000;
 const menuMs = 4000;
+/** Looks, 50 ms and more apart, at which rows that do not change are the same. */
+const stillLooks = 6;
 
 /** A view of the side bar that shares its container with others. */
 export class TreeView {
@@ -172,10 +174,26 @@ export class TreeView {
 
   /** Chooses from the context menu of a row; opened again where a redraw of the rows has closed it. */
   async chooseOn(label: string, entry: string): Promise<void> {
+    await this.#waitUntilStill();
     await eventually(async () => {
       if (await this.#page.locator(".monaco-menu").isVisible()) await this.#page.keyboard.press("Escape");
       await this.#row(label).click({ button: "right", timeout: menuMs });
       await this.#chooseFromMenu(entry);
+    });
+  }
+
+  /**
+   * Waits until the rows have stayed as they are for a while. VS Code draws them anew 200 ms after a change, and a menu that
+   * is used just then comes without its row.
+   */
+  async #waitUntilStill(): Promise<void> {
+    let before = "";
+    let seen = 0;
+    await eventually(async () => {
+      const now = JSON.stringify(await this.rows());
+      seen = now === before ? seen + 1 : 0;
+      before = now;
+      if (seen < stillLooks || (await this.busy())) throw new Error("The rows are still changing.");
     });
   }
 

@@ -9,6 +9,8 @@ import { TreeView } from "./treeView.ts";
 
 const paletteAnswerMs = 1000;
 const viewAnswerMs = 1000;
+const pickMs = 3000;
+const fileMs = 3000;
 
 /** One window of the editor, used the way a person does. Every step waits until it can be taken. */
 export class Workbench {
@@ -39,19 +41,33 @@ export class Workbench {
 
   /**
    * Runs a command of the palette by its full title, category included, such as "Weave: Sign In…".
-   * The palette is opened anew until it offers the command: extensions are known only a while after the window is. When
-   * this one is, its container is in the activity bar.
+   * The palette is opened anew until it offers the command: extensions are known only a while after the window is, and it
+   * closes where something else takes the focus. When this extension is known, its container is in the activity bar.
    */
   async runCommand(title: string): Promise<void> {
     if (title.startsWith("Weave: ")) await this.#tab("Weave Threads").waitFor();
     await eventually(async () => {
       await this.page.keyboard.press("F1");
       await this.quickInput.type(`>${title}`, paletteAnswerMs);
-      if (await this.quickInput.offers(title, paletteAnswerMs)) return;
+      if (await this.quickInput.offers(title, paletteAnswerMs)) {
+        await this.quickInput.pick(title, pickMs);
+        return;
+      }
       await this.quickInput.dismiss();
       throw new Error(`The command palette does not offer "${title}".`);
     });
-    await this.quickInput.pick(title);
+  }
+
+  /** Opens a file of the window's folder by its name, and waits for its tab. */
+  async openFile(name: string): Promise<void> {
+    const group = this.page.locator(".part.editor .editor-group-container.active");
+    const tab = group.locator(`.tab.active[data-resource-name="${name}"]`);
+    await eventually(async () => {
+      await this.page.keyboard.press("Control+P");
+      await this.quickInput.type(name, paletteAnswerMs);
+      await this.quickInput.pick(name, pickMs);
+      await tab.waitFor({ timeout: fileMs });
+    });
   }
 
   /**
