@@ -271,7 +271,10 @@ test("an export goes on while its project is chosen again or its account gets an
 
     const other = join(folder, "other.csv");
     misbehaveAtExports(await rowsAndThen(20, "silence"));
+    const beforeOther = lists().length;
     await signInAgain(window, service);
+    // Rows that come take the focus from a question.
+    await eventually(async () => assert.ok(lists().length > beforeOther));
     await settledRows(view);
     await exportTo(window, "csv", other);
     await started();
