@@ -44,7 +44,7 @@ export async function nodeTests(
 }
 
 /** More failures than this are no accident of timing. */
-const worthASecondAttempt = 5;
+const worthASecondAttempt = 10;
 
 const reporter = (name: string, destination: string) => [
   `--test-reporter=${name}`,
