@@ -69,9 +69,10 @@ test("the threads query of the view is copied with the body that was sent, and p
     await view.chooseMore("Copy Threads Query As…");
     await quickInput.waitFor(threadsTitle);
     assert.match(await quickInput.placeholder(), /WEAVE_USERNAME and WANDB_API_KEY/);
-    const first = "At most the first 100 threads in this order, as the view asks for; without “limit”, all that match.";
+    const first =
+      "Returns at most the first 100 threads, like the view. Remove the limit to return all matching threads.";
     const command = await copied(window, threadsTitle, "curl");
-    assert.ok(command.startsWith(`: '${first}'\ncurl `), command);
+    assert.ok(command.startsWith(`: 'For POSIX shells'\n: '${first}'\ncurl `), command);
     assert.deepEqual(sentByCurl(command), { url: `${service.url}/threads/stream_query`, body });
 
     await window.runCommand("Weave: Copy Threads Query As…");
@@ -184,7 +185,7 @@ test("a count file is copied in the form that an older service has been asked in
     });
     await window.runCommand("Weave: Copy Count Query As…");
     const program = await copied(window, countTitle, "TypeScript");
-    assert.match(program, /\n\/\/ The service is too old for \$lt, which is in an older form;/);
+    assert.match(program, /\n\/\/ The service does not support \$lt\. The query uses an older form,/);
     const [count] = await printed(program);
     assert.deepEqual(posted("/calls/query_stats").at(-1), body);
     assert.deepEqual(count, JSON.parse(await service.ask("/calls/query_stats", Object(body))));

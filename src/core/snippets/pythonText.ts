@@ -1,5 +1,5 @@
 import { visibleText } from "../visibleText.ts";
-import { literal, pythonNotation, quote } from "./literal.ts";
+import { literal, pythonNotation } from "./literal.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
 
 /**
@@ -12,7 +12,7 @@ export function pythonText({ url, username, body, answer, notes, cautions }: Sni
   const checks = variables.map(
     (variable) => `if not os.environ.get("${variable}"):\n    sys.exit("${variable} is not set.")\n`,
   );
-  const name = username === null ? `os.environ["${usernameVariable}"] + ":"` : quote(`${username}:`, pythonNotation);
+  const name = username === null ? `os.environ["${usernameVariable}"] + ":"` : pythonNotation.quote(`${username}:`);
   return `import base64
 import json
 import os
@@ -26,7 +26,7 @@ credentials = ${name} + os.environ["${keyVariable}"]
 authorization = "Basic " + base64.b64encode(credentials.encode()).decode()
 
 request = urllib.request.Request(
-    ${quote(url, pythonNotation)},
+    ${pythonNotation.quote(url)},
     data=json.dumps(body).encode(),
     headers={"Content-Type": "application/json"},
 )

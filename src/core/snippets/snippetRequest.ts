@@ -2,7 +2,7 @@ import type { Json } from "../json.ts";
 
 /** A request of the client, as somebody else can make it: with a key of their own, which is not in it. */
 export interface SnippetRequest {
-  /** The whole address. */
+  /** The whole address, in the ASCII that a `URL` writes it in. */
   readonly url: string;
   /** Goes with the key; null to read it from the environment, too. */
   readonly username: "api" | null;

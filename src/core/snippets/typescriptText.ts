@@ -1,17 +1,17 @@
 import { visibleText } from "../visibleText.ts";
-import { literal, quote, scriptNotation } from "./literal.ts";
+import { literal, scriptNotation } from "./literal.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
 
 /** A module for Node 22.18 and newer, which runs TypeScript as it is. Prints JSON, one object to a line. */
 export function typescriptText({ url, username, body, answer, notes, cautions }: SnippetRequest): string {
-  const name = username === null ? `process.env.${usernameVariable} + ":"` : quote(`${username}:`, scriptNotation);
+  const name = username === null ? `process.env.${usernameVariable} + ":"` : scriptNotation.quote(`${username}:`);
   const variables = username === null ? [usernameVariable, keyVariable] : [keyVariable];
   const checks = variables.map(
     (variable) => `if (!process.env.${variable}) throw new Error("${variable} is not set.");\n`,
   );
   return `${[...notes, ...cautions].map((note) => `// ${visibleText(note)}\n`).join("")}${checks.join("")}
 const credentials = ${name} + process.env.${keyVariable};
-const response = await fetch(${quote(url, scriptNotation)}, {
+const response = await fetch(${scriptNotation.quote(url)}, {
   method: "POST",
   headers: {
     Authorization: "Basic " + Buffer.from(credentials).toString("base64"),

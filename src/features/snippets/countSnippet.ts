@@ -33,7 +33,7 @@ export async function copyCountQuery(given: readonly unknown[], parts: SnippetsP
   const notes = [[l10n.t("Calls of {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ")];
   const cautions = portable.rewritten.map((operator) =>
     l10n.t(
-      "The service is too old for {0}, which is in an older form; calls without a value there may count differently.",
+      "The service does not support {0}. The query uses an older form, which may count calls without a value differently.",
       operator,
     ),
   );

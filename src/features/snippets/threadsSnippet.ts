@@ -34,10 +34,10 @@ function cautionsOf({ limit }: ThreadQuery, { failed, formats }: SnippetsParts):
       ? []
       : [
           l10n.t(
-            "At most the first {0} threads in this order, as the view asks for; without “limit”, all that match.",
+            "Returns at most the first {0} threads, like the view. Remove the limit to return all matching threads.",
             formats.exact(limit),
           ),
         ]),
-    ...(failed.wanted ? [l10n.t("The view shows only those with errors; this asks for all.")] : []),
+    ...(failed.wanted ? [l10n.t("The view shows only threads with errors. This query returns the others, too.")] : []),
   ];
 }

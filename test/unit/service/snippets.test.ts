@@ -6,6 +6,7 @@ import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
+import { curlText } from "../../../src/core/snippets/curlText.ts";
 import { pythonText } from "../../../src/core/snippets/pythonText.ts";
 import type { SnippetRequest } from "../../../src/core/snippets/snippetRequest.ts";
 import { snippetRequest } from "../../../src/core/snippets/snippetSender.ts";
@@ -16,6 +17,7 @@ import { readThread } from "../../../src/service/schema/threadRecord.ts";
 import { freshFolder } from "../../editor/freshFolder.ts";
 import { answering, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
 import { lackingOperators } from "../../fault/olderService.ts";
+import { oddIds } from "../core/snippets/oddJson.ts";
 import { startClient } from "./rawServer.ts";
 import { collect } from "./threads.ts";
 
@@ -42,14 +44,18 @@ interface Runner {
   readonly command: string;
 }
 
+const shell: Runner = { language: "curl", write: curlText, file: "query.sh", command: "sh" };
 const node: Runner = { language: "TypeScript", write: typescriptText, file: "query.mts", command: process.execPath };
 const python: Runner = { language: "Python", write: pythonText, file: "query.py", command: "python3" };
 
-/** Python need not be there: what its programs say is held word by word elsewhere. */
-const hasPython =
-  spawnSync(python.command, ["-c", "import sys; sys.exit(sys.version_info < (3, 8))"], { timeout: 20_000 }).status ===
-  0;
-const runners: readonly Runner[] = hasPython ? [node, python] : [node];
+/** Python and curl need not be there: what their texts say is held word by word elsewhere. */
+function has(command: string, ...given: readonly string[]): boolean {
+  return spawnSync(command, given, { timeout: 20_000 }).status === 0;
+}
+
+const hasPython = has(python.command, "-c", "import sys; sys.exit(sys.version_info < (3, 8))");
+const programs: readonly Runner[] = hasPython ? [node, python] : [node];
+const runners: readonly Runner[] = has("curl", "--fail-with-body", "--version") ? [...programs, shell] : programs;
 
 /** Runs a program as a person would. Rejects where it fails, with what it says. */
 async function run(
@@ -108,6 +114,8 @@ for (const [what, query] of threadQueries) {
 
 const callQueries: readonly (readonly [what: string, query: CallQuery])[] = [
   ["all calls", { project }],
+  ["odd IDs", { project, filter: { threadIds: oddIds, opNames: oddIds } }],
+  ["more IDs than a line holds", { project, filter: { threadIds: Array<string>(300).fill(oddIds.join("")) } }],
   [
     "conditions, a limit and the size",
     {
@@ -160,7 +168,7 @@ test("a program that is refused fails with the status and what the service says"
   const { door, sender } = await start(t);
   door.misbehave(answering(403, { detail: "Project not found" }));
   const request = snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" });
-  for (const runner of runners) {
+  for (const runner of programs) {
     await assert.rejects(run(request, runner, variablesOf(door)), /403: .*\{"detail":"Project not found"\}/);
   }
 });
@@ -168,7 +176,7 @@ test("a program that is refused fails with the status and what the service says"
 test("a program without the key or the name says so, and sends nothing", async (t) => {
   const { door, sender } = await start(t);
   const request = snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" });
-  for (const runner of runners) {
+  for (const runner of programs) {
     for (const missing of ["WANDB_API_KEY", "WEAVE_USERNAME"]) {
       const variables = { ...variablesOf(door), [missing]: "" };
       const stderr = new RegExp(`${missing} is not set\\.`);

@@ -3,13 +3,7 @@ import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import type { Json } from "../../../../src/core/json.ts";
-import {
-  jsonNotation,
-  literal,
-  type Notation,
-  pythonNotation,
-  scriptNotation,
-} from "../../../../src/core/snippets/literal.ts";
+import { literal, type Notation, pythonNotation, scriptNotation } from "../../../../src/core/snippets/literal.ts";
 import { oddJson } from "./oddJson.ts";
 import { readPython } from "./pythonReader.ts";
 
@@ -20,7 +14,6 @@ interface Language {
 }
 
 const languages: Readonly<Record<string, Language>> = {
-  JSON: { notation: jsonNotation, read: (text) => JSON.stringify(JSON.parse(text)) },
   JavaScript: { notation: scriptNotation, read: (text) => runInNewContext(`JSON.stringify(${text})`) },
   Python: { notation: pythonNotation, read: (text) => JSON.stringify(wholePython(text)) },
 };
@@ -59,7 +52,7 @@ const body = { project_id: "acme/desk", filter: { thread_ids: ids, trace_roots_o
 
 const layouts: readonly (readonly [Notation, string])[] = [
   [
-    jsonNotation,
+    scriptNotation,
     `{
   "project_id": "acme/desk",
   "filter": {"thread_ids": ["3f0c1a2e-7c4b-4d7e-9a51-0f6b", "it's"], "trace_roots_only": true},

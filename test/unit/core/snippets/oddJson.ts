@@ -1,8 +1,44 @@
 import fc from "fast-check";
 import type { Json } from "../../../../src/core/json.ts";
 
+/** Texts that leave their quotes, become a command or are expanded in one shell or another. */
+export const oddIds = [
+  "calc",
+  "';calc;'",
+  "'&calc&'",
+  "' calc '",
+  "'\\'';calc;'",
+  "$(calc)",
+  "$env:PATH",
+  "`calc`",
+  "`'; calc",
+  "%COMSPEC%",
+  "!COMSPEC!",
+  "^&calc",
+  "^",
+  "& calc",
+  "| calc",
+  "<calc>calc",
+  "(calc)",
+  "{calc}",
+  "@(calc)",
+  "#calc",
+  '"&calc&"',
+  '\\"&calc&\\"',
+  '",calc,"',
+  "\\",
+  "--%",
+  "x\ncalc\n",
+  "x\r\ncalc\r\n",
+  "x\u001acalc",
+  "x\u0000\u007f\u0085\u009f",
+  "x\u2028calc\u2029",
+  ..."\u2018\u2019\u201a\u201b\u201c\u201d\u201e".split("").map((quote) => `${quote};calc;${quote}`),
+];
+
 /** Whatever a shell, a language or the eye could take for something else. */
 const oddities = [
+  ...oddIds,
   "'",
   "'\\''",
   '"',
