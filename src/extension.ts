@@ -17,7 +17,6 @@ import { registerSavedCounts } from "./features/savedCounts/register.ts";
 import { registerSnippets } from "./features/snippets/register.ts";
 import { registerThreads } from "./features/threads/register.ts";
 import { inBackground, reportFailure } from "./host/commands.ts";
-import { networkSettings as network } from "./host/networkSettings.ts";
 import { Remembered } from "./host/remembered.ts";
 import { RememberedCounts } from "./host/rememberedCounts.ts";
 import { RequestLog } from "./host/requestLog.ts";
@@ -25,7 +24,7 @@ import { SampleWorker } from "./host/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./host/sessionClient.ts";
 import { followSession } from "./host/sessionProject.ts";
 import { SessionStore } from "./host/sessionStore.ts";
-import { configuredPageSize } from "./host/settings.ts";
+import { configuredPageSize, networkSettings as network } from "./host/settings.ts";
 import { Vault } from "./host/vault.ts";
 
 export function activate(context: ExtensionContext): void {

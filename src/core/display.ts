@@ -6,7 +6,7 @@ import type { Load } from "./load.ts";
 import { firstRemedy, type Remedy } from "./remedy.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
-import type { Session } from "./session/session.ts";
+import { type HoldReason, isOpen, type Session } from "./session/session.ts";
 import type { Thread } from "./threads/thread.ts";
 import type { ThreadListing } from "./threads/threadListing.ts";
 import type { ThreadPages } from "./threads/threadPages.ts";
@@ -16,6 +16,9 @@ import { isNoneFailed } from "./threads/threadRow.ts";
 export type ViewState =
   | "signedOut"
   | "badAddress"
+  /** Nothing is sent before the user says so: see `HoldReason`. */
+  | "held.restricted"
+  | "held.container"
   | "noProject"
   | "loading"
   | "empty"
@@ -49,6 +52,7 @@ export function viewState(
 ): ViewState {
   if (session === null) return "loading";
   if (session.kind === "signedOut") return session.problem === null ? "signedOut" : "badAddress";
+  if (session.kind === "held") return `held.${session.reason}`;
   if (session.project === null) return "noProject";
   if (found !== null) return "rows";
   switch (load.kind) {
@@ -81,6 +85,7 @@ export interface StatusCount {
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
+  | { readonly kind: "held"; readonly reason: HoldReason; readonly click: "loadThreads" | "useKey" }
   | { readonly kind: "noProject"; readonly click: "selectProject" }
   | (StatusCount & {
       readonly kind: "loading";
@@ -117,6 +122,9 @@ export function statusItem(
     return session.problem === null
       ? { kind: "signedOut", click: "signIn" }
       : { kind: "badAddress", problem: session.problem, click: "openAddressSetting" };
+  }
+  if (session.kind === "held") {
+    return { kind: "held", reason: session.reason, click: session.reason === "restricted" ? "loadThreads" : "useKey" };
   }
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
@@ -161,7 +169,7 @@ export function contextKeys(session: Session | null, threads: ShownThreads): Con
   return {
     "weaveThreads.state": viewState(session, threads),
     "weaveThreads.session": session?.kind ?? "unknown",
-    "weaveThreads.ready": session !== null && session.kind !== "signedOut" && session.project !== null,
+    "weaveThreads.ready": session !== null && isOpen(session) && session.project !== null,
     "weaveThreads.filtered": threads.filtered,
     "weaveThreads.onlyErrors": threads.onlyErrors,
     "weaveThreads.unseen": threads.unseen,

@@ -1,3 +1,5 @@
+import type { NetworkDanger } from "./network.ts";
+
 /** One thing the service found wrong with a request: an entry of a 422 body's `detail`. */
 export interface RequestIssue {
   /** Where in the request body, outermost first; `body` in front is the service's own. */
@@ -37,6 +39,8 @@ export type Fault =
    * editor knows it; `status` what it answered, null where it did not.
    */
   | { readonly kind: "proxy"; readonly proxy: string | null; readonly status: number | null; readonly detail: string }
+  /** Not sent, because something could take the key on its way. */
+  | { readonly kind: "unsafe"; readonly danger: NetworkDanger }
   /** `code` is OpenSSL's or Node's: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID, … */
   | { readonly kind: "certificate"; readonly code: string }
   /** `milliseconds` is the time that was not enough; for `rate`, what the rows that came had earned. */

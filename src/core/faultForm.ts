@@ -11,6 +11,9 @@ export const faultForms = [
   "proxy",
   "proxy.refused",
   "proxy.credentials",
+  "unsafe.workspaceHttp",
+  "unsafe.environmentTls",
+  "unsafe.machineTls",
   "certificate",
   "certificate.expired",
   "certificate.otherHost",
@@ -47,6 +50,8 @@ export function faultForm(fault: Fault): FaultForm {
     case "proxy":
       if (fault.status === null) return "proxy";
       return fault.status === 407 ? "proxy.credentials" : "proxy.refused";
+    case "unsafe":
+      return `unsafe.${fault.danger}`;
     case "certificate":
       return certificateForms.get(fault.code) ?? "certificate";
     case "timeout":

@@ -1,3 +1,5 @@
+import type { SettingId } from "./settings.ts";
+
 /** How requests find their way, as the settings of VS Code, those of this extension, and the environment say. */
 export interface NetworkSettings {
   /** Who sends: the extension's own client, or VS Code's `fetch`, which finds ways that only the editor knows. */
@@ -15,8 +17,27 @@ export interface NetworkSettings {
   /** `http.systemCertificates`: the system's certificate authorities are trusted beside Node's own. */
   readonly systemCertificates: boolean;
   readonly environment: ProxyEnvironment;
+  /** Why the key would not be safe on its way; null where nothing stands against sending it. */
+  readonly danger: NetworkDanger | null;
   /** Milliseconds for each step of a request, from `weaveThreads.requestTimeout`. */
   readonly timeout: number;
+}
+
+/** What could take a key from its way to the service. */
+export type NetworkDanger =
+  /** VS Code sends, and the workspace changes how it does. */
+  | "workspaceHttp"
+  /** VS Code sends, and `NODE_TLS_REJECT_UNAUTHORIZED` is 0. */
+  | "environmentTls"
+  /** The remote machine's settings turn off the checking of certificates, and the user's do not. */
+  | "machineTls";
+
+/** What `readNetwork` needs to know beside the values of settings. */
+export interface NetworkTrust {
+  /** A workspace gives a value to one of VS Code's own `http.*` settings: see `isHttpSetByWorkspace`. */
+  readonly workspaceHttp: boolean;
+  /** See `isUncheckedByMachine`; false in a container, where the user was asked. */
+  readonly machineTls: boolean;
 }
 
 /** The values of `https_proxy`, `http_proxy` and `no_proxy`, else of those in capitals; null where both are unset or empty. */
@@ -36,21 +57,34 @@ export const defaultNetwork: NetworkSettings = {
   strictTls: true,
   systemCertificates: true,
   environment: { httpsProxy: null, httpProxy: null, noProxy: null },
+  danger: null,
   timeout: 30_000,
 };
 
+export type NetworkSettingId = Extract<
+  SettingId,
+  `http.${string}` | "weaveThreads.network" | "weaveThreads.requestTimeout"
+>;
+
 /** Reads settings of any shape, as a person may have written them; what cannot be read counts as unset. */
 export function readNetwork(
-  setting: (id: string) => unknown,
+  setting: (id: NetworkSettingId) => unknown,
   environment: Readonly<Record<string, string | undefined>>,
+  { workspaceHttp, machineTls }: NetworkTrust = { workspaceHttp: false, machineTls: false },
 ): NetworkSettings {
-  const text = (id: string): string | null => filled(setting(id));
+  const text = (id: NetworkSettingId): string | null => filled(setting(id));
   const variable = (name: string): string | null =>
     filled(environment[name]) ?? filled(environment[name.toUpperCase()]);
   const noProxy = setting("http.noProxy");
   const seconds = setting("weaveThreads.requestTimeout");
+  const client = setting("weaveThreads.network") === "editor" ? "editor" : "own";
+  const editorDanger = workspaceHttp
+    ? "workspaceHttp"
+    : environment.NODE_TLS_REJECT_UNAUTHORIZED === "0"
+      ? "environmentTls"
+      : null;
   return {
-    client: setting("weaveThreads.network") === "editor" ? "editor" : "own",
+    client,
     proxySupport: proxySupports.find((known) => known === setting("http.proxySupport")) ?? defaultNetwork.proxySupport,
     proxy: text("http.proxy"),
     noProxy: Array.isArray(noProxy) ? noProxy.flatMap((entry) => filled(entry) ?? []) : [],
@@ -62,6 +96,7 @@ export function readNetwork(
       httpProxy: variable("http_proxy"),
       noProxy: variable("no_proxy"),
     },
+    danger: machineTls ? "machineTls" : client === "editor" ? editorDanger : null,
     timeout:
       typeof seconds === "number" && !Number.isNaN(seconds)
         ? Math.round(Math.min(Math.max(seconds, 1), 600) * 1000)

@@ -6,6 +6,8 @@ import type { NetworkSettings } from "./network.ts";
 export type Remedy =
   | "retry"
   | "signIn"
+  | "loadThreads"
+  | "useKey"
   | "selectProject"
   | "openAddressSetting"
   | "openTimeoutSetting"
@@ -41,7 +43,7 @@ export function firstRemedy(fault: Fault, asked: Asked): Remedy {
 
 /** Whether a request may come through by another way. */
 function isOfWay(form: FaultForm): boolean {
-  return /^(?:unreachable|proxy|certificate)\b/.test(form);
+  return /^(?:unreachable|proxy|certificate|unsafe\.(?:workspaceHttp|environmentTls))\b/.test(form);
 }
 
 function ownRemedies(form: FaultForm, asked: Asked): Remedies {
@@ -65,6 +67,11 @@ function ownRemedies(form: FaultForm, asked: Asked): Remedies {
     case "unreachable.broken":
     case "unreachable.noRoute":
       return ["retry", "openAddressSetting"];
+    case "unsafe.workspaceHttp":
+    case "unsafe.environmentTls":
+      return ["retry"];
+    case "unsafe.machineTls":
+      return ["openProxySetting", "retry"];
     case "proxy.credentials":
       return ["openProxySetting", "retry"];
     case "proxy":

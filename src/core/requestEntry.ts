@@ -9,6 +9,7 @@ export type RouteReason =
   | "http.noProxy"
   | "NO_PROXY"
   | "http.proxy"
+  | "http.proxyStrictSSL"
   | "HTTPS_PROXY"
   | "HTTP_PROXY"
   | "no proxy is set";

@@ -4,6 +4,7 @@ import { ServiceError } from "../core/fault.ts";
 import { idle } from "../core/load.ts";
 import type { Session } from "../core/session/session.ts";
 import { showFault, takeRemedy } from "./faultNotice.ts";
+import { heldText } from "./heldText.ts";
 import { remedyTitle } from "./remedyTitle.ts";
 import { UserError } from "./userError.ts";
 
@@ -34,14 +35,16 @@ export async function tellNotReady(session: Session | null): Promise<void> {
   const state = statusItem(session, idle, null);
   if (state === null) return;
   const title = remedyTitle(state.click);
-  const chosen = await window.showInformationMessage(missingText(state.kind), title);
+  const chosen = await window.showInformationMessage(missingText(state), title);
   if (chosen === title) await takeRemedy(state.click);
 }
 
-function missingText(kind: StatusItem["kind"]): string {
-  switch (kind) {
+function missingText(state: StatusItem): string {
+  switch (state.kind) {
     case "noProject":
       return l10n.t("Select a project first.");
+    case "held":
+      return heldText(state.reason);
     case "badAddress":
       return l10n.t("The service address in the settings cannot be used.");
     default:

@@ -64,3 +64,20 @@ export function certificateText(fault: Extract<Fault, { kind: "certificate" }>):
       return l10n.t("The service's certificate is not trusted ({0}). Ask whoever runs the service.", code);
   }
 }
+
+export function unsafeText({ danger }: Extract<Fault, { kind: "unsafe" }>): string {
+  switch (danger) {
+    case "workspaceHttp":
+      return l10n.t(
+        "Request blocked: this workspace changes VS Code's http settings, which could redirect your API key. Remove them from the workspace settings, or use the extension's network.",
+      );
+    case "environmentTls":
+      return l10n.t(
+        "Request blocked: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks in VS Code. Unset it, or use the extension's network.",
+      );
+    case "machineTls":
+      return l10n.t(
+        "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or turn it off in your user settings.",
+      );
+  }
+}

@@ -2,10 +2,10 @@ import { commands, window } from "vscode";
 import type { Fault } from "../core/fault.ts";
 import { type Asked, type Remedy, remediesFor } from "../core/remedy.ts";
 import { faultText } from "./faultText.ts";
-import { networkSettings } from "./networkSettings.ts";
 import { sentences } from "./quotedText.ts";
 import { remedyCommand } from "./remedyCommand.ts";
 import { remedyTitle } from "./remedyTitle.ts";
+import { networkSettings } from "./settings.ts";
 
 export interface FaultContext {
   readonly asked: Asked;

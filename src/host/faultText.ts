@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import { type Fault, pathInBody, type RequestIssue } from "../core/fault.ts";
 import { faultForm } from "../core/faultForm.ts";
 import type { AddressProblem } from "../core/session/serviceUrl.ts";
-import { certificateText, proxyText, unreachableText } from "./connectionText.ts";
+import { certificateText, proxyText, unreachableText, unsafeText } from "./connectionText.ts";
 import { quoted, saying, sentences } from "./quotedText.ts";
 
 const mostIssues = 5;
@@ -16,6 +16,8 @@ export function faultText(fault: Fault): string {
       return unreachableText(fault);
     case "proxy":
       return proxyText(fault);
+    case "unsafe":
+      return unsafeText(fault);
     case "certificate":
       return certificateText(fault);
     case "timeout":

@@ -4,9 +4,9 @@ import type { Notice } from "../core/notice.ts";
 import { type Asked, type Remedy, remediesFor } from "../core/remedy.ts";
 import { takeRemedy } from "./faultNotice.ts";
 import { faultText } from "./faultText.ts";
-import { networkSettings } from "./networkSettings.ts";
 import { remedyCommand } from "./remedyCommand.ts";
 import { remedyTitle } from "./remedyTitle.ts";
+import { networkSettings } from "./settings.ts";
 
 /** What went wrong and what helps, for a page; null for a bug, which the log tells. */
 export function faultNotice(fault: Fault | null, asked: Asked): Notice {

@@ -10,6 +10,8 @@ export interface RemedyCommand {
 export const remedyCommand: Readonly<Record<Remedy, RemedyCommand>> = {
   retry: { command: "weaveThreads.refresh" },
   signIn: { command: "weaveThreads.signIn" },
+  loadThreads: { command: "weaveThreads.loadThreads" },
+  useKey: { command: "weaveThreads.useKey" },
   selectProject: { command: "weaveThreads.selectProject" },
   openAddressSetting: { command: "weaveThreads.openAddressSetting" },
   openTimeoutSetting: { command: "weaveThreads.openTimeoutSetting" },

@@ -8,6 +8,10 @@ export function remedyTitle(remedy: Remedy): string {
       return l10n.t("Retry");
     case "signIn":
       return l10n.t("Sign In");
+    case "loadThreads":
+      return l10n.t("Load Threads");
+    case "useKey":
+      return l10n.t("Use API Key…");
     case "selectProject":
       return l10n.t("Select Project");
     case "openAddressSetting":

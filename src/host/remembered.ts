@@ -52,6 +52,35 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecentProjects));
   }
 
+  /** The project chosen in this workspace in Restricted Mode, empty for none; undefined where nothing was chosen. */
+  chosenProject(): string | undefined {
+    const project = this.#workspace.get<unknown>("chosenProject");
+    return typeof project === "string" ? project : undefined;
+  }
+
+  async setChosenProject(project: string | undefined): Promise<void> {
+    await this.#workspace.update("chosenProject", project);
+  }
+
+  /** The project of the workspace's settings that the user was told of last. */
+  toldProject(): string | undefined {
+    const project = this.#workspace.get<unknown>("toldProject");
+    return typeof project === "string" ? project : undefined;
+  }
+
+  async setToldProject(project: ProjectId): Promise<void> {
+    await this.#workspace.update("toldProject", project);
+  }
+
+  /** Whether the user has agreed that the key is used in this workspace's container. */
+  mayUseKey(): boolean {
+    return this.#workspace.get<unknown>("mayUseKey") === true;
+  }
+
+  async allowKey(): Promise<void> {
+    await this.#workspace.update("mayUseKey", true);
+  }
+
   /** Which threads of a project are shown, as last chosen in this workspace; `otherwise` is what nothing was chosen for. */
   selection(project: ProjectId | null, otherwise: ThreadSelection): ThreadSelection {
     if (project === null) return otherwise;

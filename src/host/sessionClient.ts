@@ -3,7 +3,7 @@ import type { PortableCount } from "../core/counts/portableQuery.ts";
 import { ServiceError } from "../core/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../core/lazyThreadService.ts";
 import type { ServiceAccess } from "../core/session/serviceAccess.ts";
-import { type Session, sameSession } from "../core/session/session.ts";
+import { isOpen, type Session, sameSession } from "../core/session/session.ts";
 import type { Target } from "../core/target.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 
@@ -33,7 +33,7 @@ export class SessionClient {
     const isSame = this.#session !== null && sameSession(session, this.#session);
     const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });
     this.#session = session;
-    if (session.kind === "signedOut") return { target: null, closed };
+    if (!isOpen(session)) return { target: null, closed };
     const service = new LazyThreadService(() => this.#connect(session, key));
     this.#service = service;
     const { project } = session;
@@ -63,7 +63,10 @@ export class SessionClient {
     }
   }
 
-  async #connect(session: Exclude<Session, { kind: "signedOut" }>, key: string | null): Promise<OpenThreadService> {
+  async #connect(
+    session: Extract<Session, { kind: "sample" | "signedIn" }>,
+    key: string | null,
+  ): Promise<OpenThreadService> {
     if (session.kind === "sample") return this.#openService(await this.#sample.access());
     if (key === null) throw new ServiceError({ kind: "notSignedIn", detail: "no key is kept" });
     const { url, username } = session.account;

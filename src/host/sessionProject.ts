@@ -1,12 +1,14 @@
-import type { Disposable, LogOutputChannel } from "vscode";
+import { type Disposable, type LogOutputChannel, l10n, window } from "vscode";
 import { contextKeys } from "../core/display.ts";
 import type { OpenProject } from "../core/openProject.ts";
 import { inBackground } from "./commands.ts";
 import { ContextKeyWriter } from "./contextKeys.ts";
+import { takeRemedy } from "./faultNotice.ts";
+import { remedyTitle } from "./remedyTitle.ts";
 import type { Remembered } from "./remembered.ts";
 import type { SessionClient } from "./sessionClient.ts";
 import type { SessionStore } from "./sessionStore.ts";
-import { configuredSelection } from "./settings.ts";
+import { configuredProject, configuredSelection } from "./settings.ts";
 
 export interface SessionProjectParts {
   readonly sessions: SessionStore;
@@ -24,6 +26,7 @@ export function followSession({ sessions, client, project, remembered, log }: Se
   return [
     { dispose: () => inBackground(client.close({ keepSample: false }), log) },
     sessions.onChange((session) => {
+      if (session.kind === "signedIn") tellProject(remembered, log);
       const { target, closed } = client.replace(session, sessions.key);
       inBackground(closed, log);
       const selection = remembered.selection(session.project, configuredSelection());
@@ -33,4 +36,18 @@ export function followSession({ sessions, client, project, remembered, log }: Se
     }),
     project.subscribe(writeKeys),
   ];
+}
+
+/** Names a project that only the workspace's settings name, once, before the first request about it. */
+function tellProject(remembered: Remembered, log: LogOutputChannel): void {
+  const { project, from } = configuredProject(remembered);
+  if (from !== "workspace" || project === null) return;
+  if (remembered.toldProject() === project || remembered.recentProjects().includes(project)) return;
+  inBackground(remembered.setToldProject(project), log);
+  const select = remedyTitle("selectProject");
+  const told = window.showInformationMessage(l10n.t("This workspace sets the Weave project to {0}.", project), select);
+  inBackground(
+    Promise.resolve(told).then((chosen) => (chosen === select ? takeRemedy("selectProject") : undefined)),
+    log,
+  );
 }

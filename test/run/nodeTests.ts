@@ -16,11 +16,13 @@ export type NodeTests = {
    * between two steps. A test that needs its second attempt is told of by name.
    */
   secondAttempt?: boolean;
+  /** Variables for the tests beside this process's own. */
+  environment?: Readonly<Record<string, string>>;
 };
 
 /** Runs test files under `node --test`, with its progress on the screen. */
 export async function nodeTests(
-  { files, concurrency, timeout, secondAttempt = false }: NodeTests,
+  { files, concurrency, timeout, secondAttempt = false, environment = {} }: NodeTests,
   signal: AbortSignal,
 ): Promise<Counts> {
   await using folder = await freshFolder("counts");
@@ -31,7 +33,7 @@ export async function nodeTests(
     if (secondAttempt) args.push(`--test-rerun-failures=${record}`);
     args.push(...reporter("spec", "stdout"));
     args.push(...reporter(pathToFileURL(join(import.meta.dirname, "countReporter.ts")).href, counts));
-    await runCommand({ file: process.execPath, args: [...args, files] }, signal);
+    await runCommand({ file: process.execPath, args: [...args, files], environment }, signal);
     return await readCounts(counts);
   };
   const first = await attempt("first.json", concurrency);

@@ -58,6 +58,17 @@ const ui: Step = {
   },
 };
 
+const editors: Step = {
+  name: "editors",
+  announcement: "what protects the key, on the screen of the oldest supported editor",
+  needs: pack.name,
+  run: async (signal) => {
+    const environment = { WEAVE_THREADS_EDITOR: "oldest" };
+    const files = "test/ui/repositorySettings.test.ts";
+    return await nodeTests({ files, concurrency: 1, timeout: 300_000, environment }, signal);
+  },
+};
+
 const desktop: Step = {
   name: "desktop",
   announcement: "test/host, inside a desktop VS Code that is downloaded",
@@ -76,7 +87,7 @@ async function editorIsReady(signal: AbortSignal): Promise<void> {
 /** What `npm test` runs, in order. */
 export const everything: readonly Step[] = [types, lint, unit, pack, page, host, ui];
 
-const known: readonly Step[] = [...everything, desktop];
+const known: readonly Step[] = [...everything, editors, desktop];
 
 /** The steps of these names and those that they need, in order; or the names that there are none for. */
 export function chosenSteps(names: readonly string[]): { steps: readonly Step[]; unknown: readonly string[] } {

@@ -11,7 +11,7 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 
 export type WindowOptions = {
   settings?: UserSettings;
-  /** The folder to open, absolute; without it the window is empty. */
+  /** The folder or workspace file to open, absolute; without it the window is empty. */
   folder?: string;
 };
 

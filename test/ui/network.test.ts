@@ -1,33 +1,18 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { npmEditorRuns } from "../editor/desktop.ts";
-import type { UserSettings } from "../editor/userSettings.ts";
-import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import type { Workbench } from "../editor/workbench/workbench.ts";
 import { authorityFile } from "../fault/certificates.ts";
 import { type ProxyServer, startProxyServer } from "../fault/proxyServer.ts";
 import { startSecureDoor } from "../fault/secureDoor.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { settledRows, signIn, waitForStatus } from "./steps.ts";
+import { changeSettings, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 // The file takes the place of the system's certificate authorities, which is where both clients look for them. A desktop
 // editor is not given an environment of its own: there this is not tested.
 const editor = installedEditor({ environment: { SSL_CERT_FILE: authorityFile } });
 const service = interposed();
-
-/** Edits the user's settings the way a person does who knows their names: a window does not look at the file by itself. */
-async function changeSettings(window: Workbench, userData: string, changes: UserSettings): Promise<void> {
-  const before: object = JSON.parse(await readFile(join(userData, "User", "settings.json"), "utf8"));
-  await window.runCommand("Preferences: Open User Settings (JSON)");
-  const tab = new EditorTab(window.page);
-  await tab.waitFor("settings.json");
-  await tab.replaceText(JSON.stringify({ ...before, ...changes }, undefined, 2));
-  await window.runCommand("File: Save");
-}
 
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
 

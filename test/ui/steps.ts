@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { UserSettings } from "../editor/userSettings.ts";
+import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -55,4 +59,14 @@ export function besidesErrors<Request extends { readonly body: unknown }>(
   requests: readonly Request[],
 ): readonly Request[] {
   return requests.filter(({ body }) => !JSON.stringify(body).includes('"columns":["id","thread_id","turn_id"]'));
+}
+
+/** Edits the user's settings as JSON in the window, which does not watch the file. */
+export async function changeSettings(window: Workbench, userData: string, changes: UserSettings): Promise<void> {
+  const before: object = JSON.parse(await readFile(join(userData, "User", "settings.json"), "utf8"));
+  await window.runCommand("Preferences: Open User Settings (JSON)");
+  const tab = new EditorTab(window.page);
+  await tab.waitFor("settings.json");
+  await tab.replaceText(JSON.stringify({ ...before, ...changes }, undefined, 2));
+  await window.runCommand("File: Save");
 }

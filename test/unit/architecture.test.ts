@@ -72,6 +72,12 @@ test("the client is loaded when it is first needed, not at activation", () => {
   assert.deepEqual(early, []);
 });
 
+test("settings are read in one file, which knows who may set them", () => {
+  const files = globSync("src/**/*.ts", { cwd: root });
+  const readers = files.filter((file) => readFileSync(path.join(root, file), "utf8").includes("getConfiguration"));
+  assert.deepEqual(readers, ["src/host/settings.ts"]);
+});
+
 test("the composition root stays a table of contents", () => {
   const lines = readFileSync(path.join(root, "src/extension.ts"), "utf8").trimEnd().split("\n").length;
   assert.ok(lines <= 70, `${lines} lines`);

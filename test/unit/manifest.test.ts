@@ -7,6 +7,7 @@ import { contextKeys } from "../../src/core/display.ts";
 import { type FaultForm, faultForms } from "../../src/core/faultForm.ts";
 import { idle } from "../../src/core/load.ts";
 import { remediesFor } from "../../src/core/remedy.ts";
+import { setBy } from "../../src/core/settings.ts";
 import { remedyCommand } from "../../src/host/remedyCommand.ts";
 import { faultsOfForms } from "./core/faults.ts";
 
@@ -96,11 +97,15 @@ test("a welcome text exists for every state of the view but that with rows", () 
   const ofThreads = contributes.viewsWelcome.filter(({ view }) => view === "weaveThreads.threads");
   const states = new Set(ofThreads.flatMap(({ when }) => /== '([\w.]+)'$/.exec(when)?.[1] ?? []));
   const display = readFileSync(path.join(root, "src/core/display.ts"), "utf8");
+  const held = ["held.restricted", "held.container"];
   const failed = faultForms.map((form) => `failed.${form}`);
   const named = /ViewState =([^;]+);/.exec(display)?.[1] ?? "";
   const plain = [...named.matchAll(/"(\w+)"/g)].map(([, state]) => state);
   assert.ok(plain.length > 4);
-  assert.deepEqual([...states].toSorted(), [...failed, ...plain].filter((state) => state !== "rows").toSorted());
+  assert.deepEqual(
+    [...states].toSorted(),
+    [...failed, ...held, ...plain].filter((state) => state !== "rows").toSorted(),
+  );
 });
 
 const titles = readFileSync(path.join(root, "src/host/remedyTitle.ts"), "utf8");
@@ -175,22 +180,26 @@ test("when clauses read only the context keys that are written", () => {
   assert.deepEqual([...read].toSorted(), written.toSorted());
 });
 
-test("a workspace can set what is shown, and nothing of where the key goes or by which way", () => {
-  const ofWorkspaces = ["project", "defaultSort", "defaultTimeRange", "pageSize", "refreshInterval", "codeLens"];
-  for (const [name, { scope }] of Object.entries(contributes.configuration.properties)) {
-    const expected = ofWorkspaces.includes(name.replace("weaveThreads.", "")) ? "resource" : "application";
-    assert.equal(scope, expected, name);
-  }
+test("the manifest declares for each setting who may set it, as the code reads it", () => {
+  const own = Object.entries(setBy).filter(([id]) => id.startsWith("weaveThreads."));
+  const declared = Object.entries(contributes.configuration.properties).map(([id, { scope }]) => [id, scope]);
+  const read = own.map(([id, by]) => [id, by === "user" ? "application" : "resource"]);
+  assert.deepEqual(Object.fromEntries(declared), Object.fromEntries(read));
+  assert.deepEqual(
+    manifest.capabilities.untrustedWorkspaces.restrictedConfigurations,
+    own.filter(([, by]) => by === "trustedWorkspace").map(([id]) => id),
+  );
 });
 
-test("what a workspace may do is declared, with reasons, and no setting waits for its trust", () => {
+test("what a workspace may do is declared, with reasons", () => {
   const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities;
   assert.equal(untrustedWorkspaces.supported, "limited");
   assert.equal(virtualWorkspaces.supported, true);
-  assert.match(strings[untrustedWorkspaces.description.slice(1, -1)] ?? "", /cannot set where the key goes/);
+  assert.match(
+    strings[untrustedWorkspaces.description.slice(1, -1)] ?? "",
+    /nothing is requested until you load threads/,
+  );
   assert.match(strings[virtualWorkspaces.description.slice(1, -1)] ?? "", /settings and the count files/);
-  // Every setting that a workspace may have is harmless, so none is held back until it is trusted.
-  assert.deepEqual(untrustedWorkspaces.restrictedConfigurations, []);
 });
 
 test("only undici and zod are dependencies", () => {

@@ -1,6 +1,6 @@
 import type { ProjectId } from "../session/projectId.ts";
 import { sampleAddress } from "../session/serviceUrl.ts";
-import type { Session } from "../session/session.ts";
+import type { HoldReason, Session } from "../session/session.ts";
 import { type ConversationAddress, serviceOf } from "./conversationAddress.ts";
 
 /** Whether a conversation can be asked for: only of its own service, and for the project that the window shows. */
@@ -9,6 +9,7 @@ export type Access =
   /** The session is still being worked out. */
   | { readonly kind: "starting" }
   | { readonly kind: "signedOut" }
+  | { readonly kind: "held"; readonly reason: HoldReason }
   /** It is of the sample, which the window does not show. */
   | { readonly kind: "sample" }
   /** The window asks another service than this one. */
@@ -19,6 +20,7 @@ export type Access =
 /** `session` is null until it has been worked out. */
 export function accessTo({ service, project }: ConversationAddress, session: Session | null): Access {
   if (session === null) return { kind: "starting" };
+  if (session.kind === "held") return session;
   if (serviceOf(session) !== service) {
     if (service === sampleAddress) return { kind: "sample" };
     return session.kind === "signedOut" ? { kind: "signedOut" } : { kind: "otherService", service };

@@ -28,6 +28,7 @@ export function readAddress(query: string): ConversationAddress | null {
 export function serviceOf(session: Session): string | null {
   switch (session.kind) {
     case "signedOut":
+    case "held":
       return null;
     case "sample":
       return sampleAddress;

@@ -7,6 +7,10 @@ import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
 export interface SessionSettings {
   readonly address: ServiceAddress | AddressProblem;
   readonly project: ProjectId | null;
+  /** The window is in Restricted Mode. */
+  readonly isRestricted: boolean;
+  /** False in a container while the user has not agreed that its code could read the key. */
+  readonly mayUseKey: boolean;
   writeUrl(url: string): Promise<void>;
   /** Null for none, wherever one is set. */
   writeProject(project: ProjectId | null): Promise<void>;

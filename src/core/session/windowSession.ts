@@ -2,7 +2,14 @@ import { type AccountName, type KeptAccount, sameAccount } from "./accountSecret
 import { writeAccount } from "./accountSettings.ts";
 import { type AccountEntry, listAccounts } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
-import { type Account, resolveSession, type Session, type SessionFacts, sameSession } from "./session.ts";
+import {
+  type Account,
+  type HoldReason,
+  resolveSession,
+  type Session,
+  type SessionFacts,
+  sameSession,
+} from "./session.ts";
 import type { LateAnswer, SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
 import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
@@ -25,6 +32,8 @@ export class WindowSession {
   #writes = 0;
   /** Grows with every change made in this window. */
   #changes = 0;
+  /** The user has asked for something in this window: see `HoldReason`. */
+  #released = false;
   /** The session is to be told even when it is the same. */
   #renewed = false;
 
@@ -58,11 +67,15 @@ export class WindowSession {
     const reading = this.#readings;
     const changes = this.#changes;
     const { address, project } = this.#parts.settings;
-    const kept = typeof address === "string" || address.kind === "sample" ? undefined : await this.#kept(address);
+    const hold = this.#hold;
+    const service = typeof address === "string" || address.kind === "sample" ? null : address;
+    const kept = service === null || hold !== null ? undefined : await this.#kept(service);
     // Whatever came between reads for itself.
     if (reading !== this.#readings || changes !== this.#changes) return;
     if (kept !== undefined) this.#accounts.use(kept.account);
-    const session = resolveSession({ address, project, account: kept?.account ?? null, override: this.#override });
+    const lastUsed = service === null || hold === null ? null : this.#lastUsed(service);
+    const account = kept?.account ?? lastUsed;
+    const session = resolveSession({ address, project, account, hold, override: this.#override });
     const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
     const same = this.#session !== null && sameSession(session, this.#session) && key === this.#key;
     if (same && !this.#renewed) return;
@@ -78,6 +91,7 @@ export class WindowSession {
    * `late` is what the keyring has answered after all.
    */
   async heard(name: AccountName, late?: LateAnswer): Promise<void> {
+    if (!this.#parts.settings.mayUseKey) return;
     this.#keys.hear(name, late);
     const account = this.#account;
     const here = account?.origin === name.origin;
@@ -128,9 +142,16 @@ export class WindowSession {
     });
   }
 
+  /** Lets requests be sent in Restricted Mode. */
+  async release(): Promise<void> {
+    this.#released = true;
+    await this.read();
+  }
+
   /** Shows the sample in this window, whatever the settings say. */
   async openSample(): Promise<void> {
     this.#override = { kind: "sample", project: null };
+    this.#released = true;
     await this.read({ renewed: true });
   }
 
@@ -172,6 +193,7 @@ export class WindowSession {
    * Resolves to what `change` does: whether the session is another, or to be asked anew.
    */
   async #write(change: () => Promise<boolean>): Promise<boolean> {
+    this.#released = true;
     this.#writes += 1;
     this.#changes += 1;
     let renewed = true;
@@ -184,11 +206,22 @@ export class WindowSession {
     return renewed;
   }
 
-  /** Undefined when nobody has signed in at this address, or has signed out since. The key is for all of its origin. */
-  async #kept({ url, origin }: Omit<Account, "username">): Promise<KeptAccount | undefined> {
+  /** A key that is not to be used is not read either. */
+  get #hold(): HoldReason | null {
+    const { isRestricted, mayUseKey } = this.#parts.settings;
+    if (isRestricted && !this.#released) return "restricted";
+    return mayUseKey ? null : "container";
+  }
+
+  #lastUsed({ url, origin }: Omit<Account, "username">): Account | null {
     const username = this.#accounts.username(origin);
-    if (username === undefined) return undefined;
-    const account = { url, origin, username };
+    return username === undefined ? null : { url, origin, username };
+  }
+
+  /** Undefined when nobody has signed in at this address, or has signed out since. The key is for all of its origin. */
+  async #kept(service: Omit<Account, "username">): Promise<KeptAccount | undefined> {
+    const account = this.#lastUsed(service);
+    if (account === null) return undefined;
     const inUse = this.#account !== null && sameAccount(this.#account, account) ? this.#key : null;
     const kept = await this.#keys.find(account, inUse === null ? undefined : { account, key: inUse });
     return kept === undefined ? undefined : { account, key: kept.key };

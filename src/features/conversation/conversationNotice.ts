@@ -5,6 +5,8 @@ import type { PartState } from "../../core/conversation/page.ts";
 import type { Part } from "../../core/conversation/part.ts";
 import type { Notice } from "../../core/notice.ts";
 import { plainText } from "../../core/visibleText.ts";
+import { heldText } from "../../host/heldText.ts";
+import { noticeOf } from "../../host/pageNotice.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
 import { faultNotice } from "./faultHelp.ts";
 
@@ -16,6 +18,8 @@ export function accessNotice(access: Access): Notice | null {
       return null;
     case "signedOut":
       return notice(l10n.t("Sign in to read this conversation."), remedyTitle("signIn"), "signIn");
+    case "held":
+      return noticeOf(heldText(access.reason), [access.reason === "restricted" ? "loadThreads" : "useKey"]);
     case "sample":
       return notice(
         l10n.t("This conversation is of the sample projects."),

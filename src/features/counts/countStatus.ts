@@ -18,6 +18,7 @@ import type { Formats } from "../../core/format.ts";
 import { middleCut, visibleText } from "../../core/visibleText.ts";
 import { conditionsText, countText, storageText } from "../../host/conditionText.ts";
 import { addressProblemText, faultText } from "../../host/faultText.ts";
+import { heldText } from "../../host/heldText.ts";
 import { labelText } from "../../host/labelText.ts";
 import { remedyCommand } from "../../host/remedyCommand.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
@@ -99,6 +100,10 @@ function itemText(state: StatusItem, formats: Formats): ItemText {
       const text = l10n.t("Weave: Address");
       return { icon: "warning", text, spoken: l10n.t("Weave: the service address cannot be used. Change it") };
     }
+    case "held":
+      return state.reason === "restricted"
+        ? { icon: "shield", text: l10n.t("Weave"), spoken: l10n.t("Weave: Restricted Mode. Load threads") }
+        : { icon: "key", text: l10n.t("Weave"), spoken: l10n.t("Weave: API key not in use. Use it in this container") };
     case "noProject": {
       const text = l10n.t("Weave: Select Project");
       return { icon: "project", text, spoken: l10n.t("Weave: no project. Select one") };
@@ -165,6 +170,9 @@ function tooltip(state: StatusItem, formats: Formats): MarkdownString {
       return line(l10n.t("Sign in to see how many calls your project has."));
     case "badAddress":
       return line(l10n.t("The service address in the settings cannot be used. {0}", addressProblemText(state.problem)));
+    case "held":
+      line(heldText(state.reason));
+      return line(l10n.t("Click: {0}", remedyTitle(state.click)));
     case "noProject":
       return line(l10n.t("Select a project to see how many calls it has."));
     case "loading":

@@ -7,8 +7,8 @@ import type { Load } from "../../core/load.ts";
 import { type Remedy, remediesFor } from "../../core/remedy.ts";
 import { faultText } from "../../host/faultText.ts";
 import { labelText } from "../../host/labelText.ts";
-import { networkSettings } from "../../host/networkSettings.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
+import { networkSettings } from "../../host/settings.ts";
 import type { BoxItem } from "./boxItem.ts";
 
 /** Where the service found something wrong; null where it did not. */

@@ -6,6 +6,7 @@ import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
 import { memberOf } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
+import { isOpen } from "../../core/session/session.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { copyText } from "../../host/copyText.ts";
@@ -57,7 +58,7 @@ export async function copyCountLink(given: unknown, parts: LinksParts): Promise<
 /** Null where it cannot be told, which is said. */
 async function projectOf({ elsewhere }: Pick<LinkAsked, "elsewhere">, parts: LinksParts): Promise<ProjectId | null> {
   const { session } = parts.sessions;
-  if (session === null || session.kind === "signedOut" || session.project === null) {
+  if (session === null || !isOpen(session) || session.project === null) {
     await tellNotReady(session);
     return null;
   }

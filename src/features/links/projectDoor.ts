@@ -4,8 +4,11 @@ import { sampleProjects } from "../../core/session/sampleProjects.ts";
 import type { Session } from "../../core/session/session.ts";
 import type { Target } from "../../core/target.ts";
 import { plainText } from "../../core/visibleText.ts";
+import { heldText } from "../../host/heldText.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { nextSession } from "../../host/nextSession.ts";
+import { remedyCommand } from "../../host/remedyCommand.ts";
+import { remedyTitle } from "../../host/remedyTitle.ts";
 import { openWebPage } from "../../host/webPage.ts";
 import type { LinksParts } from "./register.ts";
 
@@ -82,6 +85,14 @@ function questionOf(session: Session, { project }: LinkedProject, { sessions }: 
       shown: l10n.t("This window is signed out."),
       ways: [commandWay(l10n.t("Sign In"), "weaveThreads.signIn"), ...(isOfSample ? [sample] : [])],
     };
+  if (session.kind === "held") {
+    const remedy = session.reason === "restricted" ? "loadThreads" : "useKey";
+    return {
+      message: l10n.t("Load threads to open the link?"),
+      shown: heldText(session.reason),
+      ways: [commandWay(remedyTitle(remedy), remedyCommand[remedy].command)],
+    };
+  }
   if (session.kind === "sample" && !isOfSample)
     return {
       message: l10n.t("Switch to an account to open the link?"),

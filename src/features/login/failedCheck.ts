@@ -5,9 +5,9 @@ import { wrappedText } from "../../core/wrappedText.ts";
 import { takeRemedy } from "../../host/faultNotice.ts";
 import { faultText } from "../../host/faultText.ts";
 import { labelText } from "../../host/labelText.ts";
-import { networkSettings } from "../../host/networkSettings.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 import { remedyTitle } from "../../host/remedyTitle.ts";
+import { networkSettings } from "../../host/settings.ts";
 
 /** How sign-in goes on after a check that failed. */
 export type AfterFailure =
@@ -82,6 +82,8 @@ function remedyItem(remedy: Remedy): readonly FailureItem[] {
     case "retry":
     case "openAddressSetting":
     case "signIn":
+    case "loadThreads":
+    case "useKey":
     case "narrowTimeRange":
     case "changeFilter":
     case "changeSort":

@@ -24,6 +24,7 @@ export interface LoginParts {
 export function registerLogin({ sessions, remembered, openService, log }: LoginParts): Disposable[] {
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
+    if (!(await sessions.askToUseKey())) return;
     const { askSignIn } = await import("./signIn.ts");
     const signedIn = await askSignIn(known, remembered, openService);
     if (signedIn === undefined) return;
@@ -34,7 +35,15 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
   return registerCommands(
     {
       "weaveThreads.signIn": () => signIn(),
+      "weaveThreads.loadThreads": async () => {
+        await sessions.release();
+        await showThreads();
+      },
+      "weaveThreads.useKey": async () => {
+        if (await sessions.askToUseKey()) await showThreads();
+      },
       "weaveThreads.switchAccount": async () => {
+        if (!(await sessions.askToUseKey())) return;
         const { pickAccount } = await import("./accountPick.ts");
         const choice = await pickAccount(sessions, log);
         if (choice === undefined) return;

@@ -23,7 +23,7 @@ export async function askSignIn(
     url: address === sampleAddress ? publicServiceUrl : address,
     usernameAt: (origin) =>
       known?.origin === origin ? known.username : (remembered.username(origin) ?? defaultUsername),
-    project: configuredProject(),
+    project: configuredProject(remembered).project,
     recentProjects: remembered.recentProjects(),
     machine,
     services: await machine.services(AbortSignal.timeout(settingsLimitMs)),

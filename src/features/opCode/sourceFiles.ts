@@ -1,6 +1,7 @@
 import { CancellationTokenSource, RelativePattern, type Uri, workspace } from "vscode";
 import { opFileEndings } from "../../core/opCode/languages.ts";
 import { longestSource } from "../../core/opCode/opDefinition.ts";
+import { searchExcludes } from "../../host/settings.ts";
 
 /** Source files that are read for one search, at most. */
 export const mostFiles = 5000;
@@ -20,8 +21,12 @@ export async function sourceFiles(signal: AbortSignal): Promise<readonly Uri[]> 
     const found = await Promise.all(
       (workspace.workspaceFolders ?? []).map((folder) => {
         const pattern = new RelativePattern(folder, `**/*.{${opFileEndings.join(",")}}`);
-        const excluded = namedIn(workspace.getConfiguration("search", folder.uri).get<unknown>("exclude"));
-        return workspace.findFiles(pattern, `{${[...othersCode, ...excluded].join(",")}}`, mostFiles, source.token);
+        return workspace.findFiles(
+          pattern,
+          `{${[...othersCode, ...searchExcludes(folder.uri)].join(",")}}`,
+          mostFiles,
+          source.token,
+        );
       }),
     );
     signal.throwIfAborted();
@@ -46,10 +51,4 @@ export async function sourceText(uri: Uri): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-/** The patterns that are switched on in a setting such as `search.exclude`. */
-function namedIn(setting: unknown): readonly string[] {
-  if (typeof setting !== "object" || setting === null) return [];
-  return Object.entries(setting).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
 }

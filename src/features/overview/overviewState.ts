@@ -10,6 +10,7 @@ import type { CallFigures, OverviewState } from "../../core/overview/page.ts";
 import type { Session } from "../../core/session/session.ts";
 import { faultText } from "../../host/faultText.ts";
 import { filterText } from "../../host/filterText.ts";
+import { heldText } from "../../host/heldText.ts";
 import { faultNotice, noticeOf } from "../../host/pageNotice.ts";
 import { presetName, windowText } from "../../host/rangeText.ts";
 import type { OverviewParts } from "./register.ts";
@@ -46,6 +47,7 @@ function missingNotice(session: Session): Notice | null {
   const item = statusItem(session, idle, null);
   if (item?.kind === "badAddress")
     return noticeOf(l10n.t("The service address in the settings cannot be used."), [item.click]);
+  if (item?.kind === "held") return noticeOf(heldText(item.reason), [item.click]);
   if (item?.kind === "noProject")
     return noticeOf(l10n.t("Select a project to see an overview of its threads."), [item.click]);
   if (item?.kind !== "signedOut") return null;

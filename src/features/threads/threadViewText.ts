@@ -2,6 +2,7 @@ import { l10n, type ViewBadge } from "vscode";
 import { type ViewState, viewState } from "../../core/display.ts";
 import type { Formats } from "../../core/format.ts";
 import { type Load, shownValue } from "../../core/load.ts";
+import { isOpen } from "../../core/session/session.ts";
 import type { NewThreads } from "../../core/threads/newThreads.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { ThreadPages } from "../../core/threads/threadPages.ts";
@@ -25,7 +26,7 @@ export interface ThreadViewTextParts {
 /** Which threads these are, beside the view's name. */
 export function aboutText({ sessions, threads, failed, formats }: ThreadViewTextParts): string {
   const { session } = sessions;
-  if (session === null || session.kind === "signedOut" || session.project === null) return "";
+  if (session === null || !isOpen(session) || session.project === null) return "";
   const loaded = shownValue(threads.load)?.threads.length ?? 0;
   const about = loaded > 0 ? [l10n.t("{0} loaded", formats.exact(loaded))] : [];
   if (failed.wanted) about.push(l10n.t("errors only"));

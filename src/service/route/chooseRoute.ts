@@ -1,4 +1,4 @@
-import type { NetworkSettings } from "../../core/network.ts";
+import type { NetworkDanger, NetworkSettings } from "../../core/network.ts";
 import { type ProxyAddress, readProxyAddress } from "../../core/proxyAddress.ts";
 import type { RouteReason } from "../../core/requestEntry.ts";
 import { isLoopback } from "../../core/session/serviceUrl.ts";
@@ -13,7 +13,9 @@ type Choice =
   /** VS Code's `fetch` finds it. */
   | { readonly kind: "editor" }
   /** The settings name a proxy that cannot be used; `detail` says why, and does not repeat the setting. */
-  | { readonly kind: "unusable"; readonly detail: string };
+  | { readonly kind: "unusable"; readonly detail: string }
+  /** Nothing is sent. */
+  | { readonly kind: "unsafe"; readonly danger: NetworkDanger };
 
 /**
  * Chooses as VS Code does for extensions (`createProxyResolver` in @vscode/proxy-agent): exceptions from the settings, or
@@ -22,7 +24,11 @@ type Choice =
  */
 export function chooseRoute(settings: NetworkSettings, origin: string): Way {
   const { hostname, port, protocol } = new URL(origin);
+  const { danger } = settings;
+  if (danger === "machineTls" && protocol === "https:")
+    return { kind: "unsafe", danger, reason: "http.proxyStrictSSL" };
   if (isLoopback(hostname)) return { kind: "direct", reason: "loopback" };
+  if (danger !== null && danger !== "machineTls") return { kind: "unsafe", danger, reason: "weaveThreads.network" };
   if (settings.client === "editor") return { kind: "editor", reason: "weaveThreads.network" };
   if (settings.proxySupport === "off") return { kind: "direct", reason: "http.proxySupport is off" };
   const { environment, noProxy } = settings;

@@ -8,7 +8,7 @@ export interface Route extends Carrier {
 
 /** Carries requests one way: keeps connections alive between requests until it is closed. */
 export interface Carrier {
-  /** For the log: `direct`, `proxy` with its host and port, or `editor`. No user name or password is in it. */
+  /** For the log: `direct`, `proxy` with its host and port, `editor`, or `none`. No user name or password is in it. */
   readonly name: string;
   /**
    * Sends one request, whose answer the handler hears of as from undici. Throws a `ServiceError` where the way cannot be

@@ -1,11 +1,13 @@
+import { ServiceError } from "../../core/fault.ts";
 import type { NetworkSettings } from "../../core/network.ts";
 import { chooseRoute, type Way } from "./chooseRoute.ts";
 import { openDirectRoute } from "./directRoute.ts";
 import { type Fetch, openEditorRoute } from "./editorRoute.ts";
+import { proxyFault } from "./proxyFault.ts";
 import { openProxyRoute } from "./proxyRoute.ts";
+import { refusedRoute } from "./refusedRoute.ts";
 import type { Carrier, Route } from "./route.ts";
 import { type Trust, trustOf } from "./trust.ts";
-import { unusableRoute } from "./unusableRoute.ts";
 
 /** The way of each request, by the settings of that moment. */
 export class Routes {
@@ -48,7 +50,9 @@ export class Routes {
       case "editor":
         return openEditorRoute(this.#fetch);
       case "unusable":
-        return unusableRoute(way.detail);
+        return refusedRoute("proxy", () => proxyFault(null, null, way.detail));
+      case "unsafe":
+        return refusedRoute("none", () => new ServiceError({ kind: "unsafe", danger: way.danger }));
     }
   }
 }

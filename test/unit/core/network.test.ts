@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { defaultNetwork, type NetworkSettings, readNetwork } from "../../../src/core/network.ts";
+import { defaultNetwork, type NetworkSettings, type NetworkTrust, readNetwork } from "../../../src/core/network.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 type Environment = Readonly<Record<string, string>>;
 
-function read(values: Values, environment: Environment = {}): NetworkSettings {
-  return readNetwork((id) => values[id], environment);
+function read(values: Values, environment: Environment = {}, trust?: NetworkTrust): NetworkSettings {
+  return readNetwork((id) => values[id], environment, trust);
 }
 
 const unset = { httpsProxy: null, httpProxy: null, noProxy: null };
@@ -85,3 +85,30 @@ test("settings of any shape are read", () => {
     }),
   );
 });
+
+const own = {};
+const editor = { "weaveThreads.network": "editor" };
+const unchecked = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+const safe: NetworkTrust = { workspaceHttp: false, machineTls: false };
+
+const dangers: readonly (readonly [
+  values: Values,
+  environment: Environment,
+  trust: NetworkTrust,
+  danger: NetworkSettings["danger"],
+])[] = [
+  [own, {}, safe, null],
+  [own, unchecked, safe, null],
+  [own, {}, { ...safe, workspaceHttp: true }, null],
+  [own, {}, { ...safe, machineTls: true }, "machineTls"],
+  [editor, {}, safe, null],
+  [editor, { NODE_TLS_REJECT_UNAUTHORIZED: "1" }, safe, null],
+  [editor, unchecked, safe, "environmentTls"],
+  [editor, {}, { ...safe, workspaceHttp: true }, "workspaceHttp"],
+  [editor, {}, { ...safe, machineTls: true }, "machineTls"],
+];
+
+for (const [values, environment, trust, danger] of dangers) {
+  const given = JSON.stringify({ ...values, ...environment, ...trust });
+  test(`with ${given} the danger is ${danger}`, () => assert.equal(read(values, environment, trust).danger, danger));
+}

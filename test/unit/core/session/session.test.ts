@@ -5,7 +5,7 @@ import { resolveSession, type Session, type SessionFacts, sameSession } from "..
 
 const remote = { kind: "remote", url: "https://host/traces", origin: "https://host" } as const;
 const account = { url: "https://host/traces", origin: "https://host", username: "api" };
-const facts: SessionFacts = { address: remote, project: "a/b", account: null, override: null };
+const facts: SessionFacts = { address: remote, project: "a/b", account: null, hold: null, override: null };
 
 const cases: readonly [sentence: string, facts: SessionFacts, session: Session][] = [
   ["an address without a kept key is signed out", facts, { kind: "signedOut", project: "a/b", problem: null }],
@@ -60,6 +60,8 @@ const all: readonly Session[] = [
   { kind: "signedOut", project: null, problem: null },
   { kind: "signedOut", project: "a/b", problem: null },
   { kind: "signedOut", project: "a/b", problem: "notAUrl" },
+  { kind: "held", project: "a/b", reason: "restricted" },
+  { kind: "held", project: "a/b", reason: "container" },
   { kind: "sample", project: "a/b" },
   { kind: "sample", project: null },
   { kind: "signedIn", project: "a/b", account },

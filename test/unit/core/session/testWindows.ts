@@ -33,6 +33,9 @@ export class TestUser {
   readonly settings: { url: string; project: ProjectId | null };
   /** What a window finds when it opens; while it is open, it has a copy that no other window refreshes. */
   readonly memory = new Map<string, unknown>();
+  /** Of every window: in Restricted Mode, and in a container where the key may be used. */
+  isRestricted = false;
+  mayUseKey = true;
   readonly broken = new Map<WritePlace, "fails" | "hangs">();
   readonly #context: TestContext;
   readonly #settingsListeners = new Set<() => void>();
@@ -58,6 +61,12 @@ export class TestUser {
         },
         get project() {
           return user.settings.project;
+        },
+        get isRestricted() {
+          return user.isRestricted;
+        },
+        get mayUseKey() {
+          return user.mayUseKey;
         },
         writeUrl: (url) => this.#write("url", () => this.set({ url })),
         writeProject: (project) => this.#write("project", () => this.set({ project })),

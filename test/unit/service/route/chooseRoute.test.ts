@@ -140,6 +140,38 @@ for (const [what, settings, detail] of broken) {
   });
 }
 
+const unsafe: readonly (readonly [settings: Partial<NetworkSettings>, origin: string, way: Way])[] = [
+  [
+    { client: "editor", danger: "workspaceHttp" },
+    service,
+    { kind: "unsafe", danger: "workspaceHttp", reason: "weaveThreads.network" },
+  ],
+  [
+    { client: "editor", danger: "environmentTls" },
+    service,
+    { kind: "unsafe", danger: "environmentTls", reason: "weaveThreads.network" },
+  ],
+  [
+    { danger: "machineTls", proxy, strictTls: false },
+    service,
+    { kind: "unsafe", danger: "machineTls", reason: "http.proxyStrictSSL" },
+  ],
+  [
+    { danger: "machineTls", strictTls: false },
+    "https://localhost:8443",
+    { kind: "unsafe", danger: "machineTls", reason: "http.proxyStrictSSL" },
+  ],
+  // VS Code's own fetch is not used for this machine, and no certificate is checked without TLS.
+  [{ client: "editor", danger: "workspaceHttp" }, "http://127.0.0.1:8080", direct("loopback")],
+  [{ danger: "machineTls", strictTls: false }, "http://127.0.0.1:8080", direct("loopback")],
+];
+
+for (const [settings, origin, way] of unsafe) {
+  test(`${settings.danger} and ${origin}: ${way.kind}`, () => {
+    assert.deepEqual(chooseRoute({ ...defaultNetwork, ...settings }, origin), way);
+  });
+}
+
 test("any text as a proxy is a way or says why not", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withFragments: true })), (text) => {

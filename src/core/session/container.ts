@@ -1,0 +1,10 @@
+/** VS Code's names (`env.remoteName`) for windows whose extensions run in a container that the repository can define. */
+const containers = ["dev-container", "attached-container", "k8s-container", "codespaces"];
+
+/**
+ * Whether the repository's own code runs beside the extension: it can write the machine's settings and environment, and
+ * read the extension's memory, so no check of settings keeps a key from it.
+ */
+export function isContainer(remoteName: string | undefined): boolean {
+  return containers.some((name) => name === remoteName);
+}

@@ -1,0 +1,93 @@
+/** Who may give a setting its value. */
+export type SetBy =
+  /** The user, in their own settings. The setting decides where the key goes, or how. */
+  | "user"
+  /** The user, or the machine that a remote window runs on. The same, for settings of VS Code itself. */
+  | "userOrMachine"
+  /** A trusted workspace as well. The setting causes requests, or changes what they ask for. */
+  | "trustedWorkspace"
+  /** Any workspace as well. The setting changes only what is drawn. */
+  | "workspace";
+
+/** Every setting that the extension reads. The manifest declares those of `weaveThreads`; a test compares the two. */
+export const setBy = {
+  "weaveThreads.serviceUrl": "user",
+  "weaveThreads.webUrl": "user",
+  "weaveThreads.network": "user",
+  "weaveThreads.requestTimeout": "user",
+  "weaveThreads.project": "trustedWorkspace",
+  "weaveThreads.defaultSort": "trustedWorkspace",
+  "weaveThreads.defaultTimeRange": "trustedWorkspace",
+  "weaveThreads.pageSize": "trustedWorkspace",
+  "weaveThreads.refreshInterval": "trustedWorkspace",
+  "weaveThreads.codeLens": "workspace",
+  "http.proxySupport": "userOrMachine",
+  "http.proxy": "userOrMachine",
+  "http.noProxy": "userOrMachine",
+  "http.proxyAuthorization": "userOrMachine",
+  "http.proxyStrictSSL": "userOrMachine",
+  "http.systemCertificates": "userOrMachine",
+  "search.exclude": "workspace",
+} as const satisfies Readonly<Record<string, SetBy>>;
+
+export type SettingId = keyof typeof setBy;
+
+/**
+ * The values of one setting as `WorkspaceConfiguration.inspect` lists them, of any type. `globalLocalValue` (the user's
+ * settings) and `globalRemoteValue` (those of the remote machine) are there at run time and not in the public types;
+ * `globalValue` is the remote machine's, else the user's, else that of the default profile
+ * (microsoft/vscode `extHostConfiguration.ts`, `configurationModels.ts`).
+ */
+export interface SettingValues {
+  readonly defaultValue?: unknown;
+  readonly globalLocalValue?: unknown;
+  readonly globalRemoteValue?: unknown;
+  readonly globalValue?: unknown;
+  readonly workspaceValue?: unknown;
+  readonly workspaceFolderValue?: unknown;
+}
+
+/**
+ * The value that counts of a setting that not every workspace may set. VS Code before 1.132 lets nested objects of a
+ * workspace's settings through its filters for scope and for Restricted Mode (microsoft/vscode#330310), so the value in
+ * force, which `get` returns, can be a workspace's for any setting.
+ */
+export function settingValue(by: Exclude<SetBy, "workspace">, values: SettingValues, isTrusted: boolean): unknown {
+  const { defaultValue, globalLocalValue, globalRemoteValue, globalValue, workspaceValue, workspaceFolderValue } =
+    values;
+  if (by === "userOrMachine") return firstOf(globalLocalValue, globalRemoteValue, globalValue, defaultValue);
+  if (by === "trustedWorkspace" && isTrusted)
+    return firstOf(workspaceFolderValue, workspaceValue, globalValue, defaultValue);
+  // The remote machine's value is never used: in a dev container it is the repository's.
+  const isOnlyUsers = globalRemoteValue === undefined;
+  return firstOf(globalLocalValue, isOnlyUsers ? globalValue : undefined, defaultValue);
+}
+
+/**
+ * Whether a workspace changes how VS Code itself sends requests, given the values of `http` as a whole. Keys that no one has
+ * registered are harmless; one in dotted form counts by its first part.
+ */
+export function isHttpSetByWorkspace({ defaultValue, workspaceValue, workspaceFolderValue }: SettingValues): boolean {
+  const registered = new Set(namesIn(defaultValue));
+  return [workspaceValue, workspaceFolderValue].some(
+    (value) => value !== undefined && (!isObject(value) || namesIn(value).some((name) => registered.has(name))),
+  );
+}
+
+/** Whether certificates go unchecked because the remote machine's settings say so, and not the user's own. */
+export function isUncheckedByMachine({ globalLocalValue, globalRemoteValue }: SettingValues): boolean {
+  return globalLocalValue === undefined && globalRemoteValue === false;
+}
+
+function firstOf(...values: readonly unknown[]): unknown {
+  return values.find((value) => value !== undefined);
+}
+
+/** The first parts of the keys of an object. */
+function namesIn(value: unknown): readonly string[] {
+  return isObject(value) ? Object.keys(value).flatMap((key) => key.split(".")[0] ?? []) : [];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

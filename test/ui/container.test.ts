@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { BrowserContext } from "playwright-core";
+import { npmEditorRuns } from "../editor/desktop.ts";
+import { freshFolder } from "../editor/freshFolder.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import { installedEditor } from "./installedEditor.ts";
+import { interposed } from "./interposed.ts";
+import { countId, settledRows, signIn, waitForStatus } from "./steps.ts";
+
+const editor = installedEditor();
+const service = interposed();
+
+async function askedOnce(t: TestContext): Promise<void> {
+  await using folder = await freshFolder("workspace");
+  await editor.inWindow(t, { folder: folder.path }, async (window) => {
+    await settledRows(await signIn(window, service));
+    await pretendRemote(window.page.context(), "dev-container");
+    const before = service.requests.length;
+    await window.reload();
+
+    const view = window.view("Threads");
+    await view.waitForWelcome(/Your API key is not used in this container until you allow it\./);
+    assert.match(await window.statusItem(countId).accessibleName(), /API key not in use/);
+    await view.pressWelcomeButton("Use API Key…");
+    assert.equal(await window.dialog.message(), "Use your API key in this dev container?");
+    assert.equal(await window.dialog.detail(), "Code in the container can read it.");
+    await window.dialog.press("Cancel");
+    await window.runCommand("Weave: Sign In…");
+    await window.dialog.press("Cancel");
+    assert.equal(service.requests.length, before);
+
+    await window.statusItem(countId).click();
+    await window.dialog.press("Use API Key");
+    await settledRows(view);
+    await waitForStatus(window, "9K calls");
+    await window.reload();
+    await settledRows(view);
+    await window.runCommand("Weave: Show Diagnostics");
+    await window.quickInput.pick("Show them");
+    await eventually(async () => assert.match(await window.editorText(), /Remote: dev-container/));
+  });
+}
+
+if (npmEditorRuns) {
+  test("in a dev container, a stored key is used after one question per workspace", askedOnce);
+}
+
+/**
+ * VS Code takes the kind of remote from its authority, `kind+host`; connections then go to the host alone. A dev container
+ * cannot be had here, and nothing else of one matters to an extension that asks for the kind.
+ */
+async function pretendRemote(context: BrowserContext, name: string): Promise<void> {
+  await context.route("**/workbench/workbench.js", async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    const authority = "remoteAuthority:location.host";
+    const parsed = /(\{host:\w+,port:\w+\}=\w+)\((\w+),/;
+    if (!script.includes(authority) || !parsed.test(script))
+      throw new Error("This editor parses authorities otherwise.");
+    const body = script
+      .replace(authority, `remoteAuthority:${JSON.stringify(`${name}+`)}+location.host`)
+      .replace(parsed, '$1($2.replace(/^.*\\+/,""),');
+    await route.fulfill({ response, body });
+  });
+}

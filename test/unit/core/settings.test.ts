@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  isHttpSetByWorkspace,
+  isUncheckedByMachine,
+  type SettingValues,
+  setBy,
+  settingValue,
+} from "../../../src/core/settings.ts";
+
+/** Who may set each setting, in order: the user, the remote machine, a trusted workspace, a workspace in Restricted Mode. */
+const whoMaySet: Readonly<Record<keyof typeof setBy, string>> = {
+  "weaveThreads.serviceUrl": "user",
+  "weaveThreads.webUrl": "user",
+  "weaveThreads.network": "user",
+  "weaveThreads.requestTimeout": "user",
+  "weaveThreads.project": "user machine trusted",
+  "weaveThreads.defaultSort": "user machine trusted",
+  "weaveThreads.defaultTimeRange": "user machine trusted",
+  "weaveThreads.pageSize": "user machine trusted",
+  "weaveThreads.refreshInterval": "user machine trusted",
+  "weaveThreads.codeLens": "any",
+  "http.proxySupport": "user machine",
+  "http.proxy": "user machine",
+  "http.noProxy": "user machine",
+  "http.proxyAuthorization": "user machine",
+  "http.proxyStrictSSL": "user machine",
+  "http.systemCertificates": "user machine",
+  "search.exclude": "any",
+};
+
+/** As `inspect` lists a setting that this place alone gives a value. */
+const placed: Readonly<Record<string, SettingValues>> = {
+  user: { defaultValue: "default", globalLocalValue: "set", globalValue: "set" },
+  machine: { defaultValue: "default", globalRemoteValue: "set", globalValue: "set" },
+  workspace: { defaultValue: "default", workspaceValue: "set" },
+  folder: { defaultValue: "default", workspaceFolderValue: "set" },
+};
+
+for (const [id, by] of Object.entries(setBy)) {
+  test(`${id} can be set by ${by}`, () => {
+    if (by === "workspace") {
+      assert.equal(Object.entries(whoMaySet).find(([name]) => name === id)?.[1], "any");
+      return;
+    }
+    const isSet = (place: string, isTrusted: boolean) => settingValue(by, placed[place] ?? {}, isTrusted) === "set";
+    const may = [
+      isSet("user", true) && isSet("user", false) ? "user" : "",
+      isSet("machine", true) ? "machine" : "",
+      isSet("workspace", true) && isSet("folder", true) ? "trusted" : "",
+      isSet("workspace", false) || isSet("folder", false) ? "any" : "",
+    ];
+    const expected = Object.entries(whoMaySet).find(([name]) => name === id)?.[1];
+    assert.equal(may.filter((who) => who !== "").join(" "), expected);
+  });
+}
+
+test("in Restricted Mode the machine's settings are not the user's", () => {
+  assert.equal(settingValue("trustedWorkspace", placed.machine ?? {}, false), "default");
+});
+
+const orders: readonly (readonly [
+  by: "user" | "userOrMachine" | "trustedWorkspace",
+  values: SettingValues,
+  value: unknown,
+])[] = [
+  ["user", {}, undefined],
+  ["user", { defaultValue: 1, globalValue: 2, globalRemoteValue: 3, globalLocalValue: 4, workspaceValue: 5 }, 4],
+  // The merged value is the machine's.
+  ["user", { defaultValue: 1, globalValue: 3, globalRemoteValue: 3 }, 1],
+  // The default profile's, and that of an editor that does not tell local from remote.
+  ["user", { defaultValue: 1, globalValue: 2 }, 2],
+  ["user", { defaultValue: 1, globalLocalValue: null, globalValue: 2 }, null],
+  ["user", { defaultValue: 1, globalLocalValue: false, globalRemoteValue: true, globalValue: true }, false],
+  ["userOrMachine", { defaultValue: 1, globalValue: 2, globalRemoteValue: 3, globalLocalValue: 4 }, 4],
+  ["userOrMachine", { defaultValue: 1, globalValue: 2, globalRemoteValue: 3, workspaceFolderValue: 5 }, 3],
+  ["userOrMachine", { defaultValue: 1, globalValue: 2, workspaceValue: 5, workspaceFolderValue: 5 }, 2],
+  ["userOrMachine", { defaultValue: 1, workspaceValue: 5, workspaceFolderValue: 5 }, 1],
+  ["trustedWorkspace", { defaultValue: 1, globalLocalValue: 4, workspaceValue: 5, workspaceFolderValue: 6 }, 6],
+  ["trustedWorkspace", { defaultValue: 1, globalLocalValue: 4, globalValue: 4, workspaceValue: 5 }, 5],
+  ["trustedWorkspace", { defaultValue: 1, globalRemoteValue: 3, globalValue: 3 }, 3],
+];
+
+for (const [by, values, value] of orders) {
+  test(`of ${JSON.stringify(values)}, ${by} takes ${JSON.stringify(value)}`, () => {
+    assert.equal(settingValue(by, values, true), value);
+  });
+}
+
+const registered = { proxy: "", proxyStrictSSL: true, experimental: { systemCertificatesV2: false } };
+
+const httpValues: readonly (readonly [what: string, values: SettingValues, isSet: boolean])[] = [
+  ["nothing", {}, false],
+  ["a proxy", { workspaceValue: { proxy: "http://127.0.0.1:1" } }, true],
+  ["a folder's proxy", { workspaceFolderValue: { proxy: "http://127.0.0.1:1" } }, true],
+  ["a setting two levels deep", { workspaceValue: { experimental: { systemCertificatesV2: true } } }, true],
+  ["a dotted key inside of http", { workspaceValue: { "experimental.systemCertificatesV2": true } }, true],
+  ["text in place of http", { workspaceValue: "text" }, true],
+  ["a list in place of http", { workspaceValue: [] }, true],
+  ["nothing in place of http", { workspaceValue: null }, true],
+  ["a setting of no one", { workspaceValue: { server: { port: 1 } } }, false],
+  ["the user's proxy", { globalLocalValue: { proxy: "http://proxy.example" }, globalValue: {} }, false],
+];
+
+for (const [what, values, isSet] of httpValues) {
+  test(`a workspace with ${what} ${isSet ? "changes" : "does not change"} how VS Code sends`, () => {
+    assert.equal(isHttpSetByWorkspace({ defaultValue: registered, ...values }), isSet);
+  });
+}
+
+test("only a remote machine that turns off certificate checks by itself is refused", () => {
+  assert.equal(isUncheckedByMachine({ defaultValue: true, globalRemoteValue: false }), true);
+  assert.equal(isUncheckedByMachine({ defaultValue: true, globalRemoteValue: false, globalLocalValue: false }), false);
+  assert.equal(isUncheckedByMachine({ defaultValue: true, globalRemoteValue: false, globalLocalValue: true }), false);
+  assert.equal(isUncheckedByMachine({ defaultValue: true, globalLocalValue: false, globalValue: false }), false);
+  assert.equal(isUncheckedByMachine({ defaultValue: true }), false);
+});
