@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { unlinkSync } from "node:fs";
-import { access, constants, type FileHandle, open, readlink, realpath, stat, unlink } from "node:fs/promises";
+import { access, constants, type FileHandle, lstat, open, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { errorCode, FileFailure } from "./fileFailure.ts";
@@ -11,30 +11,28 @@ export type FilePieces = AsyncIterable<string | Uint8Array>;
 
 /** The part file is named after the target, cut to this many characters: no file system takes a name of any length. */
 const longestStem = 50;
-/** As Linux has it. */
-const mostLinks = 40;
 const permissions = 0o777;
 
 /**
- * Writes a file whole or not at all: into a part file beside it, which takes its place at the end. A link stays, and what
- * it leads to is replaced; permissions are kept. The pieces are asked for no faster than the disk takes them, and the
- * first one not before the part file stands. Resolves to the bytes written. Rejects with a `FileFailure`, with what the
- * pieces threw or with the signal's reason: then the file is as it was, and no part file is left.
+ * Writes a file whole or not at all: into a part file beside it, which takes its place at the end. Permissions are kept. A
+ * link in its place is replaced and never followed: a repository may hold one that leads to any file. The pieces are
+ * asked for no faster than the disk takes them, and the first one not before the part file stands. Resolves to the bytes
+ * written. Rejects with a `FileFailure`, with what the pieces threw or with the signal's reason: then the file is as it
+ * was, and no part file is left.
  */
 export async function writeDiskFile(file: string, pieces: FilePieces, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
-  const target = await attempt(() => linkTarget(file));
-  const old = await attempt(() => oldFile(target));
-  const stem = [...path.basename(target)].slice(0, longestStem).join("");
-  const part = path.join(path.dirname(target), `.${stem}.${randomBytes(6).toString("hex")}.part`);
-  // Never more open than the old file, not even while it is written.
+  const old = await attempt(() => oldFile(file));
+  const stem = [...path.basename(file)].slice(0, longestStem).join("");
+  const part = path.join(path.dirname(file), `.${stem}.${randomBytes(6).toString("hex")}.part`);
+  // "x": a link of that name is not followed. Never more open than the old file, not even while it is written.
   const handle = await attempt(() => open(part, "wx", old?.mode ?? 0o666));
   const abort = () => removeNow(part);
   signal.addEventListener("abort", abort, { once: true });
   try {
     const bytes = await writeAll(handle, pieces, old?.mode, signal);
     signal.throwIfAborted();
-    await attempt(() => takePlace(part, target, old !== undefined, signal));
+    await attempt(() => takePlace(part, file, old !== undefined, signal));
     return bytes;
   } catch (error) {
     await unlink(part).catch(() => undefined);
@@ -46,9 +44,9 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
 }
 
 /** The folder has taken the part file, so that it is the old file which keeps its place. */
-async function takePlace(part: string, target: string, isReplaced: boolean, signal: AbortSignal): Promise<void> {
+async function takePlace(part: string, file: string, isReplaced: boolean, signal: AbortSignal): Promise<void> {
   try {
-    await patientRename(part, target, signal);
+    await patientRename(part, file, signal);
   } catch (error) {
     throw isReplaced && isHeld(error) ? new FileFailure("HELD", error) : error;
   }
@@ -93,29 +91,33 @@ async function writeAll(
   }
 }
 
-/** Where a path leads in the end, there or not. */
-async function linkTarget(file: string, links = 0): Promise<string> {
-  try {
-    return await realpath(file);
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT" || links > mostLinks) throw error;
-    const next = await readlink(file).catch(() => null);
-    return next === null ? file : linkTarget(path.resolve(path.dirname(file), next), links + 1);
-  }
+interface OldFile {
+  /** Undefined for a link: the permissions of its target do not apply. */
+  readonly mode: number | undefined;
 }
 
-/** Undefined where there is none. Throws for what is no file, or may not be written. */
-async function oldFile(target: string): Promise<{ readonly mode: number } | undefined> {
-  const facts = await stat(target).catch((error: unknown) => {
+/** Undefined if there is none. Throws if it is a folder, a device or a pipe, or may not be written. */
+async function oldFile(file: string): Promise<OldFile | undefined> {
+  const facts = await lstat(file).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   });
   if (facts === undefined) return undefined;
-  if (facts.isDirectory()) throw new FileFailure("EISDIR");
+  const isLink = facts.isSymbolicLink();
+  // A link to a folder is refused like the folder: POSIX would replace it with the file, and Windows would not.
+  const isFolder = isLink ? await leadsToFolder(file) : facts.isDirectory();
+  if (isFolder) throw new FileFailure("EISDIR");
+  if (isLink) return { mode: undefined };
   if (!facts.isFile()) throw new FileFailure("ENOTFILE");
   // Taking its place asks for no permission on the file itself.
-  await access(target, constants.W_OK);
+  await access(file, constants.W_OK);
   return { mode: facts.mode & permissions };
+}
+
+/** False also if the link leads nowhere. */
+async function leadsToFolder(link: string): Promise<boolean> {
+  const target = await stat(link).catch(() => undefined);
+  return target?.isDirectory() ?? false;
 }
 
 async function attempt<T>(step: () => Promise<T>): Promise<T> {

@@ -43,7 +43,7 @@ export function fileFailureText(code: string, name: string): string {
     case "ENAMETOOLONG":
       return l10n.t("The name of {0} is too long. Choose a shorter one.", name);
     case "ELOOP":
-      return l10n.t("{0} is a link that leads in a circle. Choose another name.", name);
+      return l10n.t("The folder for {0} is a circular link. Choose another one.", name);
     case "EMFILE":
     case "ENFILE":
       return l10n.t("Too many files are open: {0} was not written. Close some programs and try again.", name);

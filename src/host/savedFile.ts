@@ -1,13 +1,48 @@
 import path from "node:path";
-import { l10n, type Uri, workspace } from "vscode";
+import { CancellationError, l10n, Uri, window, workspace } from "vscode";
 import { plainText } from "../core/visibleText.ts";
 import { type FilePieces, writeDiskFile } from "./diskFile.ts";
+import { fileText } from "./exportNotice.ts";
 import { errorCode, FileFailure } from "./fileFailure.ts";
 import { fileFailureText } from "./fileFailureText.ts";
+import { leavingLink } from "./folderLink.ts";
 import { collected } from "./memoryFile.ts";
 import { UserError } from "./userError.ts";
 
 export type SaveContent = FilePieces | string | Uint8Array;
+
+/** Where a file is saved; `askPlace` makes it. */
+export interface SavePlace {
+  readonly target: Uri;
+  /** The absolute path on this machine; undefined on other file systems. */
+  readonly path: string | undefined;
+}
+
+/**
+ * The place of a file that is about to be saved. A link in a workspace may be the repository's choice: if it takes the file
+ * out of the workspace folder, the user confirms the real folder first. Rejects with a `CancellationError` if they do not.
+ */
+export async function askPlace(target: Uri): Promise<SavePlace> {
+  if (target.scheme !== "file") return { target, path: undefined };
+  const file = path.resolve(target.fsPath);
+  const opened = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
+  const leaving = await leavingLink(
+    file,
+    opened.map(({ uri }) => uri.fsPath),
+  );
+  if (leaving === undefined) return { target, path: file };
+  const { link, realFolder } = leaving;
+  const text = l10n.t(
+    "“{0}” in this workspace is a link. The file will be saved in {1}.",
+    fileText(Uri.file(link)),
+    plainText(realFolder),
+  );
+  const saveThere = l10n.t("Save There");
+  const chosen = await window.showWarningMessage(text, { modal: true }, saveThere);
+  if (chosen !== saveThere) throw new CancellationError();
+  // As confirmed, wherever the link leads by then.
+  return { target, path: path.join(realFolder, path.basename(file)) };
+}
 
 /**
  * Writes a file that a person chose. On this machine it is streamed, and whole or not written at all: see
@@ -15,12 +50,13 @@ export type SaveContent = FilePieces | string | Uint8Array;
  * `memoryLimit` before more of it is asked for. Resolves to the bytes written. Rejects with a `UserError` that says what
  * the file system lacks, with what the pieces threw, or with the signal's reason.
  */
-export async function saveFile(target: Uri, content: SaveContent, signal: AbortSignal): Promise<number> {
+export async function saveFile(place: SavePlace, content: SaveContent, signal: AbortSignal): Promise<number> {
+  const { target } = place;
   const pieces = typeof content === "string" || content instanceof Uint8Array ? single(content) : content;
   try {
-    return await (target.scheme === "file"
-      ? writeDiskFile(target.fsPath, pieces, signal)
-      : writeWhole(target, pieces, signal));
+    return await (place.path === undefined
+      ? writeWhole(target, pieces, signal)
+      : writeDiskFile(place.path, pieces, signal));
   } catch (cause) {
     if (!(cause instanceof FileFailure)) throw cause;
     throw new UserError(fileFailureText(cause.code, plainText(shownName(target))), { cause });

@@ -8,7 +8,7 @@ import { Uri } from "vscode";
 import type { FilePieces } from "../../src/host/diskFile.ts";
 import { Ending } from "../../src/host/ending.ts";
 import { withEndingProgress } from "../../src/host/endingProgress.ts";
-import { saveFile } from "../../src/host/savedFile.ts";
+import { askPlace, saveFile } from "../../src/host/savedFile.ts";
 
 test("a file that is written as the window closes is given up without a word, and no part of it stays", async () => {
   const place = await mkdtemp(path.join(tmpdir(), "weave-ending-"));
@@ -24,8 +24,8 @@ test("a file that is written as the window closes is given up without a word, an
       assert.deepEqual(readdirSync(place), ["figures.csv"]);
       yield "more";
     };
-    const written = withEndingProgress("Exporting", ending.signal, (signal) =>
-      saveFile(Uri.file(file), closing(), signal),
+    const written = withEndingProgress("Exporting", ending.signal, async (signal) =>
+      saveFile(await askPlace(Uri.file(file)), closing(), signal),
     );
     await assert.rejects(written, { name: "AbortError" });
     assert.deepEqual(await readdir(place), ["figures.csv"]);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Disposable, EventEmitter, FileSystemError, type FileSystemProvider, FileType, Uri, workspace } from "vscode";
 import type { FilePieces } from "../../src/host/diskFile.ts";
 import { memoryLimit } from "../../src/host/memoryFile.ts";
-import { saveFile } from "../../src/host/savedFile.ts";
+import { askPlace, saveFile } from "../../src/host/savedFile.ts";
 import { UserError } from "../../src/host/userError.ts";
 
 const never = new AbortController().signal;
@@ -70,7 +70,7 @@ function saying(pattern: RegExp): (error: unknown) => boolean {
 
 test("a file of another file system is written whole, at once", async () => {
   const before = memory.writes;
-  assert.equal(await saveFile(target, pieces("a\r\n", Buffer.from([0, 255]), "ü"), never), 7);
+  assert.equal(await saveFile(await askPlace(target), pieces("a\r\n", Buffer.from([0, 255]), "ü"), never), 7);
   assert.deepEqual(Buffer.from(memory.files.get("/threads.csv") ?? []), Buffer.from([97, 13, 10, 0, 255, 195, 188]));
   assert.equal(memory.writes, before + 1);
 });
@@ -82,7 +82,10 @@ test("more than 64 MB for another file system is refused before more is asked fo
   const large = async function* (): FilePieces {
     for (; asked < 100; asked++) yield Buffer.alloc(memoryLimit / 10);
   };
-  await assert.rejects(saveFile(target, large(), never), saying(/^threads\.csv would be larger than 64 MB/));
+  await assert.rejects(
+    saveFile(await askPlace(target), large(), never),
+    saying(/^threads\.csv would be larger than 64 MB/),
+  );
   assert.equal(asked, 10);
   assert.equal(memory.writes, before);
   assert.equal(Buffer.from(memory.files.get("/threads.csv") ?? []).toString(), "old");
@@ -96,7 +99,7 @@ test("given up, nothing is written to another file system", async () => {
     controller.abort(new Error("given up"));
     yield "b";
   };
-  await assert.rejects(saveFile(target, until(), controller.signal), /given up/);
+  await assert.rejects(saveFile(await askPlace(target), until(), controller.signal), /given up/);
   assert.equal(memory.writes, before);
 });
 
@@ -130,6 +133,6 @@ const refusals: readonly (readonly [string, () => Error, RegExp])[] = [
 for (const [place, [name, refusal, expected]] of refusals.entries()) {
   test(`what another file system refuses is told: ${name}`, async () => {
     const uri = refusing(`weaverefusing${place}`, refusal);
-    await assert.rejects(saveFile(uri, pieces("a"), never), saying(expected));
+    await assert.rejects(saveFile(await askPlace(uri), pieces("a"), never), saying(expected));
   });
 }

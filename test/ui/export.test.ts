@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
+import { exportName } from "../../src/core/export/exportName.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
@@ -97,6 +98,10 @@ async function chooseFile(
   await window.quickInput.pick(choices[format]);
   await eventually(async () => assert.match(await window.quickInput.value(), /\.(csv|jsonl?)$/));
   await window.quickInput.type(file);
+  await acceptFile(window);
+}
+
+async function acceptFile(window: Workbench): Promise<void> {
   // The first Enter may be taken for a step into the folder, and a file that is there is asked about.
   await eventually(async () => {
     await window.quickInput.accept();
@@ -324,6 +329,50 @@ test("where nothing can be written, that is told before the service is asked, an
     await window.notifications.press(refused, "Choose Another Place…");
     await chooseFile(window, "csv", join(folder, "there.csv"));
     assert.equal(await written(join(folder, "there.csv")), plainCsv(await askThreads(newestFirst)));
+  }));
+
+test("links in the folder lead no export out of it: that of a file is replaced, that of a folder is asked about", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    await using outside = await freshFolder("outside");
+    const profile = join(outside.path, ".bash_profile");
+    await writeFile(profile, old);
+    // A repository that names the project knows the name that is offered.
+    const planted = join(folder, `${exportName("threads", project, new Date())}.csv`);
+    await symlink(profile, planted);
+    const expected = plainCsv(await askThreads(newestFirst));
+    await window.runCommand("Weave: Export Threads…");
+    await window.quickInput.pick("CSV");
+    await eventually(async () => assert.equal(await window.quickInput.value(), planted));
+    await acceptFile(window);
+    await window.notifications.waitFor(/^Exported \d+ threads to threads-northwind-/);
+    assert.ok((await lstat(planted)).isFile());
+    assert.equal(await readFile(planted, "utf8"), expected);
+    assert.equal(await readFile(profile, "utf8"), old);
+
+    const { dialog, notifications } = window;
+    const asked = () => service.requests.filter(({ path, body }) => isExport(path, body)).length;
+    const before = asked();
+    const file = join(folder, "exports", "threads.csv");
+    await symlink(outside.path, join(folder, "exports"));
+    await exportTo(window, "csv", file);
+    await dialog.waitFor();
+    const question = `“exports” in this workspace is a link. The file will be saved in ${outside.path}.`;
+    assert.equal(await dialog.detail(), question);
+    assert.deepEqual((await dialog.buttons()).toSorted(), ["Cancel", "Save There"]);
+    assert.deepEqual(await readdir(outside.path), [".bash_profile"]);
+    await dialog.press("Cancel");
+
+    await exportTo(window, "csv", file);
+    await dialog.waitFor();
+    assert.equal(asked(), before);
+    assert.deepEqual(await readdir(outside.path), [".bash_profile"]);
+    // What was confirmed counts, wherever the link leads by then.
+    await rm(join(folder, "exports"));
+    await symlink(folder, join(folder, "exports"));
+    await dialog.press("Save There");
+    await notifications.waitFor(/^Exported \d+ threads to exports\/threads\.csv/);
+    assert.equal(await readFile(join(outside.path, "threads.csv"), "utf8"), expected);
+    for (const message of await notifications.messages()) assert.match(message, /^Exported /);
   }));
 
 test("where only threads with errors are shown, one chooses between them and all", (t) =>

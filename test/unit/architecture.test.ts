@@ -72,10 +72,28 @@ test("the client is loaded when it is first needed, not at activation", () => {
   assert.deepEqual(early, []);
 });
 
+/** The files of `src`, without that folder, whose text has a match. */
+function containing(pattern: RegExp): readonly string[] {
+  return globSync("src/**/*.ts", { cwd: root })
+    .filter((file) => pattern.test(readFileSync(path.join(root, file), "utf8")))
+    .map((file) => file.split(path.sep).slice(1).join("/"))
+    .toSorted();
+}
+
 test("settings are read in one file, which knows who may set them", () => {
-  const files = globSync("src/**/*.ts", { cwd: root });
-  const readers = files.filter((file) => readFileSync(path.join(root, file), "utf8").includes("getConfiguration"));
-  assert.deepEqual(readers, ["src/host/settings.ts"]);
+  assert.deepEqual(containing(/getConfiguration/), ["host/settings.ts"]);
+});
+
+test("every file that is saved goes through saveFile, which follows no link", () => {
+  const reading = ["host/folderLink.ts", "host/smallFile.ts", "sampleService/parentWatch.ts"];
+  const writing = ["host/diskFile.ts", "host/patientRename.ts", "host/savedFile.ts"];
+  const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;
+  assert.deepEqual(containing(disk), [...reading, ...writing].toSorted());
+  assert.deepEqual(containing(/\bwriteDiskFile\(/), ["host/diskFile.ts", "host/savedFile.ts"]);
+  // Threads and counts, figures and charts.
+  const savers = ["features/export/exportRun.ts", "features/overview/saveOverview.ts"];
+  assert.deepEqual(containing(/\bsaveFile\(/), [...savers, "host/savedFile.ts"]);
+  assert.deepEqual(containing(/\baskPlace\(/), [...savers, "host/savedFile.ts"]);
 });
 
 test("the composition root stays a table of contents", () => {

@@ -3,7 +3,7 @@ import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Formats } from "../../core/format.ts";
 import { withEndingProgress } from "../../host/endingProgress.ts";
-import { saveFile } from "../../host/savedFile.ts";
+import { askPlace, saveFile } from "../../host/savedFile.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { Throttle } from "../../host/throttle.ts";
 import { giveUpWhenLeft } from "./exportedProject.ts";
@@ -35,39 +35,44 @@ export interface ExportRun<Row, Field extends string> {
 
 /**
  * Writes rows to a file, telling how many have come once that takes a while. Resolves to the bytes written. Rejects as
- * `saveFile` does, with a `NothingToExport`, with a `CancelledByPerson`, or with a `ProjectLeft`.
+ * `askPlace` and `saveFile` do, with a `NothingToExport`, with a `CancelledByPerson`, or with a `ProjectLeft`.
  */
 export async function runExport<Row, Field extends string>(run: ExportRun<Row, Field>): Promise<number> {
   const { title, table, format, file, rowsText, formats } = run;
-  return withEndingProgress(title, run.ending, async (ended, tell) => {
-    const giving = new AbortController();
-    const signal = AbortSignal.any([ended, giving.signal]);
-    let rows = 0;
-    let bytes = 0;
-    const report = new Throttle(() => tell(l10n.t("{0}, {1}", rowsText(rows), formats.size(bytes))), reportInterval);
-    const counted = async function* () {
-      for await (const batch of run.rows(signal)) {
-        rows += batch.length;
-        run.onRows(rows);
-        yield batch;
+  const giving = new AbortController();
+  // From here on: a question may stay open for long.
+  const watch = giveUpWhenLeft(run.sessions, (reason) => giving.abort(reason));
+  try {
+    const place = await askPlace(file);
+    return await withEndingProgress(title, run.ending, async (ended, tell) => {
+      const signal = AbortSignal.any([ended, giving.signal]);
+      let rows = 0;
+      let bytes = 0;
+      const report = new Throttle(() => tell(l10n.t("{0}, {1}", rowsText(rows), formats.size(bytes))), reportInterval);
+      const counted = async function* () {
+        for await (const batch of run.rows(signal)) {
+          rows += batch.length;
+          run.onRows(rows);
+          yield batch;
+        }
+        if (rows === 0) throw new NothingToExport("no row came");
+      };
+      const encoder = new TextEncoder();
+      const pieces = async function* () {
+        for await (const text of exportText(counted(), table, format)) {
+          const piece = encoder.encode(text);
+          bytes += piece.length;
+          if (rows > 0) report.call();
+          yield piece;
+        }
+      };
+      try {
+        return await saveFile(place, pieces(), signal);
+      } finally {
+        report.dispose();
       }
-      if (rows === 0) throw new NothingToExport("no row came");
-    };
-    const encoder = new TextEncoder();
-    const pieces = async function* () {
-      for await (const text of exportText(counted(), table, format)) {
-        const piece = encoder.encode(text);
-        bytes += piece.length;
-        if (rows > 0) report.call();
-        yield piece;
-      }
-    };
-    const watch = giveUpWhenLeft(run.sessions, (reason) => giving.abort(reason));
-    try {
-      return await saveFile(file, pieces(), signal);
-    } finally {
-      report.dispose();
-      watch.dispose();
-    }
-  });
+    });
+  } finally {
+    watch.dispose();
+  }
 }

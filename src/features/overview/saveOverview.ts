@@ -13,7 +13,7 @@ import { CancelledByPerson } from "../../host/lateProgress.ts";
 import { presetName } from "../../host/rangeText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { askSaveTarget } from "../../host/saveDialog.ts";
-import { type SaveContent, saveFile } from "../../host/savedFile.ts";
+import { askPlace, type SaveContent, saveFile } from "../../host/savedFile.ts";
 import { UserError } from "../../host/userError.ts";
 import { chartFile } from "./chartFile.ts";
 
@@ -98,8 +98,9 @@ async function write(written: Written, parts: SaveParts): Promise<void> {
   const { title, file, content, told, elsewhere } = written;
   const { log, ending } = parts;
   const name = fileText(file);
+  const place = await askPlace(file);
   try {
-    const bytes = await withEndingProgress(title, ending, (signal) => saveFile(file, content(), signal));
+    const bytes = await withEndingProgress(title, ending, (signal) => saveFile(place, content(), signal));
     inBackground(tellWritten(told(name), file, bytes), log);
   } catch (error) {
     if (error instanceof CancelledByPerson) tellCancelled(name);

@@ -17,6 +17,7 @@ export class Dialog {
     return await shownText(this.#box.locator(".dialog-message-text"));
   }
 
+  /** The text below the message. The only text of a dialog is drawn here. */
   async detail(): Promise<string> {
     return await shownText(this.#box.locator(".dialog-message-detail"));
   }

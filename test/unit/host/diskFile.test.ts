@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -43,6 +45,10 @@ function code(expected: string): (error: unknown) => boolean {
     assert.equal(error.code, expected);
     return true;
   };
+}
+
+function makePipe(file: string): void {
+  assert.equal(spawnSync("mkfifo", [file]).status, 0);
 }
 
 test("pieces of text and bytes are written one after the other, as UTF-8", async (t) => {
@@ -91,24 +97,66 @@ for (const mode of [0o600, 0o640, 0o666, 0o755]) {
   });
 }
 
-test("a link stays, and what it leads to is replaced", async (t) => {
+/** Beside the folder of the export: a file of the user's, and links to it. */
+const planted: readonly (readonly [name: string, plant: (place: string, file: string) => void])[] = [
+  ["an absolute link to a file", (place, file) => symlinkSync(path.join(place, "outside/profile"), file)],
+  ["a relative link to a file", (_place, file) => symlinkSync("../outside/profile", file)],
+  [
+    "a link to a link to a file",
+    (_place, file) => {
+      symlinkSync("../outside/profile", `${file}.second`);
+      symlinkSync(path.basename(`${file}.second`), file);
+    },
+  ],
+  ["a link that leads nowhere", (_place, file) => symlinkSync("../outside/later", file)],
+  ["a link to a file of a folder that is not there", (_place, file) => symlinkSync("../missing/later", file)],
+  ["a link to itself", (_place, file) => symlinkSync("a.csv", file)],
+  ["a link to a device that takes nothing", (_place, file) => symlinkSync("/dev/full", file)],
+  ["a link to a pipe", (_place, file) => symlinkSync("../outside/pipe", file)],
+  ["a link to a file that may not be written", (_place, file) => symlinkSync("/proc/version", file)],
+  ["another name of the same file", (place, file) => linkSync(path.join(place, "outside/profile"), file)],
+];
+for (const [name, plant] of planted) {
+  test(`${name} is replaced and not followed`, async (t) => {
+    const place = await folder(t);
+    const [workspace, outside] = [path.join(place, "workspace"), path.join(place, "outside")];
+    mkdirSync(workspace);
+    mkdirSync(outside);
+    writeFileSync(path.join(outside, "profile"), old);
+    makePipe(path.join(outside, "pipe"));
+    const file = path.join(workspace, "a.csv");
+    plant(place, file);
+    const before = readdirSync(workspace);
+    await writeDiskFile(file, pieces("new"), never);
+    assert.ok(lstatSync(file).isFile());
+    assert.equal(readFileSync(file, "utf8"), "new");
+    assert.equal(readFileSync(path.join(outside, "profile"), "utf8"), old);
+    assert.deepEqual(readdirSync(place), ["outside", "workspace"]);
+    assert.deepEqual(readdirSync(outside), ["pipe", "profile"]);
+    assert.deepEqual(readdirSync(workspace), before);
+  });
+}
+
+test("the permissions of a link's target are not those of the file that replaces the link", async (t) => {
   const place = await folder(t);
-  mkdirSync(path.join(place, "kept"));
-  writeFileSync(path.join(place, "kept/real.csv"), old);
-  symlinkSync("kept/real.csv", path.join(place, "one"));
-  symlinkSync("one", path.join(place, "two"));
-  await writeDiskFile(path.join(place, "two"), pieces("new"), never);
-  assert.equal(readFileSync(path.join(place, "kept/real.csv"), "utf8"), "new");
-  assert.deepEqual(readdirSync(place).sort(), ["kept", "one", "two"]);
-  assert.deepEqual(readdirSync(path.join(place, "kept")), ["real.csv"]);
+  writeFileSync(path.join(place, "program"), old, { mode: 0o755 });
+  symlinkSync("program", path.join(place, "a.csv"));
+  await writeDiskFile(path.join(place, "a.csv"), pieces("new"), never);
+  await writeDiskFile(path.join(place, "b.csv"), pieces("new"), never);
+  assert.equal(statSync(path.join(place, "a.csv")).mode, statSync(path.join(place, "b.csv")).mode);
 });
 
-test("a link that leads nowhere yet gets its file", async (t) => {
+test("a link that comes while the file is written is replaced and not followed", async (t) => {
   const place = await folder(t);
-  symlinkSync("later.csv", path.join(place, "link"));
-  await writeDiskFile(path.join(place, "link"), pieces("new"), never);
-  assert.equal(readFileSync(path.join(place, "later.csv"), "utf8"), "new");
-  assert.ok(readdirSync(place).includes("link"));
+  const file = path.join(place, "a.csv");
+  writeFileSync(path.join(place, "profile"), old);
+  await writeDiskFile(
+    file,
+    meanwhile("new", () => symlinkSync("profile", file)),
+    never,
+  );
+  assert.ok(lstatSync(file).isFile());
+  assert.equal(readFileSync(path.join(place, "profile"), "utf8"), old);
 });
 
 test("two that write the same file at once do not mix: the last one whole is the file", async (t) => {
@@ -216,14 +264,16 @@ test("what can be known before is refused before the first piece is asked for", 
   const place = await folder(t);
   mkdirSync(path.join(place, "folder"));
   symlinkSync("circle", path.join(place, "circle"));
-  symlinkSync("/dev/full", path.join(place, "device"));
+  symlinkSync("folder", path.join(place, "link"));
+  makePipe(path.join(place, "pipe"));
   writeFileSync(path.join(place, "file"), old);
   const cases = [
     ["folder", "EISDIR"],
+    ["link", "EISDIR"],
     ["missing/a.csv", "ENOENT"],
     ["file/a.csv", "ENOTDIR"],
-    ["circle", "ELOOP"],
-    ["device", "ENOTFILE"],
+    ["circle/a.csv", "ELOOP"],
+    ["pipe", "ENOTFILE"],
     ["n".repeat(300), "ENAMETOOLONG"],
     ["/proc/a.csv", "ENOENT"],
   ] as const;
@@ -239,6 +289,7 @@ test("what can be known before is refused before the first piece is asked for", 
     });
   }
   assert.equal(readFileSync(path.join(place, "file"), "utf8"), old);
+  assert.ok(lstatSync(path.join(place, "link")).isSymbolicLink());
 });
 
 interface Ended {
@@ -311,4 +362,20 @@ test("an old file that keeps its place is told as held, not as a folder that may
   const { code, text } = inProcess(place, { before, last: 'chmodSync(".", 0o555);' });
   assert.deepEqual({ code, text }, { code: "HELD", text: old });
   chmodSync(place, 0o755);
+});
+
+test("a link in the place of the part file is not followed", async (t) => {
+  const place = await folder(t);
+  // The name is random: here, the same bytes every time.
+  const before = `
+    const { default: crypto } = await import("node:crypto");
+    const { symlinkSync } = await import("node:fs");
+    const { syncBuiltinESMExports } = await import("node:module");
+    crypto.randomBytes = (size) => Buffer.alloc(size);
+    syncBuiltinESMExports();
+    writeFileSync("profile", ${JSON.stringify(old)});
+    symlinkSync("profile", ".a.csv.000000000000.part");`;
+  const left = [".a.csv.000000000000.part", "a.csv", "profile"];
+  assert.deepEqual(inProcess(place, { before }), { code: "EEXIST", left, text: old });
+  assert.equal(readFileSync(path.join(place, "profile"), "utf8"), old);
 });
