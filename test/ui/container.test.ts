@@ -19,7 +19,7 @@ async function askedOnce(t: TestContext): Promise<void> {
     const before = service.requests.length;
     await window.reload();
 
-    const view = window.view("Threads");
+    const view = await window.openView("Weave Threads", "Threads");
     await view.waitForWelcome(/Your API key is not used in this container until you allow it\./);
     assert.match(await window.statusItem(countId).accessibleName(), /API key not in use/);
     await view.pressWelcomeButton("Use API Key…");
@@ -47,20 +47,25 @@ if (npmEditorRuns) {
 }
 
 /**
- * VS Code takes the kind of remote from its authority, `kind+host`; connections then go to the host alone. A dev container
- * cannot be had here, and nothing else of one matters to an extension that asks for the kind.
+ * VS Code takes the kind of remote from its authority, `kind+host`, which an extension of that kind resolves; here the
+ * connection goes to the host alone. A dev container cannot be had, and the extension looks at nothing else of one.
  */
-async function pretendRemote(context: BrowserContext, name: string): Promise<void> {
+async function pretendRemote(context: BrowserContext, kind: string): Promise<void> {
+  const changes = [
+    ["remoteAuthority:location.host", `remoteAuthority:${JSON.stringify(`${kind}+`)}+location.host`],
+    [/remoteAuthority\?\.includes\("\+"\)/, "remoteAuthority?.includes(location.href)"],
+    [/(\{host:\w+,port:\w+\}=\w+)\((\w+),/, '$1($2.replace(/^.*\\+/,""),'],
+  ] as const;
   await context.route("**/workbench/workbench.js", async (route) => {
     const response = await route.fetch();
-    const script = await response.text();
-    const authority = "remoteAuthority:location.host";
-    const parsed = /(\{host:\w+,port:\w+\}=\w+)\((\w+),/;
-    if (!script.includes(authority) || !parsed.test(script))
-      throw new Error("This editor parses authorities otherwise.");
-    const body = script
-      .replace(authority, `remoteAuthority:${JSON.stringify(`${name}+`)}+location.host`)
-      .replace(parsed, '$1($2.replace(/^.*\\+/,""),');
+    const body = changes.reduce(
+      (script, [from, to]) => {
+        const changed = script.replace(from, to);
+        assert.notEqual(changed, script, `This editor has no ${from}.`);
+        return changed;
+      },
+      await response.text(),
+    );
     await route.fulfill({ response, body });
   });
 }

@@ -102,8 +102,16 @@ function itemText(state: StatusItem, formats: Formats): ItemText {
     }
     case "held":
       return state.reason === "restricted"
-        ? { icon: "shield", text: l10n.t("Weave"), spoken: l10n.t("Weave: Restricted Mode. Load threads") }
-        : { icon: "key", text: l10n.t("Weave"), spoken: l10n.t("Weave: API key not in use. Use it in this container") };
+        ? {
+            icon: "shield",
+            text: l10n.t("Weave: Load Threads"),
+            spoken: l10n.t("Weave: Restricted Mode. Load threads"),
+          }
+        : {
+            icon: "key",
+            text: l10n.t("Weave: Use API Key"),
+            spoken: l10n.t("Weave: API key not in use. Use it in this container"),
+          };
     case "noProject": {
       const text = l10n.t("Weave: Select Project");
       return { icon: "project", text, spoken: l10n.t("Weave: no project. Select one") };
