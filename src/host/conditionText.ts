@@ -9,7 +9,7 @@ import { isExact } from "../core/counts/savedCount.ts";
 import type { Formats } from "../core/format.ts";
 import { resolveRange, type TimePreset } from "../core/input/timeRange.ts";
 import { day, hour, minute } from "../core/timeSpans.ts";
-import { middleCut, visibleText } from "../core/visibleText.ts";
+import { middleCut, visibleCut, visibleText } from "../core/visibleText.ts";
 import { boundsText } from "./rangeText.ts";
 
 const longestValue = 48;
@@ -163,7 +163,7 @@ function opText(op: string): string {
 
 /** `a`, `a or b`, `a, b or 7 others` */
 function listText(values: readonly string[]): string {
-  const shown = values.map((value) => middleCut(visibleText(value), longestValue));
+  const shown = values.map((value) => visibleCut(value, longestValue));
   const [first = "", ...others] = shown;
   if (others.length === 0) return first;
   const last = others.pop() ?? "";

@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import type { Formats } from "../core/format.ts";
 import type { TimeBounds } from "../core/input/timeRange.ts";
 import type { ThreadFilter } from "../core/threads/threadFilter.ts";
-import { middleCut, visibleText } from "../core/visibleText.ts";
+import { visibleCut } from "../core/visibleText.ts";
 import { boundsText, presetName } from "./rangeText.ts";
 
 const longestId = 18;
@@ -17,7 +17,7 @@ export function filterText(filter: ThreadFilter, bounds: TimeBounds, formats: Fo
 export function idsText({ threadIds }: ThreadFilter): string[] {
   if (threadIds.length === 0) return [];
   const [first = ""] = threadIds;
-  return [threadIds.length === 1 ? middleCut(visibleText(first), longestId) : idCountText(threadIds.length)];
+  return [threadIds.length === 1 ? visibleCut(first, longestId) : idCountText(threadIds.length)];
 }
 
 /** `12 ids` */

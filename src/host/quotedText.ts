@@ -1,12 +1,11 @@
 import { l10n } from "vscode";
-import { plainText } from "../core/visibleText.ts";
+import { endCut, plainText } from "../core/visibleText.ts";
 
 const longestQuote = 200;
 
 /** A stranger's text for the screen: bounded, on one line, nothing hidden in it. */
 export function quoted(text: string): string {
-  const characters = [...plainText(text)];
-  return characters.length > longestQuote ? `${characters.slice(0, longestQuote).join("")}…` : characters.join("");
+  return endCut(plainText(text.slice(0, 4 * longestQuote)), longestQuote);
 }
 
 /** A sentence with what somebody else says; empty where nothing is said. */

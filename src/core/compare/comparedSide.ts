@@ -1,7 +1,7 @@
 import { opName } from "../calls/opName.ts";
 import { type DocumentSubject, shortId } from "../documents/documentAddress.ts";
 import { memberOf, textIn } from "../member.ts";
-import { middleCut, plainText } from "../visibleText.ts";
+import { plainText, visibleCut } from "../visibleText.ts";
 
 export type ComparedKind = "thread" | "turn" | "call";
 
@@ -44,9 +44,9 @@ export function compareProblem(a: ComparedSide, b: ComparedSide): "kinds" | "sam
 
 /** A side for the title of a comparison: a thread by its id, a call by its op and the end of its id. */
 export function sideName({ kind, id, op }: ComparedSide): string {
-  if (kind === "thread") return plainText(middleCut(id.toWellFormed(), longestName));
+  if (kind === "thread") return plainText(visibleCut(id, longestName));
   const short = plainText(shortId(id));
-  return op === undefined ? short : `${plainText(middleCut(opName(op), longestName))} ${short}`;
+  return op === undefined ? short : `${plainText(visibleCut(opName(op), longestName))} ${short}`;
 }
 
 /** What the document of a side shows. */

@@ -1,5 +1,5 @@
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
-import { middleCut, visibleText } from "../visibleText.ts";
+import { visibleCut } from "../visibleText.ts";
 
 /** The parts of a URI that differ between conversations, and between documents, not encoded. */
 export interface AddressParts {
@@ -18,8 +18,8 @@ export interface AddressPlace {
 
 /** Free text as one part of a path: in one line, never blank, a step up or two parts. */
 export function pathSegment(name: string, longest: number): string {
-  const text = visibleText(name.toWellFormed()).trim().replaceAll("/", "\u2215").replaceAll("\\", "\u2216");
-  return /^\.{0,2}$/.test(text) ? `(${text})` : middleCut(text, longest);
+  const text = visibleCut(name.toWellFormed(), longest).trim().replaceAll("/", "\u2215").replaceAll("\\", "\u2216");
+  return /^\.{0,2}$/.test(text) ? `(${text})` : text;
 }
 
 /** What an address's query holds beside the place; null for a query that is none: a URI may come from anywhere. */

@@ -1,7 +1,7 @@
 import { type CallDocumentName, callDocumentNames } from "../calls/call.ts";
 import { opName } from "../calls/opName.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/addressParts.ts";
-import { middleCut, visibleText } from "../visibleText.ts";
+import { endOf, visibleCut, visibleText } from "../visibleText.ts";
 
 /** What a call has to be read: its documents, and the text of its exception. */
 export type ReadableDocument = CallDocumentName | "exception";
@@ -44,7 +44,7 @@ export function readDocumentAddress(query: string): DocumentAddress | null {
 
 /** The last characters of an id, which tell calls apart that a person has in mind at one time. */
 export function shortId(id: string): string {
-  return [...visibleText(id.toWellFormed())].slice(-shortIdLength).join("");
+  return endOf(visibleText(id.toWellFormed().slice(-4 * shortIdLength)), shortIdLength);
 }
 
 /** Which of a call's documents a text names. */
@@ -55,7 +55,7 @@ export function readableDocument(name: unknown): ReadableDocument | undefined {
 function subjectName(subject: DocumentSubject, op: string | undefined): string {
   if (subject.kind === "thread") return subject.threadId;
   const id = shortId(subject.callId);
-  return op === undefined ? id : `${middleCut(opName(op), longestName)} ${id}`;
+  return op === undefined ? id : `${visibleCut(opName(op), longestName)} ${id}`;
 }
 
 function fileName(subject: DocumentSubject): string {

@@ -2,7 +2,7 @@ import { commands, l10n, type QuickPickItem, window } from "vscode";
 import type { ComparedSide } from "../../core/compare/comparedSide.ts";
 import { shownValue } from "../../core/load.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import { visibleCut } from "../../core/visibleText.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { labelText } from "../../host/labelText.ts";
 import { askPick, type StepResult } from "../../host/quickInput.ts";
@@ -49,7 +49,7 @@ function askThread(
   const now = Date.now();
   const items = threads.map(({ id, turnCount, lastUpdated }): ThreadChoice => {
     const turns = turnCount === 1 ? l10n.t("1 turn") : l10n.t("{0} turns", formats.exact(turnCount));
-    const label = visibleText(id).trim() || l10n.t("(blank id)");
+    const label = visibleCut(id).trim() || l10n.t("(blank id)");
     return { id, label: labelText(label), description: `${formats.ago(lastUpdated, now)} · ${turns}` };
   });
   return askPick({

@@ -15,7 +15,7 @@ import { isExact } from "../../core/counts/savedCount.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import { type StatusCount, type StatusItem, statusItem } from "../../core/display.ts";
 import type { Formats } from "../../core/format.ts";
-import { middleCut, visibleText } from "../../core/visibleText.ts";
+import { visibleCut, visibleText } from "../../core/visibleText.ts";
 import { conditionsText, countText, storageText } from "../../host/conditionText.ts";
 import { addressProblemText, faultText } from "../../host/faultText.ts";
 import { heldText } from "../../host/heldText.ts";
@@ -158,7 +158,7 @@ function shortText({ saved }: StatusCount, value: CallCount | null, formats: For
     if (value === null) return l10n.t("Weave");
     return value.count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", formats.compact(value.count));
   }
-  const name = labelText(middleCut(visibleText(saved.name), longestName));
+  const name = labelText(visibleCut(saved.name, longestName));
   if (value === null) return l10n.t("{0}: –", name);
   const count = formats.compact(value.count);
   return isExact(value, saved.conditions) ? l10n.t("{0}: {1}", name, count) : l10n.t("{0}: {1}+", name, count);

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
-import { middleCut, plainText } from "../../core/visibleText.ts";
+import { plainText, visibleCut } from "../../core/visibleText.ts";
 
 const longestName = 60;
 
@@ -27,5 +27,5 @@ export function leadText(target: LinkTarget | { readonly kind: "count"; readonly
 
 /** An id or a name, short enough for a message. */
 export function named(name: string): string {
-  return middleCut(plainText(name), longestName);
+  return plainText(visibleCut(name, longestName));
 }

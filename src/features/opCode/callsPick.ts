@@ -6,7 +6,7 @@ import { opRef } from "../../core/counts/opRef.ts";
 import type { Formats } from "../../core/format.ts";
 import { latestCalls } from "../../core/opCode/opCalls.ts";
 import type { Target } from "../../core/target.ts";
-import { middleCut, plainText, visibleText } from "../../core/visibleText.ts";
+import { plainText, visibleCut } from "../../core/visibleText.ts";
 import { labelText } from "../../host/labelText.ts";
 import { settle } from "../../host/quickInput.ts";
 
@@ -85,7 +85,7 @@ function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Forma
   const parts = [
     ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
     word,
-    threadId === null ? l10n.t("in no thread") : l10n.t("thread {0}", middleCut(visibleText(threadId), longestThread)),
+    threadId === null ? l10n.t("in no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread)),
   ];
   return { label: `$(${icon}) ${formats.dateTime(startedAt)}`, description: labelText(parts.join(" · ")) };
 }

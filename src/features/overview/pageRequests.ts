@@ -4,7 +4,7 @@ import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import type { FromPage, OverviewExport } from "../../core/overview/page.ts";
 import { formatFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
-import { middleCut, plainText } from "../../core/visibleText.ts";
+import { plainText, visibleCut } from "../../core/visibleText.ts";
 import { helpBy } from "../../host/pageNotice.ts";
 import { overviewState } from "./overviewState.ts";
 import type { OverviewParts } from "./register.ts";
@@ -54,7 +54,7 @@ export async function answerPage(
 async function reveal(threadId: string): Promise<void> {
   const there: unknown = await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
   if (there !== false) return;
-  const name = plainText(middleCut(threadId, longestNamedId));
+  const name = plainText(visibleCut(threadId, longestNamedId));
   window.showInformationMessage(l10n.t("{0} is there no more. Refresh to see what is.", name));
 }
 

@@ -2,7 +2,7 @@ import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem } from "vscode";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";
-import { middleCut, visibleText } from "../../core/visibleText.ts";
+import { middleCut, visibleCut } from "../../core/visibleText.ts";
 import { conditionsText, countText, storageText } from "../../host/conditionText.ts";
 import { faultText } from "../../host/faultText.ts";
 import { countWords, signed } from "./countWords.ts";
@@ -13,7 +13,7 @@ const longestLabel = 24;
 /** The row of a saved count. A click opens it in the count box, which asks for nothing but the same number again. */
 export function savedCountItem(count: ShownCount, formats: Formats, now: number): TreeItem {
   const { saved, inStatusBar } = count;
-  const name = visibleText(saved.name);
+  const name = visibleCut(saved.name);
   const words = countWords(count, formats, now);
   const item = new TreeItem(middleCut(name, longestLabel));
   item.id = `count/${saved.id}`;
@@ -36,7 +36,7 @@ export function savedCountTooltip(count: ShownCount, project: string, formats: F
   const { saved, load, change, inStatusBar } = count;
   const tooltip = new MarkdownString();
   const line = (text: string) => tooltip.appendText(text).appendMarkdown("  \n");
-  line(visibleText(saved.name));
+  line(visibleCut(saved.name));
   line(l10n.t("Counted: {0}", conditionsText(saved.conditions, formats)));
   line(l10n.t("Project: {0}", project));
   const value = shownValue(load);

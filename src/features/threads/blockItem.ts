@@ -2,7 +2,7 @@ import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { SortField } from "../../core/threads/threadQuery.ts";
 import type { ThreadBlock } from "../../core/threads/threadRow.ts";
-import { middleCut, visibleText } from "../../core/visibleText.ts";
+import { visibleCut } from "../../core/visibleText.ts";
 import { type FactContext, factOfField, factText } from "./threadFact.ts";
 
 const longestId = 14;
@@ -11,7 +11,7 @@ const longestId = 14;
 export function blockItem(block: ThreadBlock, sortedBy: SortField, isOpen: boolean, context: FactContext): TreeItem {
   const fact = factOfField[sortedBy];
   const value = (thread: Thread) =>
-    fact === null ? middleCut(visibleText(thread.id), longestId) : factText(fact, thread, { ...context, window: null });
+    fact === null ? visibleCut(thread.id, longestId) : factText(fact, thread, { ...context, window: null });
   const label = `${value(block.first)} → ${value(block.last)}`;
   const { formats } = context;
   const item = new TreeItem(label, isOpen ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed);

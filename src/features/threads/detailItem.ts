@@ -9,7 +9,7 @@ import {
   type ThreadDetailRow,
   turnOfDetail,
 } from "../../core/threads/threadDetailRow.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import { visibleCut } from "../../core/visibleText.ts";
 import { faultText } from "../../host/faultText.ts";
 
 /** The window that a thread's turns are counted in: in short, and in words. */
@@ -87,7 +87,7 @@ function detailText(row: ThreadDetailRow, formats: Formats): DetailText {
     milliseconds === null
       ? same(unknown)
       : { text: formats.duration(milliseconds), exact: l10n.t("{0} ms", formats.exact(milliseconds)) };
-  const id = (text: string | null) => same(text === null ? unknown : visibleText(text));
+  const id = (text: string | null) => same(text === null ? unknown : visibleCut(text));
   switch (fact) {
     case "turns":
       return same(formats.exact(thread.turnCount));

@@ -3,7 +3,7 @@ import { ServiceError } from "../../core/fault.ts";
 import type { Target } from "../../core/target.ts";
 import { candidateIds, findThread } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { middleCut, plainText } from "../../core/visibleText.ts";
+import { plainText, visibleCut } from "../../core/visibleText.ts";
 import { faultText } from "../../host/faultText.ts";
 import { labelText } from "../../host/labelText.ts";
 import { place, settle } from "../../host/quickInput.ts";
@@ -78,7 +78,7 @@ async function lookFor(target: Target, ids: readonly string[], signal: AbortSign
 function missingText({ project }: Target, id: string): string {
   return l10n.t(
     "{0} does not exist in {1}. A thread without a finished turn is not listed. Put an id with line ends or blanks around it in JSON quotes.",
-    plainText(middleCut(id, longestNamedId)),
+    plainText(visibleCut(id, longestNamedId)),
     plainText(project),
   );
 }

@@ -2,7 +2,7 @@ import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsi
 import type { Formats } from "../../core/format.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { SortField } from "../../core/threads/threadQuery.ts";
-import { apart, middleCut, visibleText } from "../../core/visibleText.ts";
+import { apart, middleCut, visibleCut } from "../../core/visibleText.ts";
 import { type FactContext, factOfField, factText, type ThreadFact } from "./threadFact.ts";
 import { openCommand } from "./turnItem.ts";
 
@@ -26,7 +26,7 @@ export interface ThreadItemContext extends FactContext {
 /** The row of a thread, the value it is sorted by in front. */
 export function threadItem(thread: Thread, context: ThreadItemContext): TreeItem {
   const { pinned, isNew, isOpen, hasFailed } = context;
-  const name = visibleText(thread.id).trim() || l10n.t("(blank id)");
+  const name = visibleCut(thread.id).trim() || l10n.t("(blank id)");
   const item = new TreeItem(
     apart(middleCut(name, longestLabel)),
     isOpen ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
@@ -60,7 +60,7 @@ export interface TooltipContext {
   readonly window: string | null;
 }
 
-/** Every value in full. The ids are a stranger's text and are appended as such. */
+/** Every value unrounded. IDs are untrusted text and are appended as text. */
 export function threadTooltip(thread: Thread, context: TooltipContext): MarkdownString {
   const { formats, isNew, hasFailed, isUnknown, window } = context;
   const unknown = l10n.t("unknown");
@@ -71,14 +71,14 @@ export function threadTooltip(thread: Thread, context: TooltipContext): Markdown
   const tooltip = new MarkdownString();
   const line = (text: string) => tooltip.appendText(text).appendMarkdown("  \n");
   const value = (name: string, text: string) => line(`${name}: ${text}`);
-  value(l10n.t("Thread"), visibleText(thread.id));
+  value(l10n.t("Thread"), visibleCut(thread.id));
   value(l10n.t("Turns"), formats.exact(thread.turnCount));
   value(l10n.t("Median turn (p50)"), duration(thread.p50TurnDuration));
   value(l10n.t("Slow turns (p99)"), duration(thread.p99TurnDuration));
   value(l10n.t("Started"), formats.dateTime(thread.startTime));
   value(l10n.t("Last updated"), formats.dateTime(thread.lastUpdated));
-  value(l10n.t("First turn"), visibleText(thread.firstTurnId ?? unknown));
-  value(l10n.t("Last finished turn"), visibleText(thread.lastTurnId ?? unknown));
+  value(l10n.t("First turn"), visibleCut(thread.firstTurnId ?? unknown));
+  value(l10n.t("Last finished turn"), visibleCut(thread.lastTurnId ?? unknown));
   if (window !== null) line(l10n.t("Only turns that started {0} count here; the thread may have others.", window));
   if (hasFailed) line(l10n.t("A turn of it failed, or a call below one."));
   if (isUnknown) line(l10n.t("It has not been looked at for errors."));

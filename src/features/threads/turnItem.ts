@@ -5,7 +5,7 @@ import type { Formats } from "../../core/format.ts";
 import type { ConversationPlace } from "../../core/turns/conversationPlace.ts";
 import { isFailed } from "../../core/turns/turnList.ts";
 import type { TurnRow } from "../../core/turns/turnRow.ts";
-import { apart, visibleText } from "../../core/visibleText.ts";
+import { apart, endCut, visibleCut } from "../../core/visibleText.ts";
 import { quoted } from "../../host/quotedText.ts";
 
 /** Words beyond this would push the figures out of a side bar of usual width. A status takes its room from the words. */
@@ -46,13 +46,13 @@ export function openCommand(place: ConversationPlace): NonNullable<TreeItem["com
   };
 }
 
-/** Every value in full. Words, names and ids are a stranger's text and are appended as such. */
+/** Every value unrounded. Words, names and IDs are untrusted text and are appended as text. */
 export function turnTooltip({ turn, words }: TurnRow, formats: Formats): MarkdownString {
   const tooltip = new MarkdownString();
   const line = (text: string) => tooltip.appendText(text).appendMarkdown("  \n");
   const value = (name: string, text: string) => line(`${name}: ${text}`);
   if (words) line(words);
-  value(l10n.t("Turn"), visibleText(turn.id));
+  value(l10n.t("Turn"), visibleCut(turn.id));
   value(l10n.t("Op"), opText(turn));
   value(l10n.t("Status"), statusText(turn.status));
   value(l10n.t("Started"), formats.dateTime(turn.startedAt));
@@ -67,7 +67,7 @@ export function turnTooltip({ turn, words }: TurnRow, formats: Formats): Markdow
 }
 
 function opText({ op, displayName }: Call): string {
-  return visibleText(displayName ?? parseOpRef(op)?.name ?? op).trim() || l10n.t("(blank name)");
+  return visibleCut(displayName ?? parseOpRef(op)?.name ?? op).trim() || l10n.t("(blank name)");
 }
 
 function statusText(status: CallStatus): string {
@@ -95,14 +95,4 @@ function statusIcon(status: CallStatus): ThemeIcon {
     case "running":
       return new ThemeIcon("sync");
   }
-}
-
-function endCut(text: string, most: number): string {
-  const characters = [...text];
-  return characters.length <= most
-    ? text
-    : `${characters
-        .slice(0, most - 1)
-        .join("")
-        .trimEnd()}…`;
 }

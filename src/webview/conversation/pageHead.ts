@@ -1,5 +1,5 @@
 import type { PageState } from "../../core/conversation/page.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import { visibleCut, visibleText } from "../../core/visibleText.ts";
 import { button, element, setText } from "../shared/element.ts";
 import { NoticeSlot } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";
@@ -35,7 +35,7 @@ export class PageHead {
 
   update({ thread, project, turns, progress, notice }: PageState): void {
     const { say, formats } = this.#surface;
-    const name = visibleText(thread);
+    const name = visibleCut(thread);
     setText(this.#title, name);
     this.#title.title = `${name}\n${say("project", visibleText(project))}`;
     // One that runs may have died long ago.

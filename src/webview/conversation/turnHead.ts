@@ -1,6 +1,6 @@
 import type { Call } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import { visibleCut } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
@@ -9,7 +9,7 @@ import { modelsText, usageTexts } from "./usageText.ts";
 /** What stands beside a turn's heading: how it ended, when, how long, of which op, and what it took. */
 export function turnFacts(surface: Surface, call: Call): readonly Node[] {
   const { say, formats } = surface;
-  const name = visibleText(call.displayName ?? opName(call.op));
+  const name = visibleCut(call.displayName ?? opName(call.op));
   const started = say("started", formats.dateTime(call.startedAt));
   const times = call.endedAt === null ? started : `${started}\n${say("ended", formats.dateTime(call.endedAt))}`;
   const toCode = () => surface.post({ kind: "code", op: call.op });
@@ -20,7 +20,7 @@ export function turnFacts(surface: Surface, call: Call): readonly Node[] {
     element("span", { class: "duration" }, durationText(surface, call)),
     button(
       name,
-      { class: "op", title: say("goToCode", visibleText(opName(call.op))), "data-focus": `${call.id}/op` },
+      { class: "op", title: say("goToCode", visibleCut(opName(call.op))), "data-focus": `${call.id}/op` },
       toCode,
     ),
     ...(usage.length === 0

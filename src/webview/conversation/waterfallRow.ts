@@ -2,7 +2,7 @@ import { type Call, callDocumentNames } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
 import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts";
-import { visibleLines, visibleText } from "../../core/visibleText.ts";
+import { endCut, visibleCut, visibleLines } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
@@ -17,7 +17,7 @@ export function waterfallRow(
   { folded, detailed, marked }: Record<"folded" | "detailed" | "marked", boolean>,
 ): HTMLElement {
   const { say, formats } = surface;
-  const name = visibleText(call.displayName ?? opName(call.op));
+  const name = visibleCut(call.displayName ?? opName(call.op));
   const bar = element("span", { class: `bar ${call.status}` });
   bar.style.left = share(from);
   bar.style.width = share(to - from);
@@ -79,10 +79,12 @@ function details(surface: Surface, call: Call): HTMLElement {
   );
 }
 
+const longestHeadline = 300;
+
 /** All of it is in the document. */
 function headline(exception: string): string {
   const { headline: line } = exceptionText(exception);
-  return visibleLines(line.length > 300 ? `${line.slice(0, 300)}…` : line);
+  return endCut(visibleLines(line.slice(0, 4 * longestHeadline)), longestHeadline);
 }
 
 function callMenu({ id, op, threadId }: Call, turn: Call): string {

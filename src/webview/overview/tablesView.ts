@@ -1,5 +1,5 @@
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import { visibleCut } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
 import { renew } from "../shared/renew.ts";
@@ -124,7 +124,7 @@ export class TablesView {
 
   #threadButton(threadId: string, where: string): HTMLButtonElement {
     const { post, say } = this.#surface;
-    const id = visibleText(threadId);
+    const id = visibleCut(threadId);
     const options = { class: "link", title: say("whose", id), dir: "auto", "data-focus": `${where}/${threadId}` };
     return button(id, options, () => post({ kind: "reveal", threadId }));
   }

@@ -1,5 +1,5 @@
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
-import { middleCut, visibleText } from "../../core/visibleText.ts";
+import { visibleCut } from "../../core/visibleText.ts";
 import type { Surface } from "./surface.ts";
 
 /** So many characters of an id are told where there is little room. */
@@ -7,7 +7,7 @@ const mostOfId = 60;
 
 /** A thread's id as a person can read it, on one line. */
 export function shortId(threadId: string): string {
-  return middleCut(visibleText(threadId), mostOfId);
+  return visibleCut(threadId, mostOfId);
 }
 
 export function turnsText({ say, formats }: Surface, count: number): string {

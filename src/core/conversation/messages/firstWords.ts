@@ -1,5 +1,5 @@
 import type { Json } from "../../json.ts";
-import { visibleLines } from "../../visibleText.ts";
+import { openEscape, visibleLines } from "../../visibleText.ts";
 import { boundedJson } from "./boundedJson.ts";
 import { inputMessages } from "./inputMessages.ts";
 import { isList, isObject } from "./members.ts";
@@ -62,5 +62,5 @@ function endCut(text: string, most: number): string {
     if (index + segment.length > most - 1) break;
     end = index + segment.length;
   }
-  return `${text.slice(0, end).trimEnd()}…`;
+  return `${text.slice(0, end).replace(openEscape, "").trimEnd()}…`;
 }

@@ -67,6 +67,7 @@ test("long words end in an ellipsis, with no character cut in half", () => {
   assert.equal(firstWords("one two three four", 10), "one two t…");
   assert.equal(firstWords("👩‍👩‍👧‍👧".repeat(3), 20), "👩‍👩‍👧‍👧…");
   assert.equal(firstWords("e\u0301".repeat(10), 6), "e\u0301e\u0301…");
+  assert.equal(firstWords("right\u202e to left", 10), "right…");
 });
 
 test("first words are short, visible and of one line whatever the inputs", () => {

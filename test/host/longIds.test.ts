@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MarkdownString, type TreeItem } from "vscode";
+import type { Call } from "../../src/core/calls/call.ts";
+import { createFormats } from "../../src/core/format.ts";
+import type { Thread } from "../../src/core/threads/thread.ts";
+import { detailRows } from "../../src/core/threads/threadDetailRow.ts";
+import { visibleText } from "../../src/core/visibleText.ts";
+import { blockItem } from "../../src/features/threads/blockItem.ts";
+import { detailItem } from "../../src/features/threads/detailItem.ts";
+import { threadItem, threadTooltip } from "../../src/features/threads/threadItem.ts";
+import { turnItem, turnTooltip } from "../../src/features/threads/turnItem.ts";
+import { quoted } from "../../src/host/quotedText.ts";
+
+const formats = createFormats("en");
+const context = { formats, now: 0, window: null };
+const flags = { isNew: false, hasFailed: false, opens: true, pinned: false, isOpen: false, isUnknown: false };
+
+const threadOf = (id: string): Thread => ({
+  id,
+  turnCount: 1,
+  startTime: 0,
+  startMicroseconds: 0,
+  lastUpdated: 0,
+  updatedMicroseconds: 0,
+  firstTurnId: id,
+  lastTurnId: id,
+  p50TurnDuration: null,
+  p99TurnDuration: null,
+});
+
+const turnOf = (id: string): Call => ({
+  id,
+  op: id,
+  displayName: null,
+  traceId: id,
+  parentId: null,
+  threadId: id,
+  turnId: id,
+  startedAt: 0,
+  endedAt: 0,
+  exception: id,
+  status: "error",
+  usage: [],
+  storedBytes: null,
+});
+
+/** What the rows of a thread with this id show and say. */
+function shownOf(id: string): readonly string[] {
+  const thread = threadOf(id);
+  const turn = { kind: "turn", turn: turnOf(id), words: "", thread, pinned: false } as const;
+  const block = { kind: "block", index: 0, start: 0, end: 1, first: thread, last: thread } as const;
+  const items: readonly TreeItem[] = [
+    threadItem(thread, { ...context, ...flags, sortedBy: "thread_id" }),
+    blockItem(block, "thread_id", false, context),
+    turnItem(turn, context),
+    ...detailRows(thread, { kind: "idle" }, false).map((row) => detailItem(row, formats, null)),
+  ];
+  const tooltips = [threadTooltip(thread, { ...flags, formats, window: null }), turnTooltip(turn, formats)];
+  return [
+    ...items.flatMap(({ label, description, tooltip, accessibilityInformation }) => [
+      String(label),
+      String(description),
+      tooltip instanceof MarkdownString ? tooltip.value : (tooltip ?? ""),
+      accessibilityInformation?.label ?? "",
+    ]),
+    ...tooltips.map(({ value }) => value),
+    quoted(id),
+  ];
+}
+
+test("an id of a megabyte is cut in rows and tooltips, with nothing hidden in it", () => {
+  for (const character of ["a", "\u200d", "\u{e0061}", "🧵"]) {
+    const shown = shownOf(character.repeat(1_000_000 / character.length));
+    for (const text of shown) {
+      assert.ok(text.length < 20_000, `${text.length} characters`);
+      const line = text.replaceAll(/\s/g, "");
+      assert.equal(visibleText(line), line);
+    }
+  }
+});
+
+test("an id of usual length is whole in the tooltip of its row", () => {
+  const id = "conversation-".repeat(10);
+  assert.ok(shownOf(id).filter((text) => text.replaceAll("\\", "").includes(id)).length >= 3);
+});
