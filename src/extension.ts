@@ -62,7 +62,7 @@ export function activate(context: ExtensionContext): void {
     ...registerOpCode({ sessions, target, formats, log }),
     ...registerSnippets({ ...project, sessions, client, posts: service, context, formats, log }),
     ...registerRefresh({ sessions, project, log }),
-    ...registerDiagnostics({ sessions, project, remembered, requests, network, context, log }),
+    ...registerDiagnostics({ sessions, project, requests, network, context, log }),
   );
   inBackground(sessions.read(), log);
 }

@@ -8,7 +8,7 @@ export function basicAuthorization(username: string, password: string): string {
 /** The forms in which credentials may stand in a text; none where there is no password but blanks, which every text has. */
 export function credentialForms(username: string, password: string): readonly string[] {
   if (password.trim() === "") return [];
-  return [password, encodeURIComponent(password), base64(password), base64(`${username}:${password}`)];
+  return [password, encodeURIComponent(password.toWellFormed()), base64(password), base64(`${username}:${password}`)];
 }
 
 /** The text without any of the forms. A form that holds another goes first, so that no part of it is left. */

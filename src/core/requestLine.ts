@@ -1,11 +1,17 @@
 import type { RequestEntry } from "./requestEntry.ts";
-import { visibleText } from "./visibleText.ts";
+import { visibleCut } from "./visibleText.ts";
+
+/** A service may find hundreds of things wrong with one request. */
+const longestLine = 4000;
 
 /** A finished request on one line, its fault and what lies behind it at the end; not localised. */
 export function requestLine(entry: RequestEntry): string {
   const { outcome, cause } = entry;
   const end = outcome === "ok" ? [] : [outcome === "aborted" ? outcome : `failed: ${JSON.stringify(outcome)}`];
-  return visibleText([figures(entry), ...end, ...(cause === null ? [] : [`because of ${cause}`])].join(", "));
+  return visibleCut(
+    [figures(entry), ...end, ...(cause === null ? [] : [`because of ${cause}`])].join(", "),
+    longestLine,
+  );
 }
 
 /** What was asked and how it went in figures, without any text of the service. */

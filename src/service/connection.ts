@@ -2,6 +2,7 @@ import { basicAuthorization, credentialForms, redacted } from "../core/credentia
 import { ServiceError } from "../core/fault.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
+import { withoutFinalSlashes } from "../core/session/serviceUrl.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
 import { decodeContent } from "./body/contentEncoding.ts";
 import { causeText } from "./fault/causeText.ts";
@@ -60,7 +61,7 @@ export class Connection {
 
   constructor(settings: ConnectionSettings, limits: BodyLimits) {
     const { origin, pathname } = new URL(settings.url);
-    this.#url = origin + pathname.replace(/\/+$/, "");
+    this.#url = origin + withoutFinalSlashes(pathname);
     this.#headers = {
       authorization: basicAuthorization(settings.username, settings.password),
       "content-type": "application/json",

@@ -57,7 +57,7 @@ test("after a failure a report tells requests and faults, masked or not, and nev
     assert.match(masked, /^Threads: stale, 0 loaded$/m);
     assert.match(masked, /POST \/calls\/query_stats, status 200, \d+ ms, \d+ bytes, 1 row, attempt 1, direct, ok$/m);
     assert.match(masked, /POST \/threads\/stream_query, status 403, .*, forbidden$/m);
-    assert.match(masked, /\{"kind":"forbidden","detail":"\[\d+ characters left out\]"\}$/m);
+    assert.match(masked, /^\S+Z forbidden \{\}$/m);
     for (const name of project.split("/")) assert.ok(!masked.includes(name), name);
     hasNoKey(masked);
 

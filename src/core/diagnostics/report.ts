@@ -2,8 +2,8 @@ import type { Load } from "../load.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { RequestEntry } from "../requestEntry.ts";
 import { figures } from "../requestLine.ts";
-import type { Account, Session } from "../session/session.ts";
-import { visibleText } from "../visibleText.ts";
+import type { Session } from "../session/session.ts";
+import { visibleCut } from "../visibleText.ts";
 import { networkLines } from "./networkLines.ts";
 import { type ReportWords, reportWords } from "./reportWords.ts";
 import { settingText } from "./settingText.ts";
@@ -26,12 +26,6 @@ export interface DiagnosticFacts {
   readonly requests: readonly RequestEntry[];
   /** How far everything on screen has come, by name. */
   readonly loads: Readonly<Record<string, LoadFacts>>;
-  /** Ids that are on screen or in a filter. */
-  readonly ids: readonly string[];
-  /** Chosen before, with whatever account. */
-  readonly recentProjects: readonly string[];
-  /** Signed in to before, with the project last chosen. */
-  readonly accounts: readonly (Account & { readonly project: string | null })[];
 }
 
 export interface LoadFacts {
@@ -40,7 +34,10 @@ export interface LoadFacts {
   readonly rows: number | null;
 }
 
-/** A report in Markdown to paste into a bug report. Secrets are never in it; masked, neither are project, ids and hosts. */
+/**
+ * A report in Markdown to paste into a bug report. It never holds secrets; a masked one neither holds projects, hosts and
+ * users nor any text from the service.
+ */
 export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly masked: boolean }): string {
   const words = reportWords(facts, masked);
   const { versions, remote, network, session, requests, loads } = facts;
@@ -55,10 +52,10 @@ export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly 
   return [
     "# Weave Threads: diagnostics",
     masked
-      ? "Projects, hosts, users and ids are masked, and what services said is left out; run Weave: Show Diagnostics again to show them. Keys and passwords are never in it. Read it before you share it."
-      : "Nothing but keys and passwords is left out: project, hosts and ids are shown. Read it before you share it.",
+      ? "Projects, hosts and users are masked, and text from the service is left out. Run Weave: Show Diagnostics again to include them. Keys and passwords are never included. Read the report before you share it."
+      : "Only keys and passwords are left out. Projects, hosts and text from the service are included. Read the report before you share it.",
     new Date(facts.at).toISOString(),
-    ...section("Versions", [...entries(versions), `Remote: ${remote === null ? "none" : words.text(remote)}`]),
+    ...section("Versions", [...entries(versions), `Remote: ${remote === null ? "none" : words.remote(remote)}`]),
     ...section("Session", sessionLines(session, words)),
     ...section("Network", networkLines(network, requests.at(-1) ?? null, words.route)),
     ...section("Settings", settings),
@@ -90,28 +87,19 @@ function requestText(entry: RequestEntry, words: ReportWords): string {
   return `${new Date(at).toISOString()} ${figures({ ...entry, route: words.route(entry.route) })}, ${end}`;
 }
 
-/** Each fault in full, with what lies behind it. */
 function faultLines(requests: readonly RequestEntry[], words: ReportWords): readonly string[] {
-  return requests.flatMap(({ at, outcome, cause }) => {
-    if (typeof outcome === "string") return [];
-    const fault = JSON.stringify(outcome, (key, value: unknown) =>
-      typeof value === "string" ? faultText(key, value, words) : value,
-    );
-    const behind = cause === null ? "" : `, because of ${words.foreign(cause)}`;
-    return [`${new Date(at).toISOString()} ${fault}${behind}`];
-  });
+  return requests.flatMap(({ at, outcome, cause }) =>
+    typeof outcome === "string" ? [] : [`${new Date(at).toISOString()} ${words.fault(outcome, cause)}`],
+  );
 }
 
-/** A text of a fault, by the name of the field that it stands in. */
-function faultText(field: string, text: string, words: ReportWords): string {
-  if (["kind", "code", "phase"].includes(field)) return text;
-  return ["detail", "message"].includes(field) ? words.foreign(text) : words.text(text);
-}
+/** A setting or an error may be of any length. */
+const longestLine = 4000;
 
 /** Fenced, so that nothing in it is read as Markdown where it is pasted. */
 function section(title: string, lines: readonly string[]): readonly string[] {
-  const text = lines.length === 0 ? ["none"] : lines.map(visibleText);
-  const ticks = Math.max(2, ...text.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)));
-  const fence = "`".repeat(ticks + 1);
+  const text = lines.length === 0 ? ["none"] : lines.map((line) => visibleCut(line, longestLine));
+  const runs = text.flatMap((line) => line.match(/`+/g) ?? []);
+  const fence = "`".repeat(runs.reduce((longest, { length }) => Math.max(longest, length), 2) + 1);
   return ["", `## ${title}`, `${fence}text`, ...text, fence];
 }

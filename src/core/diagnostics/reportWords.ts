@@ -1,6 +1,8 @@
 import { redacted } from "../credentials.ts";
-import { readProxyAddress } from "../proxyAddress.ts";
-import { Masks } from "./masks.ts";
+import type { Fault } from "../fault.ts";
+import { faultForm } from "../faultForm.ts";
+import type { RequestEntry } from "../requestEntry.ts";
+import { isLoopback } from "../session/serviceUrl.ts";
 import type { DiagnosticFacts } from "./report.ts";
 import { secretForms } from "./secrets.ts";
 
@@ -15,66 +17,83 @@ export interface ReportWords {
   address(url: string): string;
   /** A route, or a host with its port. */
   route(name: string): string;
-  /** A stranger's word, such as a type of error or a host. */
-  text(text: string): string;
-  /** A stranger's sentence, in which anything may stand. */
-  foreign(text: string): string;
+  /** VS Code's name for a remote machine: a kind of connection, or a host. */
+  remote(name: string): string;
+  /** A fault, and its cause where that may be shown. */
+  fault(fault: Fault, cause: RequestEntry["cause"]): string;
 }
 
 export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWords {
-  const { session, key, network, requests } = facts;
+  const { session, key, network } = facts;
   const account = session?.kind === "signedIn" ? session.account : null;
   const secrets = secretForms(account === null || key === null ? null : { username: account.username, key }, network);
-  const clean = (text: string) => redacted(text, secrets);
-  const serviceHost = account === null ? null : new URL(account.url).hostname;
-  if (!masked) {
-    return { project: clean, user: clean, address: clean, route: clean, text: clean, foreign: clean };
-  }
+  // In JSON a secret may be written in another way.
+  const forms = [...secrets, ...secrets.map((secret) => JSON.stringify(secret).slice(1, -1))];
+  const clean = (text: string) => redacted(text, forms);
+  return masked ? maskedWords(clean) : plainWords(clean);
+}
+
+function plainWords(clean: (text: string) => string): ReportWords {
+  const fault = (told: Fault, cause: RequestEntry["cause"]) =>
+    clean(`${JSON.stringify(told)}${cause === null ? "" : `, because of ${cause}`}`);
+  return { project: clean, user: clean, address: clean, route: clean, remote: clean, fault };
+}
+
+function maskedWords(clean: (text: string) => string): ReportWords {
   const masks = new Masks();
-  if (serviceHost !== null) masks.of("host", serviceHost);
-  if (session !== null && session.project !== null) noteProject(masks, session.project);
-  if (account !== null && account.username !== commonUsername) masks.of("user", account.username);
-  for (const text of [network.proxy, network.environment.httpsProxy, network.environment.httpProxy]) {
-    const address = text === null ? "" : readProxyAddress(text, null);
-    if (typeof address !== "string") masks.of("host", new URL(address.origin).hostname);
-  }
-  for (const recent of facts.recentProjects) noteProject(masks, recent);
-  for (const { url, username, project } of facts.accounts) {
-    masks.of("host", new URL(url).hostname);
-    if (username !== commonUsername) masks.of("user", username);
-    if (project !== null) noteProject(masks, project);
-  }
-  // Tens of thousands may be on screen, and a report tells but few.
-  const told = requests.flatMap(({ outcome, cause }) => [...textsIn(outcome), cause ?? ""]).join("\n");
-  for (const id of facts.ids) if (told.includes(id)) masks.of("id", id);
-  const route = (name: string) => {
-    const [, words = "", place = ""] = /^(.* )?(\S+)$/.exec(name) ?? [];
-    const [, host, port = ""] = /^(.+)(:\d+)$/.exec(place) ?? [];
-    return host === undefined ? clean(name) : `${words}${masks.of("host", host)}${port}`;
+  const host = (name: string) => (isLoopback(name) ? name : masks.of("host", name));
+  const place = (name: string) => {
+    const [, hostname = name, port = ""] = /^(.+)(:\d+)$/.exec(name) ?? [];
+    return `${host(hostname)}${port}`;
   };
-  // Before any text, in which they may stand.
-  for (const entry of requests) route(entry.route);
   return {
     project: (id) => masks.of("project", id),
     user: (name) => (name === commonUsername ? name : masks.of("user", name)),
     address: (url) => {
       const { protocol, hostname, port, pathname } = new URL(url);
-      const path = pathname === "/" || pathname === "/traces" ? pathname : `/${masks.of("text", pathname)}`;
-      return `${protocol}//${masks.of("host", hostname)}${port === "" ? "" : `:${port}`}${path}`;
+      const path = pathname === "/" || pathname === "/traces" ? pathname : `/${masks.of("path", pathname)}`;
+      return `${protocol}//${host(hostname)}${port === "" ? "" : `:${port}`}${path}`;
     },
-    route,
-    text: (text) => masks.text(clean(text)),
-    foreign: (text) => `[${[...text].length} characters left out]`,
+    route: (name) => {
+      const [, words = "", where = ""] = /^(.* )?(\S+)$/.exec(name) ?? [];
+      return /:\d+$/.test(where) ? `${words}${place(where)}` : clean(name);
+    },
+    remote: (name) => (remoteKinds.has(name) ? name : place(name)),
+    fault: maskedFault,
   };
 }
 
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+/** What the extensions that connect VS Code call themselves. Any other name may be a host, as it is in a browser. */
+const remoteKinds: ReadonlySet<string> = new Set([
+  "ssh-remote",
+  "wsl",
+  "dev-container",
+  "attached-container",
+  "codespaces",
+  "tunnel",
+]);
+
+/** Fields whose values are numbers, codes of Node or words of this extension. */
+const ownFields = ["code", "milliseconds", "status", "retryAfter", "line", "rowsBefore", "operator", "issues"];
+
+/** Text of the service may hold anything, and no pattern finds everything private in it, so it is left out. */
+function maskedFault(fault: Fault): string {
+  const counted = fault.kind === "invalidRequest" ? { issues: fault.issues.length } : {};
+  return `${faultForm(fault)} ${JSON.stringify({ ...fault, ...counted }, ownFields)}`;
 }
 
-/** Its parts are known, too: an op's ref or a link holds them apart. */
-function noteProject(masks: Masks, project: string): void {
-  masks.of("project", project);
-  for (const part of project.split("/")) masks.of("project", part);
+/** Placeholders for private values: the same one for the same value, `project-1`, `host-2`. */
+class Masks {
+  readonly #placeholders = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  of(kind: "project" | "host" | "user" | "path", value: string): string {
+    const known = this.#placeholders.get(value);
+    if (value === "" || known !== undefined) return known ?? "";
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    const placeholder = `${kind}-${count}`;
+    this.#counts.set(kind, count);
+    this.#placeholders.set(value, placeholder);
+    return placeholder;
+  }
 }

@@ -28,7 +28,12 @@ export function parseServiceAddress(text: string): ServiceAddress | AddressProbl
   if (url.username !== "" || url.password !== "") return "userInfo";
   if (url.search !== "" || url.hash !== "") return "queryOrFragment";
   if (url.protocol === "http:" && !isLoopback(url.hostname)) return "notHttps";
-  return { kind: "remote", url: url.origin + url.pathname.replace(/\/+$/, ""), origin: url.origin };
+  return { kind: "remote", url: url.origin + withoutFinalSlashes(url.pathname), origin: url.origin };
+}
+
+/** In linear time: without the condition on what is before, a run of slashes is tried at each of them. */
+export function withoutFinalSlashes(text: string): string {
+  return text.replace(/(?<!\/)\/+$/, "");
 }
 
 /**

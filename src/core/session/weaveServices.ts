@@ -1,4 +1,4 @@
-import { parseServiceAddress, publicServiceUrl } from "./serviceUrl.ts";
+import { parseServiceAddress, publicServiceUrl, withoutFinalSlashes } from "./serviceUrl.ts";
 
 /** What Weave and wandb read to find their service; blank is unset. */
 export interface WeaveSetup {
@@ -60,8 +60,8 @@ function named<Name extends keyof WeaveSetup>(
   ...names: readonly Name[]
 ): { readonly address: string; readonly by: Name } | undefined {
   for (const by of names) {
-    const address = setup[by]?.trim().replace(/\/+$/, "");
-    if (address !== undefined && address !== "") return { address, by };
+    const address = withoutFinalSlashes(setup[by]?.trim() ?? "");
+    if (address !== "") return { address, by };
   }
   return undefined;
 }

@@ -5,7 +5,6 @@ import type { NetworkSettings } from "../../core/network.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { registerCommands } from "../../host/commands.ts";
 import { askPick } from "../../host/quickInput.ts";
-import type { Remembered } from "../../host/remembered.ts";
 import type { RequestLog } from "../../host/requestLog.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { settingValues } from "../../host/settings.ts";
@@ -16,7 +15,6 @@ import { ReportDocuments } from "./reportDocuments.ts";
 export interface DiagnosticsParts {
   readonly sessions: SessionStore;
   readonly project: OpenProject;
-  readonly remembered: Pick<Remembered, "recentProjects" | "accounts">;
   readonly requests: RequestLog;
   readonly network: () => NetworkSettings;
   readonly context: Pick<ExtensionContext, "extension">;
@@ -56,9 +54,9 @@ async function askMasked(): Promise<boolean | undefined> {
   return result.kind === "accepted" ? result.value.masked : undefined;
 }
 
-function facts({ sessions, project, remembered, requests, network, context }: DiagnosticsParts): DiagnosticFacts {
+function facts({ sessions, project, requests, network, context }: DiagnosticsParts): DiagnosticFacts {
   const { threads, count, saved } = project;
-  const loaded = shownValue(threads.load)?.threads ?? [];
+  const loaded = shownValue(threads.load)?.threads.length ?? 0;
   const counted = saved.shown.filter(({ load }) => shownValue(load) !== null).length;
   return {
     at: Date.now(),
@@ -70,12 +68,9 @@ function facts({ sessions, project, remembered, requests, network, context }: Di
     key: sessions.key,
     requests: requests.recent.entries,
     loads: {
-      Threads: { kind: threads.load.kind, rows: loaded.length },
+      Threads: { kind: threads.load.kind, rows: loaded },
       "Calls of the project": { kind: count.load.kind, rows: null },
       "Saved counts": { kind: counted === 0 ? "idle" : "shown", rows: saved.shown.length },
     },
-    ids: [...threads.selection.filter.threadIds, ...loaded.map(({ id }) => id)],
-    recentProjects: remembered.recentProjects(),
-    accounts: remembered.accounts(),
   };
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from "../../core/fault.ts";
+import { endCut } from "../../core/visibleText.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 
 const mostErrors = 8;
@@ -27,7 +28,7 @@ function isSaidOtherwise(error: Error): boolean {
 }
 
 function worded(error: Error, redact: (text: string) => string): string {
-  const message = redact(error.message).slice(0, maxMessage);
+  const message = endCut(redact(error.message), maxMessage);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code === "" || message.includes(code)) return message;
   return message === "" ? code : `${message} (${code})`;

@@ -1,4 +1,5 @@
 import { htmlPage, type RequestIssue } from "../../core/fault.ts";
+import { endCut } from "../../core/visibleText.ts";
 import * as z from "../../zod.ts";
 import { isMarkup } from "../body/bodyText.ts";
 import { validationErrorAnswer } from "../schema/answerSchema.ts";
@@ -36,9 +37,7 @@ function parse(body: string): unknown {
 
 function readIssues(value: unknown): RequestIssue[] {
   const { data } = validationErrorAnswer.safeParse(value);
-  return data
-    ? data.detail.map(({ loc, msg, type }) => ({ path: loc, message: shortened(msg), type: shortened(type) }))
-    : [];
+  return data ? data.detail.map(({ loc, msg, type }) => ({ path: loc, message: msg.trim(), type: type.trim() })) : [];
 }
 
 function describe({ path, message }: RequestIssue): string {
@@ -46,6 +45,5 @@ function describe({ path, message }: RequestIssue): string {
 }
 
 function shortened(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > maxDetail ? `${trimmed.slice(0, maxDetail)}…` : trimmed;
+  return endCut(text.trim(), maxDetail);
 }

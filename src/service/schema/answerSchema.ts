@@ -1,5 +1,6 @@
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { Thread } from "../../core/threads/thread.ts";
+import { endCut } from "../../core/visibleText.ts";
 import * as z from "../../zod.ts";
 import { microsecondsOf, parseTimestamp } from "./timestamp.ts";
 
@@ -75,13 +76,36 @@ export const callCountAnswer = z.pipe(
   })),
 ) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
 
-/** The body of a 422. Entries carry more (`input`, `ctx`), which repeats the request. */
+/** An expression that is wrong has an issue for each member of each union on the way to it. */
+const mostIssues = 500;
+/** Of a `loc`: each level of an expression takes two or three. */
+const mostParts = 64;
+const longestPart = 200;
+const longestMessage = 500;
+
+/** The body of a 422, as far as it is read. Entries carry more (`input`, `ctx`), which repeats the request. */
 export const validationErrorAnswer = z.object({
-  detail: z.array(
+  detail: firstOf(
+    mostIssues,
     z.object({
-      loc: z.array(z.union([z.string(), z.number()])),
-      msg: z.string(),
-      type: z.string(),
+      loc: firstOf(mostParts, z.union([cutAt(longestPart), z.number()])),
+      msg: cutAt(longestMessage),
+      type: cutAt(longestPart),
     }),
   ),
 });
+
+function firstOf<T>(most: number, schema: z.ZodType<T>) {
+  const items = z.pipe(
+    z.array(z.unknown()),
+    z.transform((all: unknown[]) => all.slice(0, most)),
+  );
+  return z.pipe(items, z.array(schema));
+}
+
+function cutAt(most: number) {
+  return z.pipe(
+    z.string(),
+    z.transform((said: string) => endCut(said, most)),
+  );
+}

@@ -49,3 +49,12 @@ test("nothing that a service says moves the cursor, hides or reorders text, or b
   assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\u2028\u2029]/u);
   assert.match(line, /because of a‹U\+001B›\[2Jb‹U\+202E›c‹U\+2028›d‹U\+000A›e/);
 });
+
+test("a line of the log is short whatever a service says, and ends in the cause", () => {
+  const issue = { path: ["\u200d".repeat(200)], message: "m".repeat(500), type: "t" };
+  const outcome = { kind: "invalidRequest", detail: "", issues: Array.from({ length: 500 }, () => issue) } as const;
+  const line = requestLine({ ...entry, outcome, cause: "the cause" });
+  assert.ok(line.length <= 4000, `${line.length} characters`);
+  assert.match(line, /^POST \/threads\/stream_query, .*…/);
+  assert.match(line, /, because of the cause$/);
+});

@@ -6,6 +6,7 @@ import { type DiagnosticFacts, diagnosticReport } from "../../../../src/core/dia
 import type { Fault } from "../../../../src/core/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
+import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
 
 const key = "0123456789abcdef0123456789abcdef01234567";
 const proxyPassword = "p@ss word";
@@ -49,30 +50,9 @@ const facts: DiagnosticFacts = {
   key,
   requests: [entry],
   loads: { Threads: { kind: "shown", rows: 3 } },
-  ids: ["thread-of-jane"],
-  recentProjects: ["umbrella/hidden-plan"],
-  accounts: [
-    {
-      url: "https://weave.umbrella-intern.example",
-      origin: "https://weave.umbrella-intern.example",
-      username: "wesker",
-      project: "tricell/other-plan",
-    },
-  ],
 };
 
-const privateValues = [
-  "acme",
-  "secret-app",
-  "corp.example",
-  "jane",
-  "thread-of-jane",
-  "umbrella",
-  "hidden-plan",
-  "wesker",
-  "tricell",
-  "other-plan",
-];
+const privateValues = ["acme", "secret-app", "corp.example", "jane"];
 
 const forms = (secret: string, username: string) => [
   secret,
@@ -111,7 +91,7 @@ test("a masked report tells versions, route, settings, requests and what is on s
   for (const value of privateValues) assert.ok(!text.includes(value), value);
 });
 
-test("an unmasked report shows project, hosts and ids, and still no secret", () => {
+test("an unmasked report shows project and hosts, and still no secret", () => {
   const text = report(false);
   assert.match(text, /Project: acme\/secret-app/);
   assert.match(text, /Address: https:\/\/trace\.corp\.example\/traces/);
@@ -128,109 +108,124 @@ const faultsWith = (text: string): readonly Fault[] => [
 ];
 
 test("whatever a service repeats, keys and passwords are in no report", () => {
-  for (const masked of [true, false]) {
-    for (const secret of secrets) {
-      const requests = faultsWith(`said ${secret} and "${secret}"`).map((outcome) => ({
-        ...entry,
-        outcome,
-        cause: secret,
-      }));
+  for (const secret of secrets) {
+    const requests = faultsWith(`said ${secret} and "${secret}"`).map((outcome) => ({
+      ...entry,
+      outcome,
+      cause: secret,
+    }));
+    assert.ok(report(false, { requests }).includes("redacted"));
+    for (const masked of [true, false]) {
       const text = report(masked, { requests });
-      assert.ok(text.includes("redacted"));
       for (const form of secrets) assert.ok(!text.includes(form), `${form} in ${text}`);
     }
   }
 });
 
-test("whatever a service repeats, what is private is in no masked report", () => {
-  const said = [
-    "Project acme/secret-app not found",
-    "op weave:///acme/secret-app/op/predict:v1",
-    "thread 'thread-of-jane' of jane",
-    "getaddrinfo ENOTFOUND trace.corp.example",
-    "at https://other.corp.example/a?b=c by jane@corp.example",
-    "altnames: DNS:x.corp.example, IP Address:10.1.2.3",
-  ];
-  for (const words of said) {
-    const requests = faultsWith(words).map((outcome) => ({ ...entry, outcome, cause: words }));
-    const text = report(true, { requests });
-    for (const value of [...privateValues, "10.1.2.3"]) assert.ok(!text.includes(value), `${value} in ${text}`);
-  }
+test("a key with characters that JSON escapes is in no report", () => {
+  const quoting = 'a"b\\c';
+  const requests = faultsWith(`said ${quoting}`).map((outcome) => ({ ...entry, outcome, cause: null }));
+  const text = report(false, { key: quoting, requests });
+  for (const form of [quoting, JSON.stringify(quoting).slice(1, -1)]) assert.ok(!text.includes(form), text);
 });
 
-test("a masked report leaves out what a service said, and keeps codes, statuses and lines", () => {
+test("a masked report does not depend on what a service says", () => {
+  const texts = fc.string({ unit: "grapheme", maxLength: 300 });
+  const masked = (text: string) =>
+    report(true, { requests: faultsWith(`x${text}`).map((outcome) => ({ ...entry, outcome, cause: text })) });
+  fc.assert(fc.property(texts, (text) => assert.equal(masked(text), masked(""))));
+});
+
+test("a masked report leaves out what a service said, and keeps codes, statuses and counts", () => {
   const said = "wordsOfAService";
+  const issue = { path: ["body", "sort_by", said], message: said, type: said };
   const outcomes: readonly [fault: Fault, kept: string][] = [
-    [{ kind: "notFound", detail: said }, '{"kind":"notFound","detail":"[15 characters left out]"}'],
+    [{ kind: "notFound", detail: said }, "notFound {}"],
+    [{ kind: "proxy", proxy: said, status: 502, detail: said }, 'proxy.refused {"status":502}'],
+    [{ kind: "redirect", status: 302, origin: said }, 'redirect {"status":302}'],
     [
-      { kind: "malformed", line: 7, rowsBefore: 6, detail: said },
-      '{"kind":"malformed","line":7,"rowsBefore":6,"detail":"[15 characters left out]"}',
+      { kind: "serviceFailure", status: 503, detail: said, retryAfter: 7 },
+      'serviceFailure {"status":503,"retryAfter":7}',
     ],
-    [
-      { kind: "invalidRequest", detail: said, issues: [{ path: ["query", 2], message: said, type: "missing" }] },
-      '"issues":[{"path":["query",2],"message":"[15 characters left out]","type":"missing"}]',
-    ],
-    [{ kind: "certificate", code: "CERT_HAS_EXPIRED" }, '{"kind":"certificate","code":"CERT_HAS_EXPIRED"}'],
+    [{ kind: "malformed", line: 7, rowsBefore: 6, detail: said }, 'malformed {"line":7,"rowsBefore":6}'],
+    [{ kind: "invalidRequest", detail: said, issues: [issue, issue] }, 'invalidRequest.sort {"issues":2}'],
+    [{ kind: "timeout", phase: "headers", milliseconds: 30_000 }, 'timeout.headers {"milliseconds":30000}'],
+    [{ kind: "certificate", code: "CERT_HAS_EXPIRED" }, 'certificate.expired {"code":"CERT_HAS_EXPIRED"}'],
+    [{ kind: "unreachable", code: "ECONNREFUSED" }, 'unreachable.refused {"code":"ECONNREFUSED"}'],
+    [{ kind: "unsupported", operator: "$lte" }, 'unsupported {"operator":"$lte"}'],
   ];
   for (const [outcome, kept] of outcomes) {
     const requests = [{ ...entry, outcome, cause: said }];
     const text = report(true, { requests });
-    assert.ok(text.includes(kept), text);
-    assert.ok(text.includes("because of [15 characters left out]"));
+    assert.ok(text.includes(`\n2026-01-02T03:04:05.000Z ${kept}\n`), text);
     assert.ok(!text.includes(said));
     assert.ok(report(false, { requests }).includes(said));
   }
 });
 
-/** A fault with words at the places of the report that are masked word by word. */
-const refusedAt = (...path: string[]): RequestEntry => ({
-  ...entry,
-  outcome: { kind: "invalidRequest", detail: "", issues: [{ path, message: "", type: "missing" }] },
+const large: readonly [what: string, loc: readonly string[]][] = [
+  ["22 KB of distinct words", Array.from({ length: 3000 }, (_, index) => `word${index}`)],
+  ["78 KB of commas", [",x".repeat(39_000)]],
+  ["one word of 39 KB", ["a".repeat(39_000)]],
+];
+for (const [what, loc] of large) {
+  test(`an error body with ${what} leaves reports as short as any other`, () => {
+    const reports = [loc, ["body"]].map((path) => {
+      const { detail, issues } = readErrorBody(JSON.stringify({ detail: [{ loc: path, msg: "Bad", type: "int" }] }));
+      const outcome = { kind: "invalidRequest", detail, issues } as const;
+      const requests = Array.from({ length: 50 }, () => ({ ...entry, outcome }));
+      return [report(true, { requests }), report(false, { requests })] as const;
+    });
+    assert.equal(reports[0]?.[0], reports[1]?.[0]);
+    assert.ok((reports[0]?.[1].length ?? 0) < 50 * 20_000);
+  });
+}
+
+const huge = 200_000;
+const hugeTexts = [
+  "a".repeat(huge),
+  ",x".repeat(huge),
+  "` ".repeat(huge),
+  "/".repeat(huge),
+  "\u200d".repeat(huge),
+  "\ud800",
+];
+
+test("no text of a setting or of the environment is too long or too odd for a report", () => {
+  for (const text of hugeTexts) {
+    const changes: Partial<DiagnosticFacts> = {
+      remote: text,
+      settings: { project: text, serviceUrl: `https://a.example/${text}x`, defaultSort: text },
+      network: {
+        ...defaultNetwork,
+        proxy: `http://u:${text}@a.example`,
+        proxyAuthorization: text,
+        environment: { httpsProxy: text, httpProxy: `a:${text}@b`, noProxy: text },
+      },
+      session: { kind: "signedOut", project: `a/${text}`, problem: null },
+    };
+    for (const masked of [true, false]) assert.ok(report(masked, changes).length < 100_000, text.slice(0, 2));
+  }
 });
 
-test("a short id is masked as a word, and not within others", () => {
-  const text = report(true, { ids: ["a"], requests: [refusedAt("a", "a-b", "cat")] });
-  assert.ok(text.includes('"path":["id-1","id-1-b","cat"]'), text);
-});
-
-test("a report is made at once of a project with very many threads", () => {
-  const ids = Array.from({ length: 100_000 }, (_, index) => `thread number ${index}`);
-  const text = report(true, { ids, requests: Array.from({ length: 50 }, () => refusedAt("thread number 4711")) });
-  assert.ok(!text.includes("4711") && text.includes('"path":["id-'), text);
-});
-
-/** Letters alone, so that nothing but knowing it masks it. */
-const identifier = fc.stringMatching(/^[a-z]{3,12}$/);
-
-test("no name that the window knows is in a masked report, wherever it stands", () => {
+test("no setting is in a masked report but as a placeholder", () => {
+  const word = fc.stringMatching(/^[a-z]{3,12}$/).map((text) => `${text}xq`);
   fc.assert(
-    fc.property(fc.uniqueArray(identifier, { minLength: 10, maxLength: 10 }), (drawn) => {
-      const names = drawn.map(
-        (name, index) => `${name}xq${"abcdefghij"[index]}${[2, 7, 9].includes(index) ? ".internal" : ""}`,
-      );
-      const [entity, project, host, id, user, recent, recentEntity, otherHost, otherUser, proxy] = names;
-      const url = `https://${host}`;
-      const other = `https://${otherHost}`;
-      const words = [...names, `${entity}/${project}`, `(${id})`, `<${user}>`].join(" ");
+    fc.property(fc.uniqueArray(word, { minLength: 6, maxLength: 6 }), (names) => {
+      const [entity, project, host, user, proxy, folder] = names;
+      const url = `https://${host}/${folder}`;
       const text = diagnosticReport(
         {
           ...facts,
+          remote: `${host}:8080`,
           settings: { serviceUrl: url, project: `${entity}/${project}` },
           network: { ...defaultNetwork, proxy: `http://${proxy}:1`, noProxy: names },
           session: {
             kind: "signedIn",
             project: `${entity}/${project}`,
-            account: { url, origin: url, username: user ?? "" },
+            account: { url, origin: `https://${host}`, username: user ?? "" },
           },
-          ids: [id ?? ""],
-          recentProjects: [`${recentEntity}/${recent}`],
-          accounts: [{ url: other, origin: other, username: otherUser ?? "", project: `${recentEntity}/${project}` }],
-          requests: faultsWith(words).map((outcome) => ({
-            ...entry,
-            route: `proxy ${proxy}:1`,
-            outcome,
-            cause: words,
-          })),
+          requests: [{ ...entry, route: `proxy ${proxy}:1` }],
         },
         { masked: true },
       );
@@ -267,10 +262,19 @@ for (const [name, value, expected] of settings) {
   });
 }
 
-test("a remote that is a host is masked", () => {
-  assert.match(report(true, { remote: "machine.corp.example:8080" }), /^Remote: host-\d:8080$/m);
-  assert.match(report(false, { remote: "machine.corp.example:8080" }), /^Remote: machine\.corp\.example:8080$/m);
-});
+const remotes: readonly [remote: string, masked: RegExp][] = [
+  ["ssh-remote", /^Remote: ssh-remote$/m],
+  ["dev-container", /^Remote: dev-container$/m],
+  ["machine.corp.example:8080", /^Remote: host-\d:8080$/m],
+  ["devbox", /^Remote: host-\d$/m],
+  ["127.0.0.1:8080", /^Remote: 127\.0\.0\.1:8080$/m],
+];
+for (const [remote, masked] of remotes) {
+  test(`the remote ${remote} is masked where it is a host`, () => {
+    assert.match(report(true, { remote }), masked);
+    assert.ok(report(false, { remote }).split("\n").includes(`Remote: ${remote}`));
+  });
+}
 
 test("a report is made in every state", () => {
   const sessions: readonly DiagnosticFacts["session"][] = [

@@ -59,7 +59,7 @@ const answers: readonly (readonly [
   [500, '{"reason":5,"detail":null}', { kind: "serviceFailure", status: 500, detail: "", retryAfter: null }],
   [500, "[1]", { kind: "serviceFailure", status: 500, detail: "[1]", retryAfter: null }],
   [500, "plain text", { kind: "serviceFailure", status: 500, detail: "plain text", retryAfter: null }],
-  [500, "x".repeat(3000), { kind: "serviceFailure", status: 500, detail: `${"x".repeat(2000)}…`, retryAfter: null }],
+  [500, "x".repeat(3000), { kind: "serviceFailure", status: 500, detail: `${"x".repeat(1999)}…`, retryAfter: null }],
   [
     501,
     '{"reason":"Not implemented"}',

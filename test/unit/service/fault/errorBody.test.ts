@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { answerFault } from "../../../../src/service/fault/answerFault.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
 
-const longest = 2001;
+const longest = 2000;
 const url = new URL("https://service.example/calls/query_stats");
 
 const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string({ minLength: 1000, maxLength: 6000 }));
@@ -26,15 +26,48 @@ test("whatever the body of an error holds, it is read as texts of bounded length
   fc.assert(
     fc.property(bodies, (body) => {
       const answer = readErrorBody(body);
-      assert.ok(answer.detail.length <= longest);
+      assert.ok([...answer.detail].length <= longest);
       assert.ok(answer.reason === null || typeof answer.reason === "string");
       for (const issue of answer.issues) {
-        assert.ok(issue.message.length <= longest && issue.type.length <= longest);
+        assert.ok([...issue.message].length <= 500 && [...issue.type].length <= 200);
         assert.ok(issue.path.every((part) => typeof part === "string" || typeof part === "number"));
       }
     }),
     { numRuns: 500 },
   );
+});
+
+const words = Array.from({ length: 3000 }, (_, index) => `w${index}`);
+const issue = { loc: ["body"], msg: "Bad", type: "int" };
+
+const large: readonly [what: string, detail: readonly object[]][] = [
+  ["thousands of issues", words.map((word) => ({ ...issue, loc: [word] }))],
+  ["thousands of parts of a path", [{ ...issue, loc: words }]],
+  ["a part of 39 KB", [{ ...issue, loc: ["body", "🧵".repeat(20_000), 7] }]],
+  ["a part of 78 KB with many commas", [{ ...issue, loc: [",x".repeat(39_000)] }]],
+  ["a message of 200 KB", [{ ...issue, msg: "🧵".repeat(100_000) }]],
+  ["a type of 200 KB", [{ ...issue, type: "x".repeat(200_000) }]],
+];
+for (const [what, detail] of large) {
+  test(`of an error with ${what}, the beginning is kept`, () => {
+    const { issues } = readErrorBody(JSON.stringify({ detail }));
+    assert.equal(issues.length, Math.min(detail.length, 500));
+    for (const { path, message, type } of issues) {
+      assert.ok(path.length <= 64);
+      for (const part of path.filter((each) => typeof each === "string")) {
+        assert.ok([...part].length <= 200 && part.isWellFormed());
+      }
+      assert.ok([...message].length <= 500 && message.isWellFormed());
+      assert.ok([...type].length <= 200);
+    }
+  });
+}
+
+test("what is beyond the bounds does not make an error unreadable", () => {
+  const detail = [...Array.from({ length: 500 }, () => issue), { loc: 7 }];
+  assert.equal(readErrorBody(JSON.stringify({ detail })).issues.length, 500);
+  const loc = [...Array.from({ length: 64 }, () => "a"), null];
+  assert.equal(readErrorBody(JSON.stringify({ detail: [{ ...issue, loc }] })).issues[0]?.path.length, 64);
 });
 
 test("every status but 200, with whatever body and headers, is a fault", () => {
@@ -48,7 +81,7 @@ test("every status but 200, with whatever body and headers, is a fault", () => {
       const fault = answerFault({ head: { status, headers: named }, body, url, time });
       assert.ok(fault.kind.length > 0);
       if ("retryAfter" in fault) assert.ok(fault.retryAfter === null || fault.retryAfter >= 0);
-      if ("detail" in fault) assert.ok(fault.detail.length <= longest);
+      if ("detail" in fault) assert.ok([...fault.detail].length <= longest);
     }),
     { numRuns: 500 },
   );
