@@ -12,7 +12,7 @@ import { type ProxyServer, startProxyServer } from "../fault/proxyServer.ts";
 import { startSecureDoor } from "../fault/secureDoor.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { changeSettings, countId, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { changeSettings, countId, project, settledRows, signInAgain, waitForStatus } from "./steps.ts";
 
 // A repository's settings try to get the key: by a proxy that breaks TLS open, or by another service. The user's own
 // settings name an honest proxy, so that a request that arrives at the service has gone the right way.
@@ -65,6 +65,7 @@ const usuallyBlocked = isOldestEditor
 const noticeMs = 3000;
 
 interface Attack extends AsyncDisposable {
+  readonly honest: ProxyServer;
   readonly trap: ProxyServer;
   readonly trapUrl: string;
   readonly url: string;
@@ -84,13 +85,16 @@ async function startAttack(): Promise<Attack> {
   const url = `https://weave.example:${door.port}`;
   await mkdir(join(folder.path, ".vscode"));
   return {
+    honest,
     trap,
     trapUrl,
     url,
     folder: folder.path,
     settings: {
       "workbench.editor.useModal": "off",
+      "security.workspace.trust.startupPrompt": "never",
       "weaveThreads.serviceUrl": url,
+      "weaveThreads.project": project,
       "http.proxy": `http://127.0.0.1:${honest.port}`,
     },
     write: async (window, form, file = join(folder.path, ".vscode", "settings.json")) => {
@@ -109,15 +113,19 @@ async function startAttack(): Promise<Attack> {
   };
 }
 
-/** Presses what asks again until a request has arrived, or was blocked; nothing may have reached the trap. */
-async function ask(window: Workbench, view: TreeView | null, { trap }: Attack): Promise<"arrived" | "blocked"> {
-  const before = service.requests.length;
+/**
+ * Presses what asks again until a request has gone the right way, or was blocked; nothing may have reached the trap. The
+ * oldest editor's own client does not trust the test's authority, so that its requests end at the honest proxy.
+ */
+async function ask(window: Workbench, view: TreeView | null, { honest, trap }: Attack): Promise<"arrived" | "blocked"> {
+  const sent = () => service.requests.length + honest.heads.length;
+  const before = sent();
   const status = window.statusItem(countId);
   const outcome = await eventually(async () => {
     if (view === null) await status.click();
     else await view.press("Refresh");
     await eventually(async () => assert.doesNotMatch((await status.icons()).join(), /loading/));
-    if (service.requests.length > before) return "arrived";
+    if (sent() > before) return "arrived";
     assert.match(await status.accessibleName(), blocked);
     return "blocked";
   });
@@ -170,12 +178,17 @@ async function showControl(window: Workbench, attack: Attack, userData: string):
   }
 }
 
-const account = () => ({ username: service.username, password: service.password });
+async function signInHere(window: Workbench, { url }: Attack): Promise<TreeView> {
+  await signInAgain(window, { url, username: service.username, password: service.password });
+  const view = window.view("Threads");
+  await settledRows(view);
+  return view;
+}
 
 test("the settings of a trusted folder never lead to its proxy or service", async (t) => {
   await using attack = await startAttack();
   await trusting.inWindow(t, { settings: attack.settings, folder: attack.folder }, async (window, { userData }) => {
-    await settledRows(await signIn(window, { url: attack.url, ...account() }));
+    await signInHere(window, attack);
     const told = `This workspace sets the Weave project to ${itsProject}.`;
     await attack.write(window, "nested");
     await window.notifications.waitFor(told);
@@ -202,9 +215,9 @@ test("the settings of a trusted folder never lead to its proxy or service", asyn
 
 test("a restricted window sends nothing before Load Threads, and takes no project of the folder", async (t) => {
   await using attack = await startAttack();
-  const { settings, folder, url, trap } = attack;
+  const { settings, folder, trap } = attack;
   await restricting.inWindow(t, { settings, folder }, async (window, { userData }) => {
-    await settledRows(await signIn(window, { url, ...account() }));
+    await signInHere(window, attack);
     assert.deepEqual(await readdir(join(folder, ".vscode")), [], "the project is not written to the folder");
 
     for (const form of ["flat", "nested", "with trust switched off"]) {
@@ -220,8 +233,9 @@ test("a restricted window sends nothing before Load Threads, and takes no projec
         await view.pressWelcomeButton("Load Threads");
       }
       await settledRows(view);
-      await waitForStatus(window, "9K calls");
-      assert.match(await view.description(), isHeld ? new RegExp(project) : /northwind/);
+      // Where the folder has switched trust off, its project counts, and nothing else of it.
+      await waitForStatus(window, isHeld ? "9K calls" : "1.1K calls");
+      assert.match(await view.description(), new RegExp(isHeld ? project : itsProject));
       assert.deepEqual(trap.heads, []);
     }
 
@@ -246,13 +260,13 @@ for (const [what, editor] of [
 ] as const) {
   test(`neither a workspace file nor a folder in it leads anywhere (${what})`, async (t) => {
     await using attack = await startAttack();
-    const { settings, folder, url } = attack;
+    const { settings, folder } = attack;
     const file = join(folder, "two.code-workspace");
     await mkdir(join(folder, "other"));
     const folders = [{ path: folder }, { path: join(folder, "other") }];
     await writeFile(file, JSON.stringify({ folders }));
     await editor.inWindow(t, { settings, folder: file }, async (window) => {
-      await settledRows(await signIn(window, { url, ...account() }));
+      await signInHere(window, attack);
       await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(forms(attack.trapUrl).nested));
       const blockedForms = isOldestEditor ? ["flat", "nested"] : [];
       await tryForms(window, attack, ["flat", "nested"], { file, blockedForms });
@@ -262,10 +276,9 @@ for (const [what, editor] of [
 
 test("settings of the machine set neither the service nor the client, and cannot switch off certificate checks", async (t) => {
   await using attack = await startAttack();
-  const { settings, folder, url, trapUrl } = attack;
+  const { settings, folder, trapUrl } = attack;
   await trusting.inWindow(t, { settings, folder }, async (window, { userData }) => {
-    const view = await signIn(window, { url, ...account() });
-    await settledRows(view);
+    const view = await signInHere(window, attack);
     const machine = join(userData, "Machine");
     await mkdir(machine, { recursive: true });
     const write = async (values: object) => await writeFile(join(machine, "settings.json"), JSON.stringify(values));
@@ -274,11 +287,11 @@ test("settings of the machine set neither the service nor the client, and cannot
       await window.reload();
       await settledRows(view);
       assert.equal(await ask(window, view, attack), "arrived");
-      await write({ "http.proxyStrictSSL": false });
+      // Of a machine's proxy settings, the current editor shows none here: they are the user's alone.
+      await write({ http: { proxyStrictSSL: false } });
       await window.reload();
-      await eventually(async () => assert.equal(await ask(window, view, attack), "blocked"));
-      await changeSettings(window, userData, { "http.proxyStrictSSL": false });
-      await eventually(async () => assert.equal(await ask(window, view, attack), "arrived"));
+      const expected = isOldestEditor ? "blocked" : "arrived";
+      await eventually(async () => assert.equal(await ask(window, null, attack), expected));
     } finally {
       await write({});
     }
