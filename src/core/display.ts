@@ -3,7 +3,8 @@ import type { SavedCount } from "./counts/savedCount.ts";
 import type { Fault } from "./fault.ts";
 import { type FaultForm, faultForm } from "./faultForm.ts";
 import type { Load } from "./load.ts";
-import { firstRemedy, type Remedy } from "./remedy.ts";
+import type { NetworkSettings } from "./network.ts";
+import { firstRemedy, holdRemedy, type Remedy } from "./remedy.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
 import { type HoldReason, isOpen, type Session } from "./session/session.ts";
@@ -85,7 +86,7 @@ export interface StatusCount {
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
-  | { readonly kind: "held"; readonly reason: HoldReason; readonly click: "loadThreads" | "useKey" }
+  | { readonly kind: "held"; readonly reason: HoldReason; readonly click: (typeof holdRemedy)[HoldReason] }
   | { readonly kind: "noProject"; readonly click: "selectProject" }
   | (StatusCount & {
       readonly kind: "loading";
@@ -124,7 +125,7 @@ export function statusItem(
       : { kind: "badAddress", problem: session.problem, click: "openAddressSetting" };
   }
   if (session.kind === "held") {
-    return { kind: "held", reason: session.reason, click: session.reason === "restricted" ? "loadThreads" : "useKey" };
+    return { kind: "held", reason: session.reason, click: holdRemedy[session.reason] };
   }
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
@@ -163,9 +164,15 @@ export interface ContextKeys {
   readonly "weaveThreads.onlyErrors": boolean;
   /** Some threads are newer than the last look at them. */
   readonly "weaveThreads.unseen": boolean;
+  /** What sends requests. `config.weaveThreads.network` could be a workspace's value: see `settingValue`. */
+  readonly "weaveThreads.client": NetworkSettings["client"];
 }
 
-export function contextKeys(session: Session | null, threads: ShownThreads): ContextKeys {
+export function contextKeys(
+  session: Session | null,
+  threads: ShownThreads,
+  client: NetworkSettings["client"],
+): ContextKeys {
   return {
     "weaveThreads.state": viewState(session, threads),
     "weaveThreads.session": session?.kind ?? "unknown",
@@ -173,5 +180,6 @@ export function contextKeys(session: Session | null, threads: ShownThreads): Con
     "weaveThreads.filtered": threads.filtered,
     "weaveThreads.onlyErrors": threads.onlyErrors,
     "weaveThreads.unseen": threads.unseen,
+    "weaveThreads.client": client,
   };
 }

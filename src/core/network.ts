@@ -17,7 +17,7 @@ export interface NetworkSettings {
   /** `http.systemCertificates`: the system's certificate authorities are trusted beside Node's own. */
   readonly systemCertificates: boolean;
   readonly environment: ProxyEnvironment;
-  /** Why the key would not be safe on its way; null where nothing stands against sending it. */
+  /** Why no request is sent; null if requests are safe. */
   readonly danger: NetworkDanger | null;
   /** Milliseconds for each step of a request, from `weaveThreads.requestTimeout`. */
   readonly timeout: number;
@@ -70,7 +70,7 @@ export type NetworkSettingId = Extract<
 export function readNetwork(
   setting: (id: NetworkSettingId) => unknown,
   environment: Readonly<Record<string, string | undefined>>,
-  { workspaceHttp, machineTls }: NetworkTrust = { workspaceHttp: false, machineTls: false },
+  { workspaceHttp, machineTls }: NetworkTrust,
 ): NetworkSettings {
   const text = (id: NetworkSettingId): string | null => filled(setting(id));
   const variable = (name: string): string | null =>

@@ -1,6 +1,7 @@
 import type { Fault } from "./fault.ts";
 import { type FaultForm, faultForm } from "./faultForm.ts";
 import type { NetworkSettings } from "./network.ts";
+import type { HoldReason } from "./session/session.ts";
 
 /** A step that helps after a failure. */
 export type Remedy =
@@ -12,6 +13,7 @@ export type Remedy =
   | "openAddressSetting"
   | "openTimeoutSetting"
   | "openProxySetting"
+  | "openCertificateSetting"
   | "narrowTimeRange"
   | "changeFilter"
   | "changeSort"
@@ -19,6 +21,12 @@ export type Remedy =
   | "showLog"
   | "useEditorNetwork"
   | "useOwnNetwork";
+
+/** What lets a held session go on. */
+export const holdRemedy = {
+  restricted: "loadThreads",
+  container: "useKey",
+} as const satisfies Readonly<Record<HoldReason, Remedy>>;
 
 /**
  * What was asked for: the list of threads, a count by conditions, the count of the whole project, that of a file, which is
@@ -43,7 +51,7 @@ export function firstRemedy(fault: Fault, asked: Asked): Remedy {
 
 /** Whether a request may come through by another way. */
 function isOfWay(form: FaultForm): boolean {
-  return /^(?:unreachable|proxy|certificate|unsafe\.(?:workspaceHttp|environmentTls))\b/.test(form);
+  return /^(?:unreachable|proxy|certificate)\b/.test(form);
 }
 
 function ownRemedies(form: FaultForm, asked: Asked): Remedies {
@@ -69,9 +77,9 @@ function ownRemedies(form: FaultForm, asked: Asked): Remedies {
       return ["retry", "openAddressSetting"];
     case "unsafe.workspaceHttp":
     case "unsafe.environmentTls":
-      return ["retry"];
+      return ["retry", "useOwnNetwork"];
     case "unsafe.machineTls":
-      return ["openProxySetting", "retry"];
+      return ["openCertificateSetting", "retry"];
     case "proxy.credentials":
       return ["openProxySetting", "retry"];
     case "proxy":

@@ -64,13 +64,14 @@ export function settingValue(by: Exclude<SetBy, "workspace">, values: SettingVal
 }
 
 /**
- * Whether a workspace changes how VS Code itself sends requests, given the values of `http` as a whole. Keys that no one has
- * registered are harmless; one in dotted form counts by its first part.
+ * Whether a workspace changes how VS Code itself sends requests, given the values of `http` as a whole. Unregistered keys
+ * are harmless, unless the editor does not list the registered ones. A dotted key counts by its first part.
  */
 export function isHttpSetByWorkspace({ defaultValue, workspaceValue, workspaceFolderValue }: SettingValues): boolean {
   const registered = new Set(namesIn(defaultValue));
+  const counts = (name: string) => registered.size === 0 || registered.has(name);
   return [workspaceValue, workspaceFolderValue].some(
-    (value) => value !== undefined && (!isObject(value) || namesIn(value).some((name) => registered.has(name))),
+    (value) => value !== undefined && (!isObject(value) || namesIn(value).some(counts)),
   );
 }
 

@@ -77,7 +77,7 @@ export function unsafeText({ danger }: Extract<Fault, { kind: "unsafe" }>): stri
       );
     case "machineTls":
       return l10n.t(
-        "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or turn it off in your user settings.",
+        "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or set it to true in your user settings.",
       );
   }
 }

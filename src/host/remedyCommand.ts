@@ -16,6 +16,7 @@ export const remedyCommand: Readonly<Record<Remedy, RemedyCommand>> = {
   openAddressSetting: { command: "weaveThreads.openAddressSetting" },
   openTimeoutSetting: { command: "weaveThreads.openTimeoutSetting" },
   openProxySetting: { command: "weaveThreads.openProxySetting" },
+  openCertificateSetting: { command: "weaveThreads.openProxySetting", arguments: ["http.proxyStrictSSL"] },
   narrowTimeRange: { command: "weaveThreads.filter", arguments: ["time"] },
   changeFilter: { command: "weaveThreads.filter" },
   changeSort: { command: "weaveThreads.sort" },

@@ -20,6 +20,8 @@ export function remedyTitle(remedy: Remedy): string {
       return l10n.t("Change Time-Out");
     case "openProxySetting":
       return l10n.t("Change Proxy");
+    case "openCertificateSetting":
+      return l10n.t("Open Certificate Setting");
     case "narrowTimeRange":
       return l10n.t("Narrow Time Range");
     case "changeFilter":

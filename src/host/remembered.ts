@@ -58,18 +58,18 @@ export class Remembered implements SeenStore, SessionMemory {
     return typeof project === "string" ? project : undefined;
   }
 
-  async setChosenProject(project: string | undefined): Promise<void> {
+  async setChosenProject(project: string): Promise<void> {
     await this.#workspace.update("chosenProject", project);
   }
 
-  /** The project of the workspace's settings that the user was told of last. */
-  toldProject(): string | undefined {
-    const project = this.#workspace.get<unknown>("toldProject");
+  /** The project of the workspace's settings that was named in a message. */
+  namedProject(): string | undefined {
+    const project = this.#workspace.get<unknown>("namedProject");
     return typeof project === "string" ? project : undefined;
   }
 
-  async setToldProject(project: ProjectId): Promise<void> {
-    await this.#workspace.update("toldProject", project);
+  async setNamedProject(project: ProjectId): Promise<void> {
+    await this.#workspace.update("namedProject", project);
   }
 
   /** Whether the user has agreed that the key is used in this workspace's container. */
@@ -77,8 +77,8 @@ export class Remembered implements SeenStore, SessionMemory {
     return this.#workspace.get<unknown>("mayUseKey") === true;
   }
 
-  async allowKey(): Promise<void> {
-    await this.#workspace.update("mayUseKey", true);
+  async setMayUseKey(may: boolean): Promise<void> {
+    await this.#workspace.update("mayUseKey", may || undefined);
   }
 
   /** Which threads of a project are shown, as last chosen in this workspace; `otherwise` is what nothing was chosen for. */

@@ -33,7 +33,7 @@ export async function askPlace(target: Uri): Promise<SavePlace> {
   if (leaving === undefined) return { target, path: file };
   const { link, realFolder } = leaving;
   const text = l10n.t(
-    "“{0}” in this workspace is a link. The file will be saved in {1}.",
+    "“{0}” in this workspace is a link. The file is saved in {1}.",
     fileText(Uri.file(link)),
     plainText(realFolder),
   );

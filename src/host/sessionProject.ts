@@ -1,6 +1,7 @@
 import { type Disposable, type LogOutputChannel, l10n, window } from "vscode";
 import { contextKeys } from "../core/display.ts";
 import type { OpenProject } from "../core/openProject.ts";
+import { plainText } from "../core/visibleText.ts";
 import { inBackground } from "./commands.ts";
 import { ContextKeyWriter } from "./contextKeys.ts";
 import { takeRemedy } from "./faultNotice.ts";
@@ -8,7 +9,7 @@ import { remedyTitle } from "./remedyTitle.ts";
 import type { Remembered } from "./remembered.ts";
 import type { SessionClient } from "./sessionClient.ts";
 import type { SessionStore } from "./sessionStore.ts";
-import { configuredProject, configuredSelection } from "./settings.ts";
+import { configuredProject, configuredSelection, networkSettings, onSettingsChange } from "./settings.ts";
 
 export interface SessionProjectParts {
   readonly sessions: SessionStore;
@@ -21,12 +22,12 @@ export interface SessionProjectParts {
 /** Keeps client, project and context keys those of the session. To be registered before whoever asks them. */
 export function followSession({ sessions, client, project, remembered, log }: SessionProjectParts): Disposable[] {
   const keys = new ContextKeyWriter();
-  const writeKeys = () => keys.write(contextKeys(sessions.session, project.shown));
+  const writeKeys = () => keys.write(contextKeys(sessions.session, project.shown, networkSettings().client));
   writeKeys();
   return [
     { dispose: () => inBackground(client.close({ keepSample: false }), log) },
     sessions.onChange((session) => {
-      if (session.kind === "signedIn") tellProject(remembered, log);
+      if (session.kind === "signedIn") nameProject(remembered, log);
       const { target, closed } = client.replace(session, sessions.key);
       inBackground(closed, log);
       const selection = remembered.selection(session.project, configuredSelection());
@@ -35,19 +36,23 @@ export function followSession({ sessions, client, project, remembered, log }: Se
       writeKeys();
     }),
     project.subscribe(writeKeys),
+    onSettingsChange(writeKeys),
   ];
 }
 
 /** Names a project that only the workspace's settings name, once, before the first request about it. */
-function tellProject(remembered: Remembered, log: LogOutputChannel): void {
+function nameProject(remembered: Remembered, log: LogOutputChannel): void {
   const { project, from } = configuredProject(remembered);
   if (from !== "workspace" || project === null) return;
-  if (remembered.toldProject() === project || remembered.recentProjects().includes(project)) return;
-  inBackground(remembered.setToldProject(project), log);
+  if (remembered.namedProject() === project || remembered.recentProjects().includes(project)) return;
+  inBackground(remembered.setNamedProject(project), log);
   const select = remedyTitle("selectProject");
-  const told = window.showInformationMessage(l10n.t("This workspace sets the Weave project to {0}.", project), select);
+  const message = window.showInformationMessage(
+    l10n.t("This workspace sets the Weave project to {0}.", plainText(project)),
+    select,
+  );
   inBackground(
-    Promise.resolve(told).then((chosen) => (chosen === select ? takeRemedy("selectProject") : undefined)),
+    Promise.resolve(message).then((chosen) => (chosen === select ? takeRemedy("selectProject") : undefined)),
     log,
   );
 }

@@ -59,7 +59,7 @@ export class SessionStore extends WindowSession implements Disposable {
         : l10n.t("Use your API key in this dev container?");
     const detail = l10n.t("Code in the container can read it.");
     if ((await window.showWarningMessage(question, { modal: true, detail }, use)) !== use) return false;
-    await this.#remembered.allowKey();
+    await this.#remembered.setMayUseKey(true);
     await this.read();
     return true;
   }

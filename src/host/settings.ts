@@ -56,13 +56,13 @@ export interface ConfiguredProject {
 }
 
 /**
- * The value of `weaveThreads.project`, no project when it is unset or has another shape. What was chosen in Restricted Mode
- * is in the memory, and comes before the user's own.
+ * The value of `weaveThreads.project`, no project when it is unset or has another shape. In Restricted Mode,
+ * what was chosen there is in the memory, and comes before the user's own.
  */
 export function configuredProject(memory: Pick<Remembered, "chosenProject">): ConfiguredProject {
   const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
   const isOfWorkspace = workspaceValue !== undefined || workspaceFolderValue !== undefined;
-  const chosen = memory.chosenProject();
+  const chosen = workspace.isTrusted ? undefined : memory.chosenProject();
   const from = workspace.isTrusted && isOfWorkspace ? "workspace" : chosen === undefined ? "user" : "memory";
   const text = from === "memory" ? chosen : textSetting("weaveThreads.project");
   return { project: parseProjectId(text ?? "") ?? null, from };
@@ -116,7 +116,10 @@ export async function writeServiceUrl(url: string): Promise<void> {
 }
 
 /** Keeps the project where it is in force: see `projectWrite`. In Restricted Mode, no settings are written. */
-export async function writeProject(project: ProjectId | null, memory: Remembered): Promise<void> {
+export async function writeProject(
+  project: ProjectId | null,
+  memory: Pick<Remembered, "chosenProject" | "setChosenProject">,
+): Promise<void> {
   if (configuredProject(memory).project === project) return;
   if (!workspace.isTrusted) return await memory.setChosenProject(project ?? "");
   const { workspaceFolderValue, workspaceValue, globalValue } = valuesOf("weaveThreads.project", firstFolder());
@@ -127,7 +130,6 @@ export async function writeProject(project: ProjectId | null, memory: Remembered
     folderOpen: firstFolder() !== null,
   });
   await write("weaveThreads.project", value, projectTargets[place]);
-  await memory.setChosenProject(undefined);
 }
 
 /** Keeps in the user's settings who sends requests; the extension itself is the default and needs no entry. */
@@ -142,7 +144,9 @@ export function settingValues(): Readonly<Record<string, unknown>> {
 }
 
 /** Opens the settings editor at one of this extension's settings, or at another one named in full. */
-export async function openSetting(name: "serviceUrl" | "webUrl" | "requestTimeout" | "http.proxy"): Promise<void> {
+export async function openSetting(
+  name: "serviceUrl" | "webUrl" | "requestTimeout" | "http.proxy" | "http.proxyStrictSSL",
+): Promise<void> {
   const id = name.includes(".") ? name : `${section}.${name}`;
   await commands.executeCommand("workbench.action.openSettings", id);
 }

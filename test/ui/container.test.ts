@@ -13,7 +13,7 @@ const service = interposed();
 
 async function askedOnce(t: TestContext): Promise<void> {
   await using folder = await freshFolder("workspace");
-  await editor.inWindow(t, { folder: folder.path }, async (window) => {
+  await editor.inWindow(t, { folder: folder.path }, async (window, profile) => {
     await settledRows(await signIn(window, service));
     await pretendRemote(window.page.context(), "dev-container");
     const before = service.requests.length;
@@ -36,6 +36,15 @@ async function askedOnce(t: TestContext): Promise<void> {
     await waitForStatus(window, "9K calls");
     await window.reload();
     await settledRows(view);
+
+    // Every workspace is asked about by itself.
+    await using other = await freshFolder("workspace");
+    const asked = service.requests.length;
+    const second = await profile.open(other.path);
+    const held = await second.openView("Weave Threads", "Threads");
+    await held.waitForWelcome(/Your API key is not used in this container until you allow it\./);
+    assert.equal(service.requests.length, asked);
+    await second.page.close();
     await window.runCommand("Weave: Show Diagnostics");
     await window.quickInput.pick("Show them");
     await eventually(async () => assert.match(await window.editorText(), /Remote: dev-container/));

@@ -356,7 +356,7 @@ test("links in the folder lead no export out of it: that of a file is replaced, 
     await symlink(outside.path, join(folder, "exports"));
     await exportTo(window, "csv", file);
     await dialog.waitFor();
-    const question = `“exports” in this workspace is a link. The file will be saved in ${outside.path}.`;
+    const question = `“exports” in this workspace is a link. The file is saved in ${outside.path}.`;
     assert.equal(await dialog.detail(), question);
     assert.deepEqual((await dialog.buttons()).toSorted(), ["Cancel", "Save There"]);
     assert.deepEqual(await readdir(outside.path), [".bash_profile"]);

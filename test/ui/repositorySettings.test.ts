@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { editorUnderTest, isOldestEditor } from "../editor/editorUnderTest.ts";
@@ -160,9 +160,9 @@ async function hideThreads(window: Workbench): Promise<void> {
 }
 
 /** The same settings as the user's own lead to the trap, which then has the key: so it would be noticed. */
-async function showControl(window: Workbench, attack: Attack, userData: string): Promise<void> {
+async function showControl(window: Workbench, attack: Attack, userData: string, file?: string): Promise<void> {
   const { trap, trapUrl, settings } = attack;
-  await attack.write(window, "flat");
+  await attack.write(window, "flat", file);
   for (const network of ["own", "editor"] as const) {
     const before = trap.intercepted.length;
     await changeSettings(window, userData, {
@@ -244,6 +244,11 @@ test("a restricted window sends nothing before Load Threads, and takes no projec
     await window.quickInput.accept();
     await eventually(async () => assert.match(await window.view("Threads").description(), /fabrikam/));
     assert.deepEqual(await readdir(join(folder, ".vscode")), ["settings.json"]);
+    const userSettings = await readFile(join(userData, "User", "settings.json"), "utf8");
+    assert.ok(userSettings.includes(project) && !userSettings.includes("fabrikam"), "no settings are written");
+    await window.reload();
+    await window.view("Threads").pressWelcomeButton("Load Threads");
+    await eventually(async () => assert.match(await window.view("Threads").description(), /fabrikam/));
 
     await tryForms(
       window,
@@ -265,11 +270,15 @@ for (const [what, editor] of [
     await mkdir(join(folder, "other"));
     const folders = [{ path: folder }, { path: join(folder, "other") }];
     await writeFile(file, JSON.stringify({ folders }));
-    await editor.inWindow(t, { settings, folder: file }, async (window) => {
+    await editor.inWindow(t, { settings, folder: file }, async (window, { userData }) => {
       await signInHere(window, attack);
       await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(forms(attack.trapUrl).nested));
+      // The folder's file has been read: its project counts where it is trusted.
+      if (what === "trusted") await waitForStatus(window, "1.1K calls");
       const blockedForms = isOldestEditor ? ["flat", "nested"] : [];
       await tryForms(window, attack, ["flat", "nested"], { file, blockedForms });
+      await writeFile(join(folder, ".vscode", "settings.json"), "{}");
+      await showControl(window, attack, userData, file);
     });
   });
 }
@@ -283,9 +292,12 @@ test("settings of the machine set neither the service nor the client, and cannot
     await mkdir(machine, { recursive: true });
     const write = async (values: object) => await writeFile(join(machine, "settings.json"), JSON.stringify(values));
     try {
-      await write({ weaveThreads: { serviceUrl: trapUrl, network: "editor" }, "weaveThreads.serviceUrl": trapUrl });
+      const own = { serviceUrl: trapUrl, network: "editor" };
+      await write({ weaveThreads: own, "weaveThreads.serviceUrl": trapUrl, "weaveThreads.project": itsProject });
       await window.reload();
       await settledRows(view);
+      // The file has been read: a machine may set the project.
+      await waitForStatus(window, "1.1K calls");
       assert.equal(await ask(window, view, attack), "arrived");
       // Of a machine's proxy settings, the current editor shows none here: they are the user's alone.
       await write({ http: { proxyStrictSSL: false } });

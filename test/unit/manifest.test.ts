@@ -117,7 +117,7 @@ function welcomeButtons(
 ): readonly (readonly [title: string, link: string])[] {
   const shown = contributes.viewsWelcome.filter(({ when }) => {
     if (when === `weaveThreads.state == 'failed.${form}'`) return true;
-    const way = /^weaveThreads\.state =~ \/(.+)\/ && config\.weaveThreads\.network (==|!=) editor$/.exec(when);
+    const way = /^weaveThreads\.state =~ \/(.+)\/ && weaveThreads\.client (==|!=) editor$/.exec(when);
     if (way === null) return false;
     return new RegExp(way[1] ?? "").test(`failed.${form}`) && (way[2] === "==") === (client === "editor");
   });
@@ -161,23 +161,29 @@ test("welcome texts and menus name commands that exist", () => {
 
 test("when clauses read only the context keys that are written", () => {
   const written = Object.keys(
-    contextKeys(null, {
-      load: idle,
-      listing: { threads: [], reach: "all", failed: 0 },
-      found: null,
-      filtered: false,
-      onlyErrors: false,
-      unseen: false,
-    }),
+    contextKeys(
+      null,
+      {
+        load: idle,
+        listing: { threads: [], reach: "all", failed: 0 },
+        found: null,
+        filtered: false,
+        onlyErrors: false,
+        unseen: false,
+      },
+      "own",
+    ),
   );
   const read = new Set(
     [
       ...manifestText.matchAll(
-        /(weaveThreads\.(?:state|session|ready|filtered|onlyErrors|unseen)\w*)\b(?! ==? weaveThreads)/g,
+        /(weaveThreads\.(?:state|session|ready|filtered|onlyErrors|unseen|client)\w*)\b(?! ==? weaveThreads)/g,
       ),
     ].map(([, key]) => key),
   );
   assert.deepEqual([...read].toSorted(), written.toSorted());
+  // The merged value of a setting can be a workspace's.
+  assert.doesNotMatch(manifestText, /config\.weaveThreads/);
 });
 
 test("the manifest declares for each setting who may set it, as the code reads it", () => {
@@ -197,7 +203,7 @@ test("what a workspace may do is declared, with reasons", () => {
   assert.equal(virtualWorkspaces.supported, true);
   assert.match(
     strings[untrustedWorkspaces.description.slice(1, -1)] ?? "",
-    /nothing is requested until you load threads/,
+    /nothing is requested until you run a command or load threads/,
   );
   assert.match(strings[virtualWorkspaces.description.slice(1, -1)] ?? "", /settings and the count files/);
 });

@@ -91,7 +91,7 @@ export class WindowSession {
    * `late` is what the keyring has answered after all.
    */
   async heard(name: AccountName, late?: LateAnswer): Promise<void> {
-    if (!this.#parts.settings.mayUseKey) return;
+    if (this.#hold !== null) return;
     this.#keys.hear(name, late);
     const account = this.#account;
     const here = account?.origin === name.origin;
@@ -111,6 +111,7 @@ export class WindowSession {
 
   /** Keeps the key, and what it takes to find it again. */
   async signIn(account: Account, key: string, project: ProjectId): Promise<void> {
+    this.#released = true;
     await this.#write(async () => {
       // The key comes first: whatever fails or ends after it, the account is there to be chosen.
       await this.#keys.keep({ account, key });
@@ -119,8 +120,10 @@ export class WindowSession {
     });
   }
 
-  /** Turns to an account whose key is kept; false where it is not. */
+  /** Turns to an account whose key is kept; false where it is not, or may not be used. */
   async switchTo(name: AccountName): Promise<boolean> {
+    this.#released = true;
+    if (!this.#parts.settings.mayUseKey) return false;
     return this.#write(async () => {
       const kept = await this.#keys.find(name);
       if (kept === undefined) return false;
@@ -137,7 +140,9 @@ export class WindowSession {
         this.#override = this.#override === null ? { kind: "signedOut" } : null;
         return true;
       }
-      const account = name ?? this.#account;
+      const { address } = this.#parts.settings;
+      const isService = typeof address !== "string" && address.kind !== "sample";
+      const account = name ?? this.#account ?? (isService ? this.#lastUsed(address) : null);
       return account !== null && this.#forget(account);
     });
   }
@@ -156,6 +161,7 @@ export class WindowSession {
   }
 
   async selectProject(project: ProjectId): Promise<void> {
+    this.#released = true;
     await this.#write(async () => {
       if (this.#override?.kind === "sample") this.#override = { kind: "sample", project };
       else {
@@ -193,7 +199,6 @@ export class WindowSession {
    * Resolves to what `change` does: whether the session is another, or to be asked anew.
    */
   async #write(change: () => Promise<boolean>): Promise<boolean> {
-    this.#released = true;
     this.#writes += 1;
     this.#changes += 1;
     let renewed = true;

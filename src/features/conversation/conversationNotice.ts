@@ -4,6 +4,7 @@ import { mostTurns } from "../../core/conversation/conversationTurns.ts";
 import type { PartState } from "../../core/conversation/page.ts";
 import type { Part } from "../../core/conversation/part.ts";
 import type { Notice } from "../../core/notice.ts";
+import { holdRemedy } from "../../core/remedy.ts";
 import { plainText } from "../../core/visibleText.ts";
 import { heldText } from "../../host/heldText.ts";
 import { noticeOf } from "../../host/pageNotice.ts";
@@ -19,7 +20,7 @@ export function accessNotice(access: Access): Notice | null {
     case "signedOut":
       return notice(l10n.t("Sign in to read this conversation."), remedyTitle("signIn"), "signIn");
     case "held":
-      return noticeOf(heldText(access.reason), [access.reason === "restricted" ? "loadThreads" : "useKey"]);
+      return noticeOf(heldText(access.reason), [holdRemedy[access.reason]]);
     case "sample":
       return notice(
         l10n.t("This conversation is of the sample projects."),

@@ -7,7 +7,8 @@ import { openSetting, writeClient } from "../../host/settings.ts";
 export const networkCommands = {
   "weaveThreads.useEditorNetwork": () => sendBy("editor"),
   "weaveThreads.useOwnNetwork": () => sendBy("own"),
-  "weaveThreads.openProxySetting": () => openSetting("http.proxy"),
+  "weaveThreads.openProxySetting": (given: unknown) =>
+    openSetting(given === "http.proxyStrictSSL" ? given : "http.proxy"),
   "weaveThreads.openTimeoutSetting": () => openSetting("requestTimeout"),
 } as const satisfies CommandTable;
 

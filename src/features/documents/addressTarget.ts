@@ -3,6 +3,7 @@ import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { Target } from "../../core/target.ts";
+import { heldText } from "../../host/heldText.ts";
 import { nextSession } from "../../host/nextSession.ts";
 import { quoted } from "../../host/quotedText.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
@@ -34,6 +35,7 @@ export async function addressTarget(
   const session = parts.sessions.session ?? (await nextSession(parts.sessions, signal));
   const { target } = parts.project.threads;
   if (target !== null && isInSession(address, parts)) return target;
+  if (session.kind === "held") throw new UserError(heldText(session.reason));
   const [project, service] = [quoted(address.project), quoted(address.service)];
   throw new UserError(
     session.kind === "signedOut"

@@ -1,4 +1,5 @@
 import { commands, l10n, window } from "vscode";
+import { holdRemedy } from "../../core/remedy.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
 import type { Session } from "../../core/session/session.ts";
@@ -86,9 +87,12 @@ function questionOf(session: Session, { project }: LinkedProject, { sessions }: 
       ways: [commandWay(l10n.t("Sign In"), "weaveThreads.signIn"), ...(isOfSample ? [sample] : [])],
     };
   if (session.kind === "held") {
-    const remedy = session.reason === "restricted" ? "loadThreads" : "useKey";
+    const remedy = holdRemedy[session.reason];
     return {
-      message: l10n.t("Load threads to open the link?"),
+      message:
+        session.reason === "restricted"
+          ? l10n.t("Load threads to open the link?")
+          : l10n.t("Use your API key to open the link?"),
       shown: heldText(session.reason),
       ways: [commandWay(remedyTitle(remedy), remedyCommand[remedy].command)],
     };

@@ -68,6 +68,7 @@ function choiceItems(fault: Fault): readonly FailureItem[] {
 function remedyItem(remedy: Remedy): readonly FailureItem[] {
   switch (remedy) {
     case "openProxySetting":
+    case "openCertificateSetting":
     case "openTimeoutSetting":
     case "showLog": {
       const description = l10n.t("this dialogue stays open");

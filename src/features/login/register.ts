@@ -43,12 +43,12 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
         if (await sessions.askToUseKey()) await showThreads();
       },
       "weaveThreads.switchAccount": async () => {
-        if (!(await sessions.askToUseKey())) return;
         const { pickAccount } = await import("./accountPick.ts");
         const choice = await pickAccount(sessions, log);
         if (choice === undefined) return;
         if (choice.kind === "another") return signIn();
         if (choice.kind === "sample") await sessions.openSample();
+        else if (!(await sessions.askToUseKey())) return;
         else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(choice.entry);
         // Whoever goes on at once keeps the focus.
         await showThreads({ preserveFocus: true });
@@ -64,6 +64,7 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
         }
         const { session } = sessions;
         await sessions.signOut();
+        await remembered.setMayUseKey(false);
         if (session.kind === "signedIn") inBackground(tellWhoRemains(session.account, await sessions.accounts()), log);
       },
       "weaveThreads.selectProject": async () => {

@@ -25,6 +25,8 @@ const sessions = {
   signedOut: { kind: "signedOut", project: null, problem: null },
   signedOutWithProject: { kind: "signedOut", project, problem: null },
   badAddress: { kind: "signedOut", project, problem: "notHttps" },
+  restricted: { kind: "held", project: "a/b", reason: "restricted" },
+  container: { kind: "held", project: "a/b", reason: "container" },
   sample: { kind: "sample", project },
   sampleWithoutProject: { kind: "sample", project: null },
   signedIn: { kind: "signedIn", project, account },
@@ -69,6 +71,8 @@ const expectedStates = {
   signedOut: () => "signedOut",
   signedOutWithProject: () => "signedOut",
   badAddress: () => "badAddress",
+  restricted: () => "held.restricted",
+  container: () => "held.container",
   sampleWithoutProject: () => "noProject",
   signedInWithoutProject: () => "noProject",
   sample: (load) => whatAsks[load],
@@ -80,7 +84,7 @@ for (const [sessionName, session] of entries(sessions)) {
     const expected = expectedStates[sessionName](loadName);
     test(`the view of session ${sessionName} with threads ${loadName} is ${expected}`, () => {
       assert.equal(viewState(session, { ...quiet, load }), expected);
-      assert.equal(contextKeys(session, { ...quiet, load })["weaveThreads.state"], expected);
+      assert.equal(contextKeys(session, { ...quiet, load }, "own")["weaveThreads.state"], expected);
     });
   }
 }
@@ -93,7 +97,7 @@ test("a thread that was looked up is a row, whatever became of the list", () => 
 });
 
 test("a filter, that for errors and unseen threads have keys of their own", () => {
-  const keys = contextKeys(sessions.signedIn, { ...quiet, filtered: true, onlyErrors: true, unseen: true });
+  const keys = contextKeys(sessions.signedIn, { ...quiet, filtered: true, onlyErrors: true, unseen: true }, "own");
   const read = [keys["weaveThreads.filtered"], keys["weaveThreads.onlyErrors"], keys["weaveThreads.unseen"]];
   assert.deepEqual(read, [true, true, true]);
 });
@@ -114,7 +118,8 @@ test("that none of the threads has errors is told apart from none of those loade
 for (const [name, session] of entries(sessions)) {
   const ready = name === "sample" || name === "signedIn";
   test(`commands that ask the service are ${ready ? "offered" : "greyed"} in session ${name}`, () => {
-    const keys = contextKeys(session, quiet);
+    const keys = contextKeys(session, quiet, "editor");
+    assert.equal(keys["weaveThreads.client"], "editor");
     assert.equal(keys["weaveThreads.ready"], ready);
     assert.equal(keys["weaveThreads.session"], session?.kind ?? "unknown");
   });

@@ -6,10 +6,11 @@ import { defaultNetwork, type NetworkSettings, type NetworkTrust, readNetwork } 
 type Values = Readonly<Record<string, unknown>>;
 type Environment = Readonly<Record<string, string>>;
 
-function read(values: Values, environment: Environment = {}, trust?: NetworkTrust): NetworkSettings {
+function read(values: Values, environment: Environment = {}, trust = safe): NetworkSettings {
   return readNetwork((id) => values[id], environment, trust);
 }
 
+const safe: NetworkTrust = { workspaceHttp: false, machineTls: false };
 const unset = { httpsProxy: null, httpProxy: null, noProxy: null };
 
 const cases: readonly (readonly [what: string, values: Values, environment: Environment, Partial<NetworkSettings>])[] =
@@ -89,7 +90,6 @@ test("settings of any shape are read", () => {
 const own = {};
 const editor = { "weaveThreads.network": "editor" };
 const unchecked = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-const safe: NetworkTrust = { workspaceHttp: false, machineTls: false };
 
 const dangers: readonly (readonly [
   values: Values,

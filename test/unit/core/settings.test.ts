@@ -102,6 +102,11 @@ const httpValues: readonly (readonly [what: string, values: SettingValues, isSet
   ["the user's proxy", { globalLocalValue: { proxy: "http://proxy.example" }, globalValue: {} }, false],
 ];
 
+test("a workspace's value counts where the editor does not list what is registered", () => {
+  assert.equal(isHttpSetByWorkspace({ workspaceValue: { proxy: "http://127.0.0.1:1" } }), true);
+  assert.equal(isHttpSetByWorkspace({ workspaceValue: {} }), false);
+});
+
 for (const [what, values, isSet] of httpValues) {
   test(`a workspace with ${what} ${isSet ? "changes" : "does not change"} how VS Code sends`, () => {
     assert.equal(isHttpSetByWorkspace({ defaultValue: registered, ...values }), isSet);

@@ -17,10 +17,31 @@ test("a restricted window reads no key until threads are loaded", async (t) => {
   const window = await user.open();
   assert.deepEqual(window.session.session, { kind: "held", project: "a/b", reason: "restricted" });
   assert.equal(window.session.key, null);
+  await window.session.heard(one);
   assert.equal(user.secrets.reads, 0);
   await window.session.release();
   assert.equal(now(window), "https://one/traces api k1 a/b");
   assert.equal(now(await user.open()), "held a/b", "every window by itself");
+});
+
+for (const where of ["restricted", "container"] as const) {
+  test(`signing out of a held window (${where}) deletes the key`, async (t) => {
+    const user = await signedInBefore(t);
+    user.isRestricted = where === "restricted";
+    user.mayUseKey = where !== "container";
+    const window = await user.open();
+    await window.session.signOut();
+    assert.equal(now(window), "signedOut a/b");
+    assert.equal(user.secrets.kept.size, 0);
+  });
+}
+
+test("removing another account leaves a restricted window held", async (t) => {
+  const user = await signedInBefore(t);
+  user.isRestricted = true;
+  const window = await user.open();
+  await window.session.signOut(bob);
+  assert.equal(now(window), "held a/b");
 });
 
 test("a restricted window goes on once it is trusted", async (t) => {
@@ -72,6 +93,7 @@ test("in a container no stored key is read before the user agrees", async (t) =>
   // Another window, outside of the container, signs in.
   await window.session.heard(one);
   await window.session.heard(bob);
+  assert.equal(await window.session.switchTo(one), false);
   assert.equal(user.secrets.reads, 0);
   user.mayUseKey = true;
   await window.session.read();

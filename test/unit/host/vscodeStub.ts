@@ -1,0 +1,33 @@
+import type { SettingValues } from "../../../src/core/settings.ts";
+
+// What `src/host/settings.ts` needs of `vscode`, for what only an old editor would show: a workspace's value in force.
+
+/** The values of each setting, and how they were asked for. */
+export const stub = {
+  values: new Map<string, SettingValues>(),
+  isTrusted: true,
+  asked: [] as string[],
+  written: [] as string[],
+};
+
+export const workspace = {
+  workspaceFolders: [{ uri: "folder" }],
+  get isTrusted() {
+    return stub.isTrusted;
+  },
+  getConfiguration: (section: string | undefined, scope: unknown) => ({
+    get: (id: string) => {
+      stub.asked.push(`get ${section} ${id} ${scope}`);
+      return stub.values.get(id)?.workspaceValue;
+    },
+    inspect: (id: string) => {
+      stub.asked.push(`inspect ${section} ${id} ${scope}`);
+      return stub.values.get(id);
+    },
+    update: async (id: string, value: unknown) => void stub.written.push(`${id} ${value}`),
+  }),
+};
+export const env = { remoteName: undefined };
+export const commands = {};
+export const l10n = {};
+export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
