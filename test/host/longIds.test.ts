@@ -5,6 +5,7 @@ import type { Call } from "../../src/core/calls/call.ts";
 import { createFormats } from "../../src/core/format.ts";
 import type { Thread } from "../../src/core/threads/thread.ts";
 import { detailRows } from "../../src/core/threads/threadDetailRow.ts";
+import { checkedThread } from "../../src/core/turns/checkedThread.ts";
 import { visibleText } from "../../src/core/visibleText.ts";
 import { blockItem } from "../../src/features/threads/blockItem.ts";
 import { detailItem } from "../../src/features/threads/detailItem.ts";
@@ -27,6 +28,7 @@ const threadOf = (id: string): Thread => ({
   lastTurnId: id,
   p50TurnDuration: null,
   p99TurnDuration: null,
+  hasRunning: false,
 });
 
 const turnOf = (id: string): Call => ({
@@ -48,15 +50,16 @@ const turnOf = (id: string): Call => ({
 /** What the rows of a thread with this id show and say. */
 function shownOf(id: string): readonly string[] {
   const thread = threadOf(id);
+  const checked = checkedThread(thread, null, {});
   const turn = { kind: "turn", turn: turnOf(id), words: "", thread, pinned: false } as const;
   const block = { kind: "block", index: 0, start: 0, end: 1, first: thread, last: thread } as const;
   const items: readonly TreeItem[] = [
-    threadItem(thread, { ...context, ...flags, sortedBy: "thread_id" }),
+    threadItem(checked, { ...context, ...flags, notes: [], sortedBy: "thread_id" }),
     blockItem(block, "thread_id", false, context),
     turnItem(turn, context),
-    ...detailRows(thread, { kind: "idle" }, false).map((row) => detailItem(row, formats, null)),
+    ...detailRows(checked, { kind: "idle" }, false).map((row) => detailItem(row, formats, null)),
   ];
-  const tooltips = [threadTooltip(thread, { ...flags, formats, window: null }), turnTooltip(turn, formats)];
+  const tooltips = [threadTooltip(checked, { ...flags, formats, notes: [], window: null }), turnTooltip(turn, formats)];
   return [
     ...items.flatMap(({ label, description, tooltip, accessibilityInformation }) => [
       String(label),

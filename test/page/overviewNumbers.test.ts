@@ -78,6 +78,33 @@ test("the tables tell the numbers of the figures and of every chart", async (t) 
   }
 });
 
+test("threads without a finished turn are counted as running, left out of durations and updates, and never of 1970", async (t) => {
+  const page = await open(t);
+  const threads = someThreads(20).map((thread, at) =>
+    at < 2 ? { ...thread, lastUpdated: null, p50: null, p99: null } : thread,
+  );
+  await page.show(threads);
+  await page.send({ kind: "selected", threadId: threads[0]?.id ?? null });
+  await page.locator("summary").click();
+  await page.locator("table").nth(4).waitFor();
+  assert.deepEqual((await rows(page, 0))[0]?.slice(0, 3), ["Threads", "20", "all, 2 running · Last 7 days"]);
+  const times = await rows(page, 3);
+  assert.deepEqual(
+    [1, 2].map((column) => sum(times.map((cells) => count(cells[column])))),
+    [20, 18],
+  );
+  assert.deepEqual(
+    (await rows(page, 4)).slice(0, 3).map((cells) => cells[2] === "running"),
+    [true, true, false],
+  );
+  assert.equal(
+    await page.chart("durationSpread").locator(".note").innerText(),
+    "2 threads without a duration are not counted.",
+  );
+  assert.match(await page.locator(".selection").innerText(), /^Selected: support\/4000, .+ turns? · running$/);
+  assert.doesNotMatch(await page.locator("body").innerText(), /1970|Invalid/);
+});
+
 test("tables keep up with the threads that come, and are not taken from who reads them", async (t) => {
   const page = await open(t);
   const threads = someThreads(60);

@@ -12,7 +12,7 @@ import type { Theme } from "./themes.ts";
 export interface SomeThread {
   readonly id: string;
   readonly startTime: number;
-  readonly lastUpdated: number;
+  readonly lastUpdated: number | null;
   readonly turnCount: number;
   readonly p50: number | null;
   readonly p99: number | null;
@@ -122,7 +122,7 @@ export function columnsOf(threads: readonly SomeThread[]): ThreadColumns {
   return {
     ids: threads.map(({ id }) => id),
     startTime: Float64Array.from(threads, ({ startTime }) => startTime),
-    lastUpdated: Float64Array.from(threads, ({ lastUpdated }) => lastUpdated),
+    lastUpdated: Float64Array.from(threads, ({ lastUpdated }) => lastUpdated ?? Number.NaN),
     turnCount: Float64Array.from(threads, ({ turnCount }) => turnCount),
     p50: Float64Array.from(threads, ({ p50 }) => p50 ?? Number.NaN),
     p99: Float64Array.from(threads, ({ p99 }) => p99 ?? Number.NaN),

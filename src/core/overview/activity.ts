@@ -2,7 +2,7 @@ import { binOf } from "./histogram.ts";
 import { calendarEdges, type Interval, intervals, longestInterval } from "./interval.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
-/** How many threads were started and updated in each interval. */
+/** How many threads were started and updated in each interval. One without a finished turn was not updated. */
 export interface Activity {
   readonly interval: Interval;
   /** One more than there are intervals, ascending, in milliseconds since the epoch, at round times of the person's zone. */

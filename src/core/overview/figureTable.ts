@@ -70,7 +70,7 @@ export function figureRows(
   columns: ThreadColumns,
 ): readonly FigureRow[] {
   const coverage = whole ? "all" : "part";
-  const { threads, turns, worstP99 } = threadFigures(columns);
+  const { threads, running, turns, worstP99 } = threadFigures(columns);
   const worst = worstP99 === null ? {} : { threadId: worstP99.threadId };
   const ofThreads = (figure: string, value: number | null) => ({ figure, value, coverage }) as const;
   const ofCalls = (figure: string, value: number | null) =>
@@ -78,6 +78,7 @@ export function figureRows(
   const edges = durationEdges(columns.p50, columns.p99);
   return [
     ofThreads("threads", threads),
+    ofThreads("threads without a finished turn", running),
     ofThreads("turns", turns),
     ofCalls("calls", calls.kind === "shown" ? calls.count : null),
     ofCalls("total_storage_size_bytes", calls.kind === "shown" ? calls.storageSize : null),

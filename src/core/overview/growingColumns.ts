@@ -34,7 +34,7 @@ export class GrowingColumns {
     for (const thread of threads) {
       const place = this.#ids.push(thread.id) - 1;
       startTime[place] = thread.startTime;
-      lastUpdated[place] = thread.lastUpdated;
+      lastUpdated[place] = thread.lastUpdated ?? Number.NaN;
       turnCount[place] = thread.turnCount;
       p50[place] = thread.p50TurnDuration ?? Number.NaN;
       p99[place] = thread.p99TurnDuration ?? Number.NaN;

@@ -6,11 +6,16 @@ export interface ThreadColumns {
   readonly ids: readonly string[];
   /** Start of the earliest turn, in milliseconds since the epoch. */
   readonly startTime: Float64Array;
-  /** End of the latest finished turn, in milliseconds since the epoch. */
+  /** End of the latest finished turn, in milliseconds since the epoch; NaN while none has finished. */
   readonly lastUpdated: Float64Array;
   readonly turnCount: Float64Array;
   /** Milliseconds; NaN where the service did not compute it. */
   readonly p50: Float64Array;
   /** Milliseconds; NaN where the service did not compute it. */
   readonly p99: Float64Array;
+}
+
+/** Whether the thread at `place` has running turns alone. */
+export function isRunning({ lastUpdated }: ThreadColumns, place: number): boolean {
+  return Number.isNaN(lastUpdated[place]);
 }

@@ -3,6 +3,8 @@ import type { ThreadColumns } from "./threadColumns.ts";
 
 export interface ThreadFigures {
   readonly threads: number;
+  /** Threads with running turns alone. */
+  readonly running: number;
   /** Of all threads together. */
   readonly turns: number;
   /** The median of the threads' median turn durations, in milliseconds; null where none is known. */
@@ -13,12 +15,13 @@ export interface ThreadFigures {
   readonly worstP99: { readonly threadId: string; readonly place: number; readonly value: number } | null;
 }
 
-export function threadFigures({ ids, turnCount, p50, p99 }: ThreadColumns): ThreadFigures {
+export function threadFigures({ ids, lastUpdated, turnCount, p50, p99 }: ThreadColumns): ThreadFigures {
   const known = knownOf(p50);
   const place = placeOfGreatest(p99);
   const [threadId, value] = [ids[place], p99[place]];
   return {
     threads: ids.length,
+    running: ids.length - knownOf(lastUpdated).length,
     turns: turnCount.reduce((sum, count) => sum + count, 0),
     medianP50: known.length === 0 ? null : quantile(known, 0.5),
     p50Unknown: p50.length - known.length,

@@ -2,8 +2,8 @@ import type { Target } from "../target.ts";
 import type { Thread } from "./thread.ts";
 
 /**
- * Looks for one thread in the whole project, over all time; null when the service lists none of this id, which is so for
- * one without a finished turn, too. Rejects as `ThreadService` does.
+ * Looks for one thread in the whole project, over all time; null when the service lists none of this id, which on
+ * its older table is so for one without a finished turn, too. Rejects as `ThreadService` does.
  */
 export async function findThread(
   { service, project }: Target,

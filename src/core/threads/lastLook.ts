@@ -21,7 +21,7 @@ export class LastLook {
   #project: ProjectId | null = null;
   #onScreen: readonly Thread[] = [];
   /** When the threads were last updated that were on screen at the last look, and seem to be of a time after it. */
-  #ahead: ReadonlyMap<string, number> = new Map();
+  #ahead: ReadonlyMap<string, number | null> = new Map();
 
   /** `now` gives milliseconds since the epoch. */
   constructor(store: SeenStore, now: () => number) {
@@ -60,8 +60,9 @@ export class LastLook {
     this.#take();
   }
 
+  /** A thread without a finished turn is not: it becomes new when one finishes. */
   isNew({ id, lastUpdated }: Thread): boolean {
-    return this.time !== null && lastUpdated > this.time && this.#ahead.get(id) !== lastUpdated;
+    return isAfter(lastUpdated, this.time) && this.#ahead.get(id) !== lastUpdated;
   }
 
   async #keep(at: number): Promise<void> {
@@ -72,8 +73,12 @@ export class LastLook {
     const seen = this.#project === null ? undefined : this.#store.seen(this.#project);
     // A time to come was stored while this machine's clock was ahead, and would hide all that is new until then.
     const time = seen === undefined ? null : Math.min(seen, this.#now());
-    const ahead = time === null ? [] : this.#onScreen.filter(({ lastUpdated }) => lastUpdated > time);
+    const ahead = this.#onScreen.filter(({ lastUpdated }) => isAfter(lastUpdated, time));
     this.#ahead = new Map(ahead.map(({ id, lastUpdated }) => [id, lastUpdated]));
     this.#look.value = time;
   }
+}
+
+function isAfter(lastUpdated: number | null, look: number | null): boolean {
+  return lastUpdated !== null && look !== null && lastUpdated > look;
 }

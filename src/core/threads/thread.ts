@@ -10,16 +10,18 @@ export interface Thread {
   readonly startTime: number;
   /** Microseconds of the start beyond `startTime`, 0 to 999. */
   readonly startMicroseconds: number;
-  /** End of the latest finished turn. */
-  readonly lastUpdated: number;
+  /** End of the latest finished turn; null while none has finished. */
+  readonly lastUpdated: number | null;
   /** Microseconds of that end beyond `lastUpdated`, 0 to 999. */
   readonly updatedMicroseconds: number;
   /** Call id of the turn that started first. */
   readonly firstTurnId: string | null;
-  /** Call id of the turn that finished last. */
+  /** Call id of the turn that finished last; null while none has finished. */
   readonly lastTurnId: string | null;
   /** Median duration of the finished turns; null when the service did not compute it. */
   readonly p50TurnDuration: number | null;
   /** 99th percentile of the finished turns' durations; null when the service did not compute it. */
   readonly p99TurnDuration: number | null;
+  /** The service's figures show that a turn is running. Where they do not, one may be running all the same. */
+  readonly hasRunning: boolean;
 }

@@ -119,6 +119,6 @@ export class ThreadAnswers<T> {
 }
 
 /** A turn that begins is counted at once, and moves the thread's end only when it has ended. */
-function versionOf({ lastUpdated, turnCount }: Thread): string {
+export function versionOf({ lastUpdated, turnCount }: Thread): string {
   return `${lastUpdated} ${turnCount}`;
 }

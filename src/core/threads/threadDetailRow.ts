@@ -1,5 +1,6 @@
 import type { CallCount } from "../counts/callQuery.ts";
 import type { Load } from "../load.ts";
+import type { CheckedThread } from "../turns/checkedThread.ts";
 import type { Thread } from "./thread.ts";
 import { startStamp, updatedStamp } from "./threadStamp.ts";
 
@@ -24,14 +25,20 @@ export interface ThreadDetailRow {
   readonly kind: "detail";
   readonly fact: DetailFact;
   readonly thread: Thread;
+  /** What the facts are of. */
+  readonly checked: CheckedThread;
   /** The calls of the whole thread, whatever the window. */
   readonly calls: Load<CallCount>;
   /** The thread stands above the list, because it was looked up. */
   readonly pinned: boolean;
 }
 
-export function detailRows(thread: Thread, calls: Load<CallCount>, pinned: boolean): readonly ThreadDetailRow[] {
-  return detailFacts.map((fact) => ({ kind: "detail", fact, thread, calls, pinned }));
+export function detailRows(
+  checked: CheckedThread,
+  calls: Load<CallCount>,
+  pinned: boolean,
+): readonly ThreadDetailRow[] {
+  return detailFacts.map((fact) => ({ kind: "detail", fact, thread: checked.listed, checked, calls, pinned }));
 }
 
 /** Facts of the turns that were asked about, which may be those in a window alone; the others are of the whole thread. */
@@ -45,9 +52,9 @@ export function turnOfDetail(fact: DetailFact, { firstTurnId, lastTurnId }: Thre
   return fact === "lastTurn" ? lastTurnId : null;
 }
 
-/** From the start of the first turn to the end of the last finished one, in milliseconds. */
-export function span({ startTime, lastUpdated }: Thread): number {
-  return lastUpdated - startTime;
+/** From the start of the first turn to the end of the last finished one, in milliseconds; null while none has finished. */
+export function span({ startTime, lastUpdated }: Thread): number | null {
+  return lastUpdated === null ? null : lastUpdated - startTime;
 }
 
 /**
@@ -74,7 +81,7 @@ export function plainDetail(fact: DetailFact, thread: Thread, calls: Load<CallCo
     case "updated":
       return updatedStamp(thread);
     case "span":
-      return String(span(thread));
+      return text(span(thread));
     case "p50":
       return text(thread.p50TurnDuration);
     case "p99":

@@ -16,7 +16,10 @@ export const threadFields = [
 /** A thread under the service's own names; times are as the service writes them, to the microsecond. */
 export type ThreadRecord = Readonly<Record<(typeof threadFields)[number], string | number | null>>;
 
-/** What `POST /threads/stream_query` tells of a thread; a duration that was not computed is null, also where it sends -1. */
+/**
+ * What `POST /threads/stream_query` tells of a thread; a duration that was not computed is null, also where it sends -1,
+ * and so is what it sends of turns that are running: see `withoutEpoch`.
+ */
 export function threadRecord(thread: Thread): ThreadRecord {
   return {
     thread_id: thread.id,

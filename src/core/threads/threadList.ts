@@ -1,4 +1,4 @@
-import { resolveRange } from "../input/timeRange.ts";
+import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import { type Load, shownValue } from "../load.ts";
 import { Loader } from "../loader.ts";
 import { Observable } from "../observable.ts";
@@ -62,6 +62,11 @@ export class ThreadList {
   /** A thread on screen. */
   threadOf(id: string): Thread | undefined {
     return this.#listed(id) ?? (this.#found.value?.id === id ? this.#found.value : undefined);
+  }
+
+  /** The range that a thread's statistics cover; open for one that was looked up. */
+  boundsOf(id: string): TimeBounds {
+    return this.#listed(id) === undefined ? {} : (shownValue(this.load)?.bounds ?? {});
   }
 
   /** Whom the list asks; null when there is nobody. */

@@ -5,9 +5,9 @@ export function startStamp({ startTime, startMicroseconds }: Thread): string {
   return serviceStamp(startTime, startMicroseconds);
 }
 
-/** When a thread's last finished turn ended, as `serviceStamp` writes it. */
-export function updatedStamp({ lastUpdated, updatedMicroseconds }: Thread): string {
-  return serviceStamp(lastUpdated, updatedMicroseconds);
+/** When a thread's last finished turn ended, as `serviceStamp` writes it; null while none has. */
+export function updatedStamp({ lastUpdated, updatedMicroseconds }: Thread): string | null {
+  return lastUpdated === null ? null : serviceStamp(lastUpdated, updatedMicroseconds);
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Call } from "../calls/call.ts";
 import { ServiceError } from "../fault.ts";
+import type { TimeBounds } from "../input/timeRange.ts";
 import type { Load } from "../load.ts";
 import type { Target } from "../target.ts";
 import type { Thread } from "../threads/thread.ts";
 import { type AskedThread, ThreadAnswers, type ThreadAnswersOptions } from "../threads/threadAnswers.ts";
 import type { CallRoute } from "./callRoute.ts";
+import { type CheckedThread, checkedThread } from "./checkedThread.ts";
 import { isFailed, type TurnList } from "./turnList.ts";
 
 /** Turns of a thread that are listed; the conversation has them all. */
@@ -35,6 +37,11 @@ export class ThreadTurns extends ThreadAnswers<TurnList> {
     return missing === null ? super.of(thread) : { kind: "failed", fault: missing };
   }
 
+  /** A thread compared with its turns; asks for none. `bounds` is the range that its statistics cover. */
+  checked(thread: Thread, bounds: TimeBounds): CheckedThread {
+    return checkedThread(thread, this.known(thread.id), bounds);
+  }
+
   /** Whether one of a thread's turns that have been asked for went wrong. */
   hasFailed(threadId: string): boolean {
     return this.known(threadId)?.turns.some(isFailed) ?? false;
@@ -50,7 +57,7 @@ async function latestTurns(
   const inTurn = <T>(task: () => Promise<T>) => slots.run(() => route.ask(task, signal), signal);
   const latest = await inTurn(() => headsOf(target, thread.id, signal));
   const turns = latest.slice(0, mostTurns).reverse();
-  const list = { turns, earlier: latest.length > mostTurns };
+  const list = { asked: thread, turns, earlier: latest.length > mostTurns };
   // What a turn was given does not change.
   const words = new Map(turns.flatMap(({ id }) => entryOf(previous?.words, id)));
   const pending = new Set(latestSmall(turns).filter((id) => !words.has(id)));

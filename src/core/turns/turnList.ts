@@ -1,7 +1,10 @@
 import type { Call } from "../calls/call.ts";
+import type { Thread } from "../threads/thread.ts";
 
 /** The latest turns of a thread. */
 export interface TurnList {
+  /** The thread as it was when its turns were asked for. */
+  readonly asked: Thread;
   /** In order of their start. */
   readonly turns: readonly Call[];
   /** The thread has turns that began before these. */

@@ -49,8 +49,9 @@ function askThread(
   const now = Date.now();
   const items = threads.map(({ id, turnCount, lastUpdated }): ThreadChoice => {
     const turns = turnCount === 1 ? l10n.t("1 turn") : l10n.t("{0} turns", formats.exact(turnCount));
+    const updated = lastUpdated === null ? l10n.t("running") : formats.ago(lastUpdated, now);
     const label = visibleCut(id).trim() || l10n.t("(blank id)");
-    return { id, label: labelText(label), description: `${formats.ago(lastUpdated, now)} · ${turns}` };
+    return { id, label: labelText(label), description: `${updated} · ${turns}` };
   });
   return askPick({
     title: l10n.t("Compare Threads"),

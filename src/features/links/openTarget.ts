@@ -103,7 +103,7 @@ async function findCall(
 async function isWantedAllTheSame(threadId: string, address: string | null, { project }: Target): Promise<boolean> {
   const open = l10n.t("Open Conversation");
   const text = l10n.t(
-    "{0} does not exist in {1}. A thread without a finished turn is not listed.",
+    "{0} does not exist in {1}. A thread without a finished turn may not be listed.",
     named(threadId),
     plainText(project),
   );

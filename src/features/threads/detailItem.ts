@@ -9,8 +9,10 @@ import {
   type ThreadDetailRow,
   turnOfDetail,
 } from "../../core/threads/threadDetailRow.ts";
+import { detailNotes } from "../../core/turns/threadNotes.ts";
 import { visibleCut } from "../../core/visibleText.ts";
 import { faultText } from "../../host/faultText.ts";
+import { finishedOnly, noteTexts } from "./threadFact.ts";
 
 /** The window that a thread's turns are counted in: in short, and in words. */
 export interface DetailWindow {
@@ -24,10 +26,12 @@ export function detailItem(row: ThreadDetailRow, formats: Formats, window: Detai
   const item = new TreeItem(name);
   const { text, exact, failed = false } = detailText(row, formats);
   item.id = `detail/${row.fact}/${row.pinned ? "found" : "thread"}/${row.thread.id}`;
-  item.description = window === null || failed ? text : reachText(row.fact, text, window);
+  const notes = noteTexts(detailNotes(row.checked, row.fact));
+  const reach = window === null || failed ? text : reachText(row.fact, text, window);
+  item.description = [reach, ...shortNotes(row, notes)].join(" · ");
   item.contextValue = contextValue(row, failed);
   item.accessibilityInformation = { label: `${name}: ${item.description}` };
-  const lines = [`${name}: ${exact}`];
+  const lines = [`${name}: ${exact}`, ...notes];
   if (window !== null && isOfTurns(row.fact)) lines.push(l10n.t("Only of turns that started {0}.", window.words));
   item.tooltip = lines.join("\n");
   if (!failed) return item;
@@ -45,6 +49,12 @@ function contextValue({ fact, thread }: ThreadDetailRow, failed: boolean): strin
 function reachText(fact: DetailFact, text: string, { short }: DetailWindow): string {
   if (fact === "turns") return l10n.t("{0} in {1}", text, short);
   return isOfTurns(fact) ? text : l10n.t("{0}, all time", text);
+}
+
+/** What of the notes stands beside the value: of durations there is a shorter form. */
+function shortNotes({ fact, checked }: ThreadDetailRow, notes: readonly string[]): readonly string[] {
+  if (fact === "turns") return notes;
+  return checked.isRecomputed && notes.length > 0 ? [finishedOnly()] : [];
 }
 
 function detailName(fact: DetailFact): string {
@@ -80,9 +90,11 @@ interface DetailText {
 }
 
 function detailText(row: ThreadDetailRow, formats: Formats): DetailText {
-  const { fact, thread } = row;
+  const { fact } = row;
+  const { thread } = row.checked;
   const unknown = l10n.t("unknown");
   const same = (text: string): DetailText => ({ text, exact: text });
+  const running = same(l10n.t("running"));
   const duration = (milliseconds: number | null): DetailText =>
     milliseconds === null
       ? same(unknown)
@@ -97,9 +109,9 @@ function detailText(row: ThreadDetailRow, formats: Formats): DetailText {
     case "started":
       return same(formats.dateTime(thread.startTime));
     case "updated":
-      return same(formats.dateTime(thread.lastUpdated));
+      return thread.lastUpdated === null ? running : same(formats.dateTime(thread.lastUpdated));
     case "span":
-      return duration(span(thread));
+      return thread.lastUpdated === null ? running : duration(span(thread));
     case "p50":
       return duration(thread.p50TurnDuration);
     case "p99":
@@ -107,7 +119,7 @@ function detailText(row: ThreadDetailRow, formats: Formats): DetailText {
     case "firstTurn":
       return id(thread.firstTurnId);
     case "lastTurn":
-      return id(thread.lastTurnId);
+      return thread.lastUpdated === null ? same(l10n.t("none")) : id(thread.lastTurnId);
   }
 }
 

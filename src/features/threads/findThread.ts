@@ -77,7 +77,7 @@ async function lookFor(target: Target, ids: readonly string[], signal: AbortSign
 
 function missingText({ project }: Target, id: string): string {
   return l10n.t(
-    "{0} does not exist in {1}. A thread without a finished turn is not listed. Put an id with line ends or blanks around it in JSON quotes.",
+    "{0} does not exist in {1}. A thread without a finished turn may not be listed. Put an id with line ends or blanks around it in JSON quotes.",
     plainText(visibleCut(id, longestNamedId)),
     plainText(project),
   );

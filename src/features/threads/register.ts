@@ -2,6 +2,7 @@ import { commands, type Disposable, l10n, window } from "vscode";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
 import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";
+import type { Thread } from "../../core/threads/thread.ts";
 import { plainDetail } from "../../core/threads/threadDetailRow.ts";
 import { readFilter, type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
 import { threadJson } from "../../core/threads/threadJson.ts";
@@ -78,6 +79,8 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     if (onlyErrors !== undefined) inBackground(showOnlyErrors(onlyErrors), log);
     if (filter !== undefined) await filterBy(filter);
   };
+  /** With the figures that its row shows. */
+  const shownThread = (thread: Thread) => turns.checked(thread, threads.boundsOf(thread.id)).thread;
   /** The thread of a menu's row; from the palette, the selected one. */
   const threadOf = (given: readonly unknown[]) => {
     const fromRow = isFromRow(given);
@@ -150,13 +153,13 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
       },
       "weaveThreads.copyThreadJson": async (...given: unknown[]) => {
         const thread = threadOf(given);
-        if (thread !== undefined) await copyText(threadJson(thread), l10n.t("Thread copied as JSON"));
+        if (thread !== undefined) await copyText(threadJson(shownThread(thread)), l10n.t("Thread copied as JSON"));
       },
       "weaveThreads.copyValue": async (...given: unknown[]) => {
         const thread = threadOf(given);
         const fact = factIn(given[0]);
         if (thread === undefined || fact === undefined) return;
-        const value = plainDetail(fact, thread, details.of(thread));
+        const value = plainDetail(fact, shownThread(thread), details.of(thread));
         if (value === null) window.showInformationMessage(l10n.t("The value is not known."));
         else await copyText(value, l10n.t("Value copied"));
       },

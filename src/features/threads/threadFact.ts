@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import type { Formats } from "../../core/format.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { SortField } from "../../core/threads/threadQuery.ts";
+import { type ThreadNote, threadNoteWords } from "../../core/turns/threadNotes.ts";
 
 /** What a row says of a thread beside its id. */
 export type ThreadFact = "turns" | "p50" | "p99" | "updated" | "started";
@@ -36,8 +37,17 @@ export function factText(fact: ThreadFact, thread: Thread, { formats, now, windo
     case "p99":
       return l10n.t("p99 {0}", duration(thread.p99TurnDuration));
     case "updated":
-      return formats.ago(thread.lastUpdated, now);
+      return thread.lastUpdated === null ? l10n.t("running") : formats.ago(thread.lastUpdated, now);
     case "started":
       return l10n.t("started {0}", formats.ago(thread.startTime, now));
   }
+}
+
+/** Beside durations that leave running turns out. */
+export function finishedOnly(): string {
+  return l10n.t("finished turns only");
+}
+
+export function noteTexts(notes: readonly ThreadNote[]): readonly string[] {
+  return notes.map((note) => l10n.t(threadNoteWords[note]));
 }

@@ -1,9 +1,10 @@
 import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
 import type { Formats } from "../../core/format.ts";
-import type { Thread } from "../../core/threads/thread.ts";
 import type { SortField } from "../../core/threads/threadQuery.ts";
+import type { CheckedThread } from "../../core/turns/checkedThread.ts";
 import { apart, middleCut, visibleCut } from "../../core/visibleText.ts";
-import { type FactContext, factOfField, factText, type ThreadFact } from "./threadFact.ts";
+import { sentences } from "../../host/quotedText.ts";
+import { type FactContext, factOfField, factText, finishedOnly, type ThreadFact } from "./threadFact.ts";
 import { openCommand } from "./turnItem.ts";
 
 /** An id beyond this would push the figures out of a side bar of usual width. */
@@ -21,11 +22,14 @@ export interface ThreadItemContext extends FactContext {
   readonly pinned: boolean;
   /** Whether the row is open where VS Code does not know better. */
   readonly isOpen: boolean;
+  /** What is to be known of its place and figures, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** The row of a thread, the value it is sorted by in front. */
-export function threadItem(thread: Thread, context: ThreadItemContext): TreeItem {
-  const { pinned, isNew, isOpen, hasFailed } = context;
+export function threadItem(checked: CheckedThread, context: ThreadItemContext): TreeItem {
+  const { thread } = checked;
+  const { pinned, isNew, isOpen, hasFailed, notes } = context;
   const name = visibleCut(thread.id).trim() || l10n.t("(blank id)");
   const item = new TreeItem(
     apart(middleCut(name, longestLabel)),
@@ -35,11 +39,13 @@ export function threadItem(thread: Thread, context: ThreadItemContext): TreeItem
   item.contextValue = "thread";
   item.iconPath = threadIcon(context);
   const facts = factsInOrder(context.sortedBy).map((fact) => factText(fact, thread, context));
+  if (checked.isRecomputed) facts.push(finishedOnly());
   if (hasFailed) facts.unshift(l10n.t("errors"));
   if (isNew) facts.unshift(l10n.t("new"));
   if (pinned) facts.unshift(l10n.t("found"));
   item.description = facts.join(" · ");
-  item.accessibilityInformation = { label: l10n.t("Thread {0}, {1}", name, facts.join(", ")) };
+  const label = l10n.t("Thread {0}, {1}", name, facts.join(", "));
+  item.accessibilityInformation = { label: notes.length === 0 ? label : `${label}. ${sentences(...notes)}` };
   if (context.opens) item.command = openCommand({ threadId: thread.id });
   return item;
 }
@@ -52,6 +58,8 @@ function threadIcon({ pinned, isNew, hasFailed }: ThreadItemContext): ThemeIcon 
 
 export interface TooltipContext {
   readonly formats: Formats;
+  /** What is to be known of its place and figures, in sentences. */
+  readonly notes: readonly string[];
   readonly isNew: boolean;
   readonly hasFailed: boolean;
   /** Nobody has looked whether a turn of it failed. */
@@ -61,9 +69,10 @@ export interface TooltipContext {
 }
 
 /** Every value unrounded. IDs are untrusted text and are appended as text. */
-export function threadTooltip(thread: Thread, context: TooltipContext): MarkdownString {
-  const { formats, isNew, hasFailed, isUnknown, window } = context;
+export function threadTooltip({ thread }: CheckedThread, context: TooltipContext): MarkdownString {
+  const { formats, notes, isNew, hasFailed, isUnknown, window } = context;
   const unknown = l10n.t("unknown");
+  const { lastUpdated } = thread;
   const duration = (milliseconds: number | null) =>
     milliseconds === null
       ? unknown
@@ -76,9 +85,10 @@ export function threadTooltip(thread: Thread, context: TooltipContext): Markdown
   value(l10n.t("Median turn (p50)"), duration(thread.p50TurnDuration));
   value(l10n.t("Slow turns (p99)"), duration(thread.p99TurnDuration));
   value(l10n.t("Started"), formats.dateTime(thread.startTime));
-  value(l10n.t("Last updated"), formats.dateTime(thread.lastUpdated));
+  value(l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated));
   value(l10n.t("First turn"), visibleCut(thread.firstTurnId ?? unknown));
-  value(l10n.t("Last finished turn"), visibleCut(thread.lastTurnId ?? unknown));
+  value(l10n.t("Last finished turn"), lastUpdated === null ? l10n.t("none") : visibleCut(thread.lastTurnId ?? unknown));
+  for (const note of notes) line(note);
   if (window !== null) line(l10n.t("Only turns that started {0} count here; the thread may have others.", window));
   if (hasFailed) line(l10n.t("A turn of it failed, or a call below one."));
   if (isUnknown) line(l10n.t("It has not been looked at for errors."));

@@ -1,7 +1,5 @@
 import { EventEmitter, l10n, type TreeDataProvider, type TreeItem } from "vscode";
 import type { Formats } from "../../core/format.ts";
-import type { TimeBounds } from "../../core/input/timeRange.ts";
-import { shownValue } from "../../core/load.ts";
 import type { LastLook } from "../../core/threads/lastLook.ts";
 import type { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
@@ -9,14 +7,16 @@ import { detailRows } from "../../core/threads/threadDetailRow.ts";
 import type { ThreadDetails } from "../../core/threads/threadDetails.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import { blockOf, blockRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
+import type { CheckedThread } from "../../core/turns/checkedThread.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
+import { threadNotes } from "../../core/turns/threadNotes.ts";
 import type { ThreadTurns } from "../../core/turns/threadTurns.ts";
 import { turnRows } from "../../core/turns/turnRow.ts";
 import { boundsText, shortRange } from "../../host/rangeText.ts";
 import { incompleteItem, loadingItem, moreItem } from "./actionItem.ts";
 import { blockItem } from "./blockItem.ts";
 import { detailItem } from "./detailItem.ts";
-import type { FactContext } from "./threadFact.ts";
+import { type FactContext, noteTexts } from "./threadFact.ts";
 import { threadItem, threadTooltip } from "./threadItem.ts";
 import { turnItem, turnTooltip } from "./turnItem.ts";
 import { turnNoticeItem } from "./turnNoticeItem.ts";
@@ -28,6 +28,10 @@ export interface ThreadTreeParts {
   readonly failed: FailedThreads;
   readonly look: LastLook;
   readonly formats: Formats;
+}
+
+interface OfThread {
+  readonly thread: Thread;
 }
 
 /** Draws the thread list. It holds no rows of its own, and asks for none but the turns and details of a thread that is opened. */
@@ -57,7 +61,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     if (row.kind === "block") return [...blockRows(listing.threads, row)];
     if (row.kind !== "thread") return [];
     const { thread, pinned } = row;
-    return [...turnRows(thread, turns.of(thread), pinned), ...detailRows(thread, details.of(thread), pinned)];
+    const rows = turnRows(thread, turns.of(thread), pinned);
+    return [...rows, ...detailRows(this.#checked(thread), details.of(thread), pinned)];
   }
 
   getTreeItem(row: ThreadRow): TreeItem {
@@ -77,7 +82,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
         return detailItem(
           row,
           formats,
-          this.#isClipped(row) ? { short: this.#window(), words: this.#windowText() } : null,
+          this.#isClipped(row) ? { short: this.#window(), words: this.#windowText(row) } : null,
         );
       case "loading":
         return loadingItem();
@@ -102,11 +107,14 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     if (row.kind === "turn") item.tooltip = turnTooltip(row, formats);
     if (row.kind !== "thread") return item;
     const { thread } = row;
-    const window = this.#isClipped(row) ? this.#windowText() : null;
+    const checked = this.#checked(thread);
+    const notes = this.#notes(checked, row);
+    const window = this.#isClipped(row) ? this.#windowText(row) : null;
     const hasFailed = this.#hasFailed(thread);
     // Where the server cannot tell, that is said once for all threads.
     const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread.id);
-    item.tooltip = threadTooltip(thread, { formats, isNew: look.isNew(thread), hasFailed, isUnknown, window });
+    const isNew = look.isNew(thread);
+    item.tooltip = threadTooltip(checked, { formats, notes, isNew, hasFailed, isUnknown, window });
     return item;
   }
 
@@ -117,7 +125,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   #threadItem(row: ThreadRow & { readonly kind: "thread" }): TreeItem {
     const { threads, turns, look } = this.#parts;
     const { thread, pinned } = row;
-    return threadItem(thread, {
+    const checked = this.#checked(thread);
+    return threadItem(checked, {
       ...this.#factContext(row),
       sortedBy: threads.sortedBy,
       isNew: look.isNew(thread),
@@ -125,7 +134,17 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
       opens: turns.canBeShown,
       pinned,
       isOpen: this.#open.isOpen(row),
+      notes: this.#notes(checked, row),
     });
+  }
+
+  #checked(thread: Thread): CheckedThread {
+    const { turns, threads } = this.#parts;
+    return turns.checked(thread, threads.boundsOf(thread.id));
+  }
+
+  #notes(checked: CheckedThread, { pinned }: { readonly pinned: boolean }): readonly string[] {
+    return noteTexts(threadNotes(checked, pinned ? null : this.#parts.threads.sortedBy));
   }
 
   #hasFailed({ id }: Thread): boolean {
@@ -133,7 +152,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     return turns.hasFailed(id) || failed.has(id);
   }
 
-  #factContext(row: { readonly pinned: boolean } | null): FactContext {
+  #factContext(row: OfThread | null): FactContext {
     const { formats } = this.#parts;
     return { formats, now: Date.now(), window: row !== null && this.#isClipped(row) ? this.#window() : null };
   }
@@ -145,16 +164,13 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   /** Whether a thread's figures are of the turns in a window alone. */
-  #isClipped({ pinned }: { readonly pinned: boolean }): boolean {
-    const { after, before } = this.#bounds();
-    return !pinned && (after !== undefined || before !== undefined);
+  #isClipped({ thread }: OfThread): boolean {
+    const { after, before } = this.#parts.threads.boundsOf(thread.id);
+    return after !== undefined || before !== undefined;
   }
 
-  #windowText(): string {
-    return boundsText(this.#bounds(), this.#parts.formats);
-  }
-
-  #bounds(): TimeBounds {
-    return shownValue(this.#parts.threads.load)?.bounds ?? {};
+  #windowText({ thread }: OfThread): string {
+    const { threads, formats } = this.#parts;
+    return boundsText(threads.boundsOf(thread.id), formats);
   }
 }

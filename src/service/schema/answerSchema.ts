@@ -36,6 +36,23 @@ const duration = z.pipe(
   z.transform((value) => (value === undefined || value === -1 ? null : value)),
 );
 
+/**
+ * A thread without what the service computes from running turns. On its newer table a turn that has not ended has its end
+ * in 1970 (wandb/weave `ch_sentinel_values.py`): its duration is below zero, by decades, and so is a percentile that it
+ * takes part in, if only by a hundredth.
+ */
+export function withoutEpoch(sent: Thread): Thread {
+  const isEnded = sent.lastUpdated !== 0;
+  if (isEnded && !isBelowZero(sent.p50TurnDuration) && !isBelowZero(sent.p99TurnDuration)) return sent;
+  const durations = { p50TurnDuration: null, p99TurnDuration: null };
+  const end = isEnded ? {} : { lastUpdated: null, updatedMicroseconds: 0, lastTurnId: null };
+  return { ...sent, ...durations, ...end, hasRunning: true };
+}
+
+function isBelowZero(duration: number | null): boolean {
+  return duration !== null && duration < 0;
+}
+
 /** A record of `POST /threads/stream_query`: ThreadSchema of wandb/weave `trace_server_interface.py`. */
 export const threadRecord = z.pipe(
   z.object({
@@ -48,18 +65,21 @@ export const threadRecord = z.pipe(
     p50_turn_duration_ms: duration,
     p99_turn_duration_ms: duration,
   }),
-  z.transform((record) => ({
-    id: record.thread_id,
-    turnCount: record.turn_count,
-    startTime: record.start_time.time,
-    startMicroseconds: record.start_time.microseconds,
-    lastUpdated: record.last_updated.time,
-    updatedMicroseconds: record.last_updated.microseconds,
-    firstTurnId: record.first_turn_id,
-    lastTurnId: record.last_turn_id,
-    p50TurnDuration: record.p50_turn_duration_ms,
-    p99TurnDuration: record.p99_turn_duration_ms,
-  })),
+  z.transform((record) =>
+    withoutEpoch({
+      id: record.thread_id,
+      turnCount: record.turn_count,
+      startTime: record.start_time.time,
+      startMicroseconds: record.start_time.microseconds,
+      lastUpdated: record.last_updated.time,
+      updatedMicroseconds: record.last_updated.microseconds,
+      firstTurnId: record.first_turn_id,
+      lastTurnId: record.last_turn_id,
+      p50TurnDuration: record.p50_turn_duration_ms,
+      p99TurnDuration: record.p99_turn_duration_ms,
+      hasRunning: false,
+    }),
+  ),
 ) satisfies z.ZodType<Thread>;
 
 /** The answer of `POST /calls/query_stats`. Older services leave `has_more` away, the oldest the size too. */

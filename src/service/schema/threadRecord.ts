@@ -1,5 +1,5 @@
 import type { Thread } from "../../core/threads/thread.ts";
-import { threadRecord } from "./answerSchema.ts";
+import { threadRecord, withoutEpoch } from "./answerSchema.ts";
 import { describeIssues } from "./issues.ts";
 import { microsecondsOf, parseTimestamp } from "./timestamp.ts";
 
@@ -29,7 +29,7 @@ export function readPlainThread(record: unknown): Thread | undefined {
   const p50 = record.p50_turn_duration_ms ?? null;
   const p99 = record.p99_turn_duration_ms ?? null;
   if (!isDurationOrNull(p50) || !isDurationOrNull(p99)) return undefined;
-  return {
+  return withoutEpoch({
     id,
     turnCount,
     startTime,
@@ -40,7 +40,8 @@ export function readPlainThread(record: unknown): Thread | undefined {
     lastTurnId,
     p50TurnDuration: p50 === -1 ? null : p50,
     p99TurnDuration: p99 === -1 ? null : p99,
-  };
+    hasRunning: false,
+  });
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -21,11 +21,13 @@ export interface Figure {
 /** The figures in words, for the tiles and the table alike. */
 export function figureTexts(surface: Surface, state: OverviewState, figures: ThreadFigures): readonly Figure[] {
   const { say, formats } = surface;
-  const { threads, turns, medianP50, worstP99 } = figures;
+  const { threads, running, turns, medianP50, worstP99 } = figures;
   const { whole } = state;
   const inWindow = (what: string) => `${what} · ${visibleText(state.window)}`;
   const all = threads === 1 ? say("ofOneThread") : say("ofAllThreads", formats.exact(threads));
   const ofThreads = inWindow(whole ? all : say("ofLoadedThreads", formats.exact(threads)));
+  const these = say(whole ? "allThreads" : "loadedThreads");
+  const withRunning = say("someRunning", these, formats.exact(running));
   const figure = (key: Figure["key"], value: string, of: string, rest: Partial<Figure> = {}): Figure => ({
     key,
     name: say(key),
@@ -36,7 +38,7 @@ export function figureTexts(surface: Surface, state: OverviewState, figures: Thr
     ...rest,
   });
   return [
-    figure("threads", formats.exact(threads), inWindow(say(whole ? "allThreads" : "loadedThreads"))),
+    figure("threads", formats.exact(threads), inWindow(running === 0 ? these : withRunning)),
     figure("turns", formats.exact(turns), ofThreads),
     ...callFigures(surface, state, inWindow).map(({ key, value, of }) => figure(key, value, of)),
     figure("medianP50", durationText(surface, medianP50 ?? Number.NaN), ofThreads, { hint: say("medianP50Hint") }),

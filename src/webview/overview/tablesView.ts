@@ -1,4 +1,4 @@
-import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import { isRunning, type ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { visibleCut } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
@@ -106,7 +106,7 @@ export class TablesView {
     const rows = Array.from({ length: shown }, (_, place) => [
       this.#threadButton(threads.ids[place] ?? "", "row"),
       formats.dateTime(threads.startTime[place] ?? 0),
-      formats.dateTime(threads.lastUpdated[place] ?? 0),
+      isRunning(threads, place) ? say("running") : formats.dateTime(threads.lastUpdated[place] ?? 0),
       formats.exact(threads.turnCount[place] ?? 0),
       durationText(this.#surface, threads.p50[place]),
       durationText(this.#surface, threads.p99[place]),

@@ -1,4 +1,4 @@
-import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import { isRunning, type ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { visibleCut } from "../../core/visibleText.ts";
 import type { Surface } from "./surface.ts";
 
@@ -26,11 +26,12 @@ export function durationText({ say, formats }: Surface, duration: number | undef
 /** What a tooltip says of the thread at `place`: its id first. */
 export function threadLines(surface: Surface, threads: ThreadColumns, place: number): readonly string[] {
   const { say, formats } = surface;
+  const durations = `${say("p50")} ${durationText(surface, threads.p50[place])} · ${say("p99")} ${durationText(surface, threads.p99[place])}`;
   return [
     shortId(threads.ids[place] ?? ""),
     formats.dateTime(threads.startTime[place] ?? 0),
     turnsText(surface, threads.turnCount[place] ?? 0),
-    `${say("p50")} ${durationText(surface, threads.p50[place])} · ${say("p99")} ${durationText(surface, threads.p99[place])}`,
+    isRunning(threads, place) ? say("running") : durations,
   ];
 }
 

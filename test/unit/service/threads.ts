@@ -31,6 +31,7 @@ export function thread(id: string, changes: Partial<Thread> = {}): Thread {
     lastTurnId: "turn-3",
     p50TurnDuration: 120.5,
     p99TurnDuration: 900,
+    hasRunning: false,
     ...changes,
   };
 }

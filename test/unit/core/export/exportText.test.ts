@@ -47,7 +47,10 @@ const sentLine: fc.Arbitrary<SentLine> = fc
     thread_id: oddText,
     turn_count: fc.nat(),
     start_time: stamp,
-    last_updated: stamp,
+    last_updated: fc.oneof(
+      { weight: 9, arbitrary: stamp },
+      { weight: 1, arbitrary: fc.constant("1970-01-01T00:00:00Z") },
+    ),
     first_turn_id: fc.option(oddText),
     last_turn_id: fc.option(oddText),
     p50_turn_duration_ms: duration,
@@ -133,6 +136,18 @@ test("the fields of the interface are kept as they were sent, times to the micro
   const expected = `{"thread_id":"a","turn_count":2,"start_time":"2026-11-21T10:00:00.123456Z","last_updated":"2026-11-21T10:00:07Z","first_turn_id":null,"last_turn_id":"b","p50_turn_duration_ms":null,"p99_turn_duration_ms":0.1}\n`;
   assert.equal((await exported([[line]], "jsonl")).toString("utf8"), expected);
 });
+
+const unended = `{"thread_id":"a","turn_count":2,"start_time":"2026-11-01T20:00:00.590000Z","last_updated":"1970-01-01T00:00:00Z","first_turn_id":"b","last_turn_id":"b","p50_turn_duration_ms":-1793563200590.0,"p99_turn_duration_ms":-1793563200590.0}`;
+const unendedAs: Readonly<Record<ExportFormat, string>> = {
+  csv: `\ufeff${names.join(",")}\r\na,2,2026-11-01T20:00:00.590000Z,,b,,,\r\n`,
+  json: `[\n{"thread_id":"a","turn_count":2,"start_time":"2026-11-01T20:00:00.590000Z","last_updated":null,"first_turn_id":"b","last_turn_id":null,"p50_turn_duration_ms":null,"p99_turn_duration_ms":null}\n]\n`,
+  jsonl: `{"thread_id":"a","turn_count":2,"start_time":"2026-11-01T20:00:00.590000Z","last_updated":null,"first_turn_id":"b","last_turn_id":null,"p50_turn_duration_ms":null,"p99_turn_duration_ms":null}\n`,
+};
+for (const format of exportFormats) {
+  test(`a thread without a finished turn has no end, no last turn and no durations in ${format}, as sent by the newer table`, async () => {
+    assert.equal((await exported([[unended]], format)).toString("utf8"), unendedAs[format]);
+  });
+}
 
 /** A line whose ids are this text. */
 function sent(id: string): SentLine {

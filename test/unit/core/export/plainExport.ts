@@ -53,12 +53,19 @@ export const names = [
   "p99_turn_duration_ms",
 ] as const;
 
-/** The documented fields in their order. A duration of -1 says that none was computed. */
+/**
+ * The documented fields in their order. A duration of -1 says that none was computed, one below that is of a running turn
+ * and spoils the other one, and an end in 1970 is none.
+ */
 export function valuesOf(line: SentLine): readonly (string | number | null)[] {
   const record: Readonly<Record<string, string | number | null>> = JSON.parse(line);
+  const isUnended = Date.parse(String(record.last_updated)) === 0;
+  const durations = names.filter((name) => name.includes("duration")).map((name) => Number(record[name] ?? 0));
+  const isSpoiled = isUnended || durations.some((duration) => duration < 0 && duration !== -1);
   return names.map((name) => {
     const value = record[name] ?? null;
-    return name.includes("duration") && value === -1 ? null : value;
+    if (isUnended && name.startsWith("last_")) return null;
+    return name.includes("duration") && (isSpoiled || value === -1) ? null : value;
   });
 }
 

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { activity } from "../../../../src/core/overview/activity.ts";
 import { calendarEdges, type Interval, intervals } from "../../../../src/core/overview/interval.ts";
-import { thread } from "../threads/threads.ts";
-import { anyThreads, columnsOf } from "./anyThreads.ts";
+import { runningThread, thread } from "../threads/threads.ts";
+import { anyThreads, columnsOf, runningOf } from "./anyThreads.ts";
 
 // Clocks there go back on 25 October 2026 at 3:00, and forward on 28 March 2027 at 2:00.
 const zone = process.env.TZ;
@@ -107,7 +107,13 @@ for (const [span, count, unit] of spans) {
   });
 }
 
-test("each thread is started once and updated once, where counting by the edges finds it", () => {
+test("a thread without a finished turn does not stretch the intervals back to 1970", () => {
+  const start = at("2026-11-01T10:00Z");
+  const { interval: chosen, edges } = activity(columnsOf([{ ...runningThread("a"), startTime: start }]));
+  assert.deepEqual([chosen.count, chosen.unit, edges[0]], [1, "minute", start]);
+});
+
+test("each thread is started once and, where a turn has finished, updated once, where counting by the edges finds it", () => {
   fc.assert(
     fc.property(anyThreads, (threads) => {
       const { edges, started, updated } = activity(columnsOf(threads));
@@ -115,13 +121,12 @@ test("each thread is started once and updated once, where counting by the edges 
         const [from = 0, to = 0] = [edges[place], edges[place + 1]];
         const within = (time: number) => time >= from && time < to;
         assert.equal(count, threads.filter(({ startTime }) => within(startTime)).length);
-        assert.equal(updated[place], threads.filter(({ lastUpdated }) => within(lastUpdated)).length);
+        const ended = threads.filter(({ lastUpdated }) => lastUpdated !== null && within(lastUpdated));
+        assert.equal(updated[place], ended.length);
       }
-      for (const counts of [started, updated])
-        assert.equal(
-          counts.reduce((sum, count) => sum + count, 0),
-          threads.length,
-        );
+      const sum = (counts: Float64Array) => counts.reduce((total, count) => total + count, 0);
+      assert.equal(sum(started), threads.length);
+      assert.equal(sum(updated), threads.length - runningOf(threads).length);
     }),
   );
 });

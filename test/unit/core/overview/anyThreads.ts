@@ -17,12 +17,13 @@ const anyThread: fc.Arbitrary<Thread> = fc.record(
     turnCount: fc.oneof(fc.nat(30), fc.nat(5000)),
     startTime: time,
     startMicroseconds: fc.constant(0),
-    lastUpdated: time,
+    lastUpdated: fc.option(time, { nil: null, freq: 9 }),
     updatedMicroseconds: fc.constant(0),
     firstTurnId: fc.constant(null),
     lastTurnId: fc.constant(null),
     p50TurnDuration: duration,
     p99TurnDuration: duration,
+    hasRunning: fc.constant(false),
   },
   { noNullPrototype: true },
 );
@@ -34,6 +35,11 @@ export function columnsOf(threads: readonly Thread[]): ThreadColumns {
   const columns = new GrowingColumns();
   columns.add(threads);
   return columns.view();
+}
+
+/** Threads without a finished turn. */
+export function runningOf(threads: readonly Thread[]): readonly Thread[] {
+  return threads.filter(({ lastUpdated }) => lastUpdated === null);
 }
 
 /** The values that are known. */

@@ -5,7 +5,7 @@ import { exportText } from "../../../../src/core/export/exportText.ts";
 import { figureRows, figureTable } from "../../../../src/core/overview/figureTable.ts";
 import type { CallFigures } from "../../../../src/core/overview/page.ts";
 import { thread } from "../threads/threads.ts";
-import { anyThreads, columnsOf } from "./anyThreads.ts";
+import { anyThreads, columnsOf, runningOf } from "./anyThreads.ts";
 
 const counted: CallFigures = { kind: "shown", count: 50, capped: false, storageSize: 4000 };
 const about = {
@@ -31,6 +31,7 @@ test("each number of the overview is a row", () => {
   const told = rows.map(({ figure, threadId, from, before, value }) => [figure, threadId ?? from, before, value]);
   assert.deepEqual(told, [
     ["threads", undefined, undefined, 2],
+    ["threads without a finished turn", undefined, undefined, 0],
     ["turns", undefined, undefined, 3],
     ["calls", undefined, undefined, 50],
     ["total_storage_size_bytes", undefined, undefined, 4000],
@@ -88,7 +89,9 @@ test("whatever the threads are, each bin and interval of them is there, and toge
           given.length,
         );
       assert.equal(sum("threads started"), given.length);
-      assert.equal(sum("threads updated"), given.length);
+      const running = runningOf(given).length;
+      assert.equal(sum("threads without a finished turn"), running);
+      assert.equal(sum("threads updated"), given.length - running);
     }),
   );
 });

@@ -14,12 +14,13 @@ function rowsOf({ ids, startTime, lastUpdated, turnCount, p50, p99 }: ThreadColu
     turnCount: turnCount[place] ?? -1,
     startTime: startTime[place] ?? -1,
     startMicroseconds: 0,
-    lastUpdated: lastUpdated[place] ?? -1,
+    lastUpdated: figure(lastUpdated[place]),
     updatedMicroseconds: 0,
     firstTurnId: null,
     lastTurnId: null,
     p50TurnDuration: figure(p50[place]),
     p99TurnDuration: figure(p99[place]),
+    hasRunning: false,
   }));
 }
 

@@ -3,11 +3,12 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { timeOrder, withoutDuration } from "../../../../src/core/overview/scatter.ts";
 import { threadFigures } from "../../../../src/core/overview/threadFigures.ts";
-import { anyThreads, columnsOf, known } from "./anyThreads.ts";
+import { anyThreads, columnsOf, known, runningOf } from "./anyThreads.ts";
 
 test("without threads there is nothing to tell", () => {
   assert.deepEqual(threadFigures(columnsOf([])), {
     threads: 0,
+    running: 0,
     turns: 0,
     medianP50: null,
     p50Unknown: 0,
@@ -23,6 +24,7 @@ test("the figures are those that counting thread by thread gives", () => {
       const worst = Math.max(-1, ...known(threads.map(({ p99TurnDuration }) => p99TurnDuration)));
       const place = threads.findIndex(({ p99TurnDuration }) => p99TurnDuration === worst);
       assert.equal(figures.threads, threads.length);
+      assert.equal(figures.running, runningOf(threads).length);
       assert.equal(
         figures.turns,
         threads.reduce((sum, { turnCount }) => sum + turnCount, 0),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { LastLook, type SeenStore } from "../../../../src/core/threads/lastLook.ts";
-import { thread } from "./threads.ts";
+import { runningThread, thread } from "./threads.ts";
 
 const project = "acme/desk";
 
@@ -48,6 +48,16 @@ test("rows stay new while they are on screen, however often they are refreshed",
     [10, 11, 25, 31].map((time) => isNew(look, time)),
     [false, true, true, true],
   );
+});
+
+test("a thread without a finished turn is not new, before and after it was on screen, and is once a turn has finished", async () => {
+  const look = openWindow();
+  const running = runningThread("a");
+  await look.loaded(20, [running]);
+  assert.equal(look.isNew(running), false);
+  look.hidden();
+  assert.equal(look.isNew(running), false);
+  assert.equal(look.isNew({ ...running, lastUpdated: 21 }), true);
 });
 
 test("once the view is hidden, new is what came after its last rows, not after its hiding", async () => {

@@ -12,8 +12,9 @@ import {
   storedBytes,
   turnOfDetail,
 } from "../../../../src/core/threads/threadDetailRow.ts";
-import { threadJson } from "../../../../src/core/threads/threadJson.ts";
-import { thread } from "./threads.ts";
+import { threadJson, threadRecord } from "../../../../src/core/threads/threadJson.ts";
+import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
+import { runningThread, thread } from "./threads.ts";
 
 const counted: CallCount = { count: 1234, storageSize: 5678, hasMore: false, rewritten: [] };
 const shown: Load<CallCount> = { kind: "shown", value: counted, at: 1 };
@@ -28,15 +29,18 @@ const full: Thread = {
   lastTurnId: "turn-12",
   p50TurnDuration: 1234.5,
   p99TurnDuration: 98_765,
+  hasRunning: false,
 };
 
 test("a thread opens into ten rows in one order", () => {
-  const rows = detailRows(full, shown, false);
+  const checked = checkedThread(full, null, {});
+  const rows = detailRows(checked, shown, false);
   assert.deepEqual(
     rows.map(({ fact }) => fact),
     ["turns", "calls", "stored", "started", "updated", "span", "p50", "p99", "firstTurn", "lastTurn"],
   );
-  assert.ok(rows.every((row) => row.kind === "detail" && row.thread === full && row.calls === shown && !row.pinned));
+  assert.ok(rows.every((row) => row.kind === "detail" && row.thread === full && row.checked === checked));
+  assert.ok(rows.every((row) => row.calls === shown && !row.pinned));
 });
 
 test("a window clips what the turns tell, first and last turn included, and neither calls nor storage", () => {
@@ -72,6 +76,11 @@ for (const fact of detailFacts) {
 for (const fact of ["p50", "p99", "firstTurn", "lastTurn"] as const) {
   test(`${fact} that the service does not tell is nothing to copy`, () =>
     assert.equal(plainDetail(fact, thread("a"), shown), null));
+}
+
+for (const fact of ["updated", "span", "p50", "p99", "lastTurn"] as const) {
+  test(`${fact} of a thread without a finished turn is nothing to copy`, () =>
+    assert.equal(plainDetail(fact, runningThread("a"), shown), null));
 }
 
 const loads: readonly Load<CallCount>[] = [
@@ -111,6 +120,15 @@ test("a thread's JSON has the service's own names, order and forms", () => {
   "p99_turn_duration_ms": 98765
 }`,
   );
+});
+
+test("what a thread without a finished turn does not have is null in its JSON, never a time of 1970", () => {
+  const { last_updated, last_turn_id, p50_turn_duration_ms, p99_turn_duration_ms } = threadRecord({
+    ...runningThread("a"),
+    startTime: full.startTime,
+  });
+  assert.deepEqual([last_updated, last_turn_id, p50_turn_duration_ms, p99_turn_duration_ms], [null, null, null, null]);
+  assert.doesNotMatch(threadJson({ ...runningThread("a"), startTime: full.startTime }), /1970/);
 });
 
 test("what is not known of a thread is null in its JSON, as the service sends it", () => {

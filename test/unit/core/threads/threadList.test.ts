@@ -175,6 +175,14 @@ test("a thread that was looked up stands above the list until the list holds it"
   assert.deepEqual([list.found, list.threadOf("t15")], [null, thread("t15")]);
 });
 
+test("the statistics of a listed thread cover the list's time range, those of one that was looked up all time", async () => {
+  const list = listOf(arrayService(numbered(25)));
+  list.select({ filter: { time: { kind: "preset", preset: "1h" }, threadIds: [] } });
+  await list.refresh();
+  list.showFound(thread("t15"));
+  assert.deepEqual([list.boundsOf("t3"), list.boundsOf("t15")], [{ after: now - hour }, {}]);
+});
+
 test("given up in the first page, a list keeps the rows that have arrived and goes on behind them", async () => {
   const service = arrayService(numbered(30));
   const list = listOf(service);

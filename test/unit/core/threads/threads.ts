@@ -15,7 +15,13 @@ export function thread(id: string): Thread {
     lastTurnId: null,
     p50TurnDuration: null,
     p99TurnDuration: null,
+    hasRunning: false,
   };
+}
+
+/** A thread without a finished turn, as the service's newer table lists it. */
+export function runningThread(id: string): Thread {
+  return { ...thread(id), lastUpdated: null, hasRunning: true };
 }
 
 /** Pages that hold these threads and may not be all; `ended` ones are. */

@@ -51,7 +51,7 @@ test("the latest turns of a thread are asked for and shown in order of their sta
   service.lists[0]?.end();
   await settled();
   const [a, b] = [turn("a", { startedAt: 1 }), turn("b", { startedAt: 2 })];
-  const list = { turns: [a, b], earlier: false };
+  const list = { asked: t, turns: [a, b], earlier: false };
   assert.deepEqual(turns.of(t), {
     kind: "loading",
     value: { ...list, words: new Map(), pending: new Set(["a", "b"]) },
@@ -189,6 +189,30 @@ test("a thread that changed is asked about again, keeps its rows meanwhile, and 
     assert.deepEqual(service.documents.at(-1)?.query.callIds, ["b"]);
   }
   assert.equal(service.lists.length, 3);
+});
+
+test("a thread is checked against its own turns: not before they came, nor against those of before it changed, and all through a refresh", async () => {
+  const { service, turns } = opened();
+  const listed = { ...t, turnCount: 3, p50TurnDuration: 305.5, p99TurnDuration: 451 };
+  const checked = (of = listed) => {
+    const { thread: shown, isRecomputed, countsDeleted } = turns.checked(of, {});
+    return [shown.p50TurnDuration, isRecomputed, countsDeleted];
+  };
+  assert.deepEqual(checked(), [305.5, false, false]);
+  assert.equal(service.lists.length, 0);
+  turns.of(listed);
+  await settled();
+  const running = turn("b", { startedAt: 5, status: "running", endedAt: null, storedBytes: 1e9 });
+  service.lists[0]?.give(running, turn("a", { endedAt: 454, storedBytes: 1e9 }));
+  service.lists[0]?.end();
+  await settled();
+  assert.deepEqual(checked(), [454, true, true]);
+  turns.outdate();
+  turns.of({ ...listed });
+  assert.deepEqual(checked({ ...listed }), [454, true, true]);
+  const changed = { ...listed, turnCount: 4 };
+  turns.of(changed);
+  assert.deepEqual(checked(changed), [305.5, false, false]);
 });
 
 test("words that fail leave the turns, as incomplete, until they are retried", async () => {

@@ -16,6 +16,36 @@ const readable: readonly (readonly [what: string, json: string, thread: Thread])
     unmeasured("a"),
   ],
   [
+    "a thread of running turns alone, which the newer table lists as updated in 1970",
+    record("a", {
+      last_updated: "1970-01-01T00:00:00Z",
+      last_turn_id: "turn-2",
+      p50_turn_duration_ms: -1_793_563_200_590,
+      p99_turn_duration_ms: -1_793_563_200_590,
+    }),
+    running("a"),
+  ],
+  [
+    "the epoch in another form",
+    record("a", { last_updated: "1970-01-01T00:00:00.000000+00:00", p50_turn_duration_ms: null }),
+    running("a"),
+  ],
+  [
+    "a thread whose running turn makes both percentiles negative",
+    record("a", { p50_turn_duration_ms: -896_781_600_295, p99_turn_duration_ms: -17_935_631_551.4 }),
+    { ...unmeasured("a"), hasRunning: true },
+  ],
+  [
+    "a thread whose running turns make p50 negative, and p99 wrong",
+    record("a", { p50_turn_duration_ms: -896_781_600_295, p99_turn_duration_ms: 880.5 }),
+    { ...unmeasured("a"), hasRunning: true },
+  ],
+  [
+    "a thread that ended a millisecond after the epoch, which is none of them",
+    record("a", { last_updated: "1970-01-01T00:00:00.001Z" }),
+    thread("a", { lastUpdated: 1 }),
+  ],
+  [
     "a percentile of 0, which is none of them",
     record("a", { p50_turn_duration_ms: 0 }),
     thread("a", { p50TurnDuration: 0 }),
@@ -66,6 +96,10 @@ const unreadable: readonly (readonly [what: string, json: string, field: RegExp]
   ["an error in place of a record", '{"reason":"Internal server error"}', /thread_id/],
 ];
 
+function running(id: string): Thread {
+  return { ...unmeasured(id), lastUpdated: null, updatedMicroseconds: 0, lastTurnId: null, hasRunning: true };
+}
+
 function unmeasured(id: string): Thread {
   return thread(id, { p50TurnDuration: null, p99TurnDuration: null });
 }
@@ -101,6 +135,7 @@ test("the hand-written reading never differs from the schema, over generated rec
     {},
     ["a"],
     "2026-11-01T10:00:00Z",
+    "1970-01-01T00:00:00Z",
   ];
   const stamps = ["2026-11-01T10:00:00Z", "2026-02-30T10:00:00Z", "2026-11-01T10:00:00.123456+02:00", "2026-11-01", ""];
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];

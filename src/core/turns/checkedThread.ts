@@ -1,0 +1,61 @@
+import type { TimeBounds } from "../input/timeRange.ts";
+import type { Thread } from "../threads/thread.ts";
+import { versionOf } from "../threads/threadAnswers.ts";
+import type { TurnList } from "./turnList.ts";
+
+/** A thread whose statistics were compared with its turns, as far as these are loaded. */
+export interface CheckedThread {
+  /** With p50 and p99 of the finished turns where `isRecomputed`. */
+  readonly thread: Thread;
+  /** The thread as the service lists it. */
+  readonly listed: Thread;
+  /** The service's p50 or p99 is another, because it takes running turns for finished ones. */
+  readonly isRecomputed: boolean;
+  /** The service counts more turns than there are: it keeps deleted ones in the statistics. */
+  readonly countsDeleted: boolean;
+}
+
+/**
+ * Compares a thread with its turns where all turns of the time range are loaded; `list` is null where none are. `bounds` is
+ * the range that its statistics cover.
+ */
+export function checkedThread(thread: Thread, list: TurnList | null, bounds: TimeBounds): CheckedThread {
+  const turns = list !== null && versionOf(list.asked) === versionOf(thread) ? turnsWithin(list, bounds) : null;
+  if (turns === null) return { thread, listed: thread, isRecomputed: false, countsDeleted: false };
+  const durations = turns.flatMap(({ startedAt, endedAt }) => (endedAt === null ? [] : [endedAt - startedAt]));
+  const hasRunning = thread.hasRunning || durations.length < turns.length;
+  durations.sort((a, b) => a - b);
+  const [p50, p99] = [quantile(durations, 0.5), quantile(durations, 0.99)];
+  const isRecomputed = hasRunning && (differ(p50, thread.p50TurnDuration) || differ(p99, thread.p99TurnDuration));
+  return {
+    thread: isRecomputed ? { ...thread, p50TurnDuration: p50, p99TurnDuration: p99 } : thread,
+    listed: thread,
+    isRecomputed,
+    countsDeleted: turns.length < thread.turnCount,
+  };
+}
+
+/** The turns that started in a range; null where they may not all be loaded. The latest are, so one before it ends them. */
+function turnsWithin({ turns, earlier }: TurnList, { after, before }: TimeBounds): TurnList["turns"] | null {
+  const isWhole = !earlier || (after !== undefined && turns.some(({ startedAt }) => startedAt < after));
+  if (!isWhole) return null;
+  // The service compares microseconds: what began within the first millisecond may be in the range.
+  return turns.filter(
+    ({ startedAt }) => (after === undefined || startedAt >= after) && (before === undefined || startedAt < before),
+  );
+}
+
+/**
+ * As ClickHouse's `quantile`: on the line between the two closest ranks of ascending values; null for none
+ * (https://clickhouse.com/docs/sql-reference/aggregate-functions/reference/quantile).
+ */
+function quantile(ascending: readonly number[], level: number): number | null {
+  const place = level * (ascending.length - 1);
+  const [low, high] = [ascending[Math.floor(place)], ascending[Math.ceil(place)]];
+  return low === undefined || high === undefined ? null : low + (high - low) * (place % 1);
+}
+
+/** Older services count fractions of a millisecond. */
+function differ(one: number | null, other: number | null): boolean {
+  return one === null || other === null ? one !== other : Math.abs(one - other) >= 1;
+}

@@ -1,0 +1,48 @@
+import type { DetailFact } from "../threads/threadDetailRow.ts";
+import type { SortField } from "../threads/threadQuery.ts";
+import type { CheckedThread } from "./checkedThread.ts";
+
+/** What is to be known of a thread's place in the list and of its figures, in English. */
+export const threadNoteWords = {
+  sortedAs1970: "Running: sorted by the service as last updated in 1970.",
+  sortedBelowZero: "Running: sorted by the service as a duration below zero.",
+  sortedByService: "Sorted by the service's value, which includes running turns.",
+  durationsUnknown: "A turn is running: p50 and p99 are not known.",
+  finishedOnly: "p50 and p99 cover the finished turns only.",
+  deletedCounted: "Deleted turns may still be counted.",
+} as const;
+
+export type ThreadNote = keyof typeof threadNoteWords;
+
+/** `sortedBy` is null for a thread that stands above the list. */
+export function threadNotes(checked: CheckedThread, sortedBy: SortField | null): readonly ThreadNote[] {
+  const deletedNote = checked.countsDeleted ? ("deletedCounted" as const) : null;
+  return [sortNote(checked, sortedBy), durationNote(checked), deletedNote].filter((note) => note !== null);
+}
+
+/** Those that a row inside the thread says. */
+export function detailNotes(checked: CheckedThread, fact: DetailFact): readonly ThreadNote[] {
+  return threadNotes(checked, null).filter((note) =>
+    note === "deletedCounted" ? fact === "turns" : fact === "p50" || fact === "p99",
+  );
+}
+
+function sortNote({ listed, thread }: CheckedThread, sortedBy: SortField | null): ThreadNote | null {
+  switch (sortedBy) {
+    case "last_updated":
+      return listed.lastUpdated === null ? "sortedAs1970" : null;
+    case "p50_turn_duration_ms":
+    case "p99_turn_duration_ms": {
+      if (listed.hasRunning) return "sortedBelowZero";
+      const field = sortedBy === "p50_turn_duration_ms" ? "p50TurnDuration" : "p99TurnDuration";
+      return listed[field] === thread[field] ? null : "sortedByService";
+    }
+    default:
+      return null;
+  }
+}
+
+function durationNote({ thread, isRecomputed }: CheckedThread): ThreadNote | null {
+  if (isRecomputed) return "finishedOnly";
+  return thread.hasRunning ? "durationsUnknown" : null;
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type DetailFact, detailFacts } from "../../../../src/core/threads/threadDetailRow.ts";
+import { type SortField, sortFields } from "../../../../src/core/threads/threadQuery.ts";
+import type { CheckedThread } from "../../../../src/core/turns/checkedThread.ts";
+import { detailNotes, threadNotes, threadNoteWords } from "../../../../src/core/turns/threadNotes.ts";
+import { runningThread, thread } from "../threads/threads.ts";
+
+const finished = { ...thread("a"), p50TurnDuration: 305.5, p99TurnDuration: 451 };
+const mixed = { ...thread("a"), hasRunning: true };
+const asListed = (listed: CheckedThread["listed"]): CheckedThread => ({
+  thread: listed,
+  listed,
+  isRecomputed: false,
+  countsDeleted: false,
+});
+const recomputed = (listed: CheckedThread["listed"]): CheckedThread => ({
+  ...asListed(listed),
+  thread: { ...listed, p50TurnDuration: 454, p99TurnDuration: 451 },
+  isRecomputed: true,
+});
+
+const as1970 = "Running: sorted by the service as last updated in 1970.";
+const belowZero = "Running: sorted by the service as a duration below zero.";
+const byService = "Sorted by the service's value, which includes running turns.";
+const unknown = "A turn is running: p50 and p99 are not known.";
+const finishedOnly = "p50 and p99 cover the finished turns only.";
+const deleted = "Deleted turns may still be counted.";
+
+const other = ["thread_id", "turn_count", "start_time"] as const;
+const cases: readonly (readonly [
+  of: string,
+  checked: CheckedThread,
+  by: readonly (SortField | null)[],
+  says: string[],
+])[] = [
+  ["a finished thread", asListed(finished), [null, ...sortFields], []],
+  ["running turns alone", asListed(runningThread("a")), ["last_updated"], [as1970, unknown]],
+  [
+    "running turns alone",
+    asListed(runningThread("a")),
+    ["p50_turn_duration_ms", "p99_turn_duration_ms"],
+    [belowZero, unknown],
+  ],
+  ["running turns alone", asListed(runningThread("a")), [null, ...other], [unknown]],
+  ["negative percentiles", asListed(mixed), ["p50_turn_duration_ms", "p99_turn_duration_ms"], [belowZero, unknown]],
+  ["negative percentiles", asListed(mixed), [null, "last_updated", ...other], [unknown]],
+  [
+    "negative percentiles and loaded turns",
+    recomputed(mixed),
+    ["p50_turn_duration_ms", "p99_turn_duration_ms"],
+    [belowZero, finishedOnly],
+  ],
+  ["negative percentiles and loaded turns", recomputed(mixed), [null, "last_updated", ...other], [finishedOnly]],
+  ["another p50 and loaded turns", recomputed(finished), ["p50_turn_duration_ms"], [byService, finishedOnly]],
+  [
+    "another p50 and loaded turns",
+    recomputed(finished),
+    [null, "p99_turn_duration_ms", "last_updated", ...other],
+    [finishedOnly],
+  ],
+  ["fewer turns than counted", { ...asListed(finished), countsDeleted: true }, [null, ...sortFields], [deleted]],
+  [
+    "all of that",
+    { ...recomputed(mixed), countsDeleted: true },
+    ["p99_turn_duration_ms"],
+    [belowZero, finishedOnly, deleted],
+  ],
+];
+for (const [of, checked, orders, says] of cases) {
+  for (const sortedBy of orders) {
+    const where = sortedBy === null ? "above the list" : `in the order of ${sortedBy}`;
+    test(`a thread of ${of} ${where} says ${says.length === 0 ? "nothing" : says.join(" ")}`, () =>
+      assert.deepEqual(
+        threadNotes(checked, sortedBy).map((note) => threadNoteWords[note]),
+        says,
+      ));
+  }
+}
+
+const details: readonly (readonly [of: string, checked: CheckedThread, Partial<Record<DetailFact, string[]>>])[] = [
+  ["a finished thread", asListed(finished), {}],
+  ["running turns alone", asListed(runningThread("a")), { p50: [unknown], p99: [unknown] }],
+  ["loaded turns", recomputed(mixed), { p50: [finishedOnly], p99: [finishedOnly] }],
+  ["fewer turns than counted", { ...asListed(finished), countsDeleted: true }, { turns: [deleted] }],
+];
+for (const [of, checked, says] of details) {
+  test(`inside a thread of ${of} each fact says what is to be known of it`, () => {
+    for (const fact of detailFacts)
+      assert.deepEqual(
+        detailNotes(checked, fact).map((note) => threadNoteWords[note]),
+        says[fact] ?? [],
+        fact,
+      );
+  });
+}
