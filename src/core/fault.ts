@@ -56,7 +56,7 @@ export type Fault =
   | { readonly kind: "tooLarge"; readonly detail: string }
   /** 400, 422, or refused before it was sent. */
   | { readonly kind: "invalidRequest"; readonly detail: string; readonly issues: readonly RequestIssue[] }
-  /** The service is too old for an operator of the query, and there is no other way to ask. */
+  /** The service does not know an operator of the query, and there is no other way to ask. */
   | { readonly kind: "unsupported"; readonly operator: string }
   /** 429; `retryAfter` in seconds where the service says. */
   | { readonly kind: "rateLimited"; readonly retryAfter: number | null }

@@ -40,7 +40,7 @@ export function faultText(fault: Fault): string {
     case "invalidRequest":
       return invalidText(fault);
     case "unsupported":
-      return l10n.t("The service is too old for {0}: leave it out of the query.", fault.operator);
+      return l10n.t("{0} is not supported by this service. Remove it from the query.", fault.operator);
     case "rateLimited":
       return fault.retryAfter === null
         ? l10n.t("The service asks for fewer requests. Try again in a while.")

@@ -23,9 +23,8 @@ const shape = z.object({
 
 const text = JSON.stringify(countFileJsonSchema());
 const schema = shape.parse(JSON.parse(text));
-const operators = "$and $or $not $eq $gt $gte $lt $lte $in $contains $containsToken $literal $getField $convert".split(
-  " ",
-);
+const operators =
+  "$and $or $not $eq $gt $gte $lt $lte $in $contains $containsToken $literal $getField $convert $size".split(" ");
 
 test("the editor's schema is of the draft that the editor knows whole, and small", () => {
   assert.equal(schema.$schema, "http://json-schema.org/draft-07/schema#");
@@ -89,6 +88,36 @@ test("field paths are known or warned of, and each known column is explained", (
   for (const [name, known] of fields) assert.equal(new RegExp(path.pattern).test(name), known, name);
 });
 
+const filterNamesOf = { project_id: "project_id", wb_user_id: "wb_user_ids", wb_run_id: "wb_run_ids" };
+
+test("a column of internal ids names the part of the file that takes the ids that people know", () => {
+  for (const [column, name] of Object.entries(filterNamesOf)) {
+    assert.match(
+      names.enumDescriptions[names.enum.indexOf(column)] ?? "",
+      new RegExp(`matches nothing; use ${name} of`),
+    );
+  }
+});
+
+test("what counts something else than it says is explained where it is offered, and $containsToken is not offered", () => {
+  const { definitions } = JSON.parse(text);
+  const casts = definitions.$convert.properties.to;
+  const explained = (cast: string) => casts.enumDescriptions[casts.enum.indexOf(cast)];
+  assert.match(explained("exists"), /True for every path in a document: use \$not \$eq ""/);
+  assert.match(explained("bool"), /null for JSON true and false/);
+  assert.match(explained("double"), /refuses columns that are numbers/);
+  assert.match(definitions.$contains.description, /Op names and refs are searched in their internal form/);
+  // The editor completes no property of a deprecated schema.
+  assert.match(
+    definitions.$containsToken.deprecationMessage,
+    /^No known release of the service supports \$containsToken/,
+  );
+  const [, notEmpty] = definitions.$not.defaultSnippets;
+  assert.equal(notEmpty.label, "is not empty");
+  const [inserted] = JSON.parse(notEmpty.body.slice(1).replaceAll("\\$", "$").replace("$1", "inputs.n"));
+  assert.deepEqual(inserted, { $eq: [{ $getField: "inputs.n" }, { $literal: "" }] });
+});
+
 const field = { $getField: "inputs.n" };
 const one = { $literal: 1 };
 const condition = { $eq: [field, one] };
@@ -103,6 +132,10 @@ const expressions: readonly object[] = [
   { $in: [field, [one, field]] },
   { $contains: { input: field, substr: { $literal: "a" } } },
   { $containsToken: { input: field, substr: field, case_insensitive: true } },
+  { $gt: [{ $size: field }, { $size: { $convert: { input: field, to: "string" } } }] },
+  { $size: field },
+  { $eq: [{ $size: "inputs.n" }, one] },
+  { $eq: [{ $size: [field] }, one] },
   { $eq: [field, { $literal: [{ $literal: [one] }, { $literal: { a: one } }] }] },
   {},
   field,

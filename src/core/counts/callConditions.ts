@@ -4,6 +4,7 @@ import { type CallCondition, type CallConditions, callStatuses, listFields } fro
 import type { CallFilter, CallQuery } from "./callQuery.ts";
 import { conditionsOfQuery, operandsOf, queryOfOperands } from "./conditionExpression.ts";
 import type { CountFileQuery } from "./countFile.ts";
+import { withoutNumberCasts } from "./queryAdvice.ts";
 import { isQuery } from "./queryGuard.ts";
 
 /** The least limit to offer. */
@@ -93,7 +94,9 @@ function readCondition(stored: unknown): CallCondition | undefined {
       return { kind: "latency", atLeast, atMost };
     }
     case "expression":
-      return "query" in stored && isQuery(stored.query) ? { kind: "expression", query: stored.query } : undefined;
+      if (!("query" in stored) || !isQuery(stored.query)) return undefined;
+      // Earlier versions stored casts that the service refuses.
+      return { kind: "expression", query: withoutNumberCasts(stored.query) };
     default:
       return undefined;
   }

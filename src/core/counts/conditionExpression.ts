@@ -1,14 +1,17 @@
 import { parseRange, resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import { type CallCondition, callStatuses } from "./callCondition.ts";
-import type { Literal, Operand, Operation, Query } from "./expression.ts";
+import type { Operand, Query } from "./expression.ts";
+import { fieldIn, isOperation, literalIn } from "./operandTree.ts";
+import { answerableQuery } from "./queryAdvice.ts";
 
 const startedAt: Operand = { $getField: "started_at" };
 const status: Operand = { $getField: "summary.weave.status" };
-const latency: Operand = { $convert: { input: { $getField: "summary.weave.latency_ms" }, to: "double" } };
+const latency: Operand = { $getField: "summary.weave.latency_ms" };
 
 /**
  * The operands that together say what a condition does, none for one that the filter holds. Upper bounds are negated
- * lower ones: older services know neither `$lt` nor `$lte`. `now` is milliseconds since the epoch.
+ * lower ones: older services know neither `$lt` nor `$lte`. An expression is asked in the forms that the service answers
+ * as they read. `now` is milliseconds since the epoch.
  */
 export function operandsOf(condition: CallCondition, now: number): readonly Operand[] {
   switch (condition.kind) {
@@ -35,7 +38,7 @@ export function operandsOf(condition: CallCondition, now: number): readonly Oper
       ];
     }
     case "expression":
-      return conjuncts(condition.query.$expr);
+      return conjuncts(answerableQuery(condition.query).$expr);
   }
 }
 
@@ -64,10 +67,6 @@ function conjuncts(operand: Operand): readonly Operand[] {
   return "$and" in operand && operand.$and.length > 0 ? operand.$and.flatMap(conjuncts) : [operand];
 }
 
-function isOperation(operand: Operand): operand is Operation {
-  return !("$literal" in operand || "$getField" in operand || "$convert" in operand);
-}
-
 function conditionOf(operand: Operand): CallCondition {
   const known = lowerBound(operand) ?? upperBound(operand) ?? statusCondition(operand);
   if (known !== undefined) return known;
@@ -80,7 +79,7 @@ function lowerBound(operand: Operand): CallCondition | undefined {
   const number = numberIn(value);
   if (number === undefined) return undefined;
   if (isField(field, "started_at")) return startedCondition({ after: milliseconds(number) });
-  return isLatency(field) ? { kind: "latency", atLeast: number, atMost: null } : undefined;
+  return isField(field, "summary.weave.latency_ms") ? { kind: "latency", atLeast: number, atMost: null } : undefined;
 }
 
 function upperBound(operand: Operand): CallCondition | undefined {
@@ -96,7 +95,9 @@ function upperBound(operand: Operand): CallCondition | undefined {
   if (!("$gt" in inner)) return undefined;
   const [field, value] = inner.$gt;
   const most = numberIn(value);
-  return most !== undefined && isLatency(field) ? { kind: "latency", atLeast: null, atMost: most } : undefined;
+  return most !== undefined && isField(field, "summary.weave.latency_ms")
+    ? { kind: "latency", atLeast: null, atMost: most }
+    : undefined;
 }
 
 function statusCondition(operand: Operand): CallCondition | undefined {
@@ -138,17 +139,7 @@ function isoText(time: number): string {
 }
 
 function isField(operand: Operand, name: string): boolean {
-  return "$getField" in operand && operand.$getField === name;
-}
-
-function isLatency(operand: Operand): boolean {
-  if (!("$convert" in operand)) return false;
-  const { input, to } = operand.$convert;
-  return to === "double" && isField(input, "summary.weave.latency_ms");
-}
-
-function literalIn(operand: Operand): Literal | undefined {
-  return "$literal" in operand ? operand.$literal : undefined;
+  return fieldIn(operand) === name;
 }
 
 function numberIn(operand: Operand): number | undefined {

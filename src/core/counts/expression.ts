@@ -19,10 +19,10 @@ export type Operation =
   | { readonly $lte: readonly [Operand, Operand] }
   | { readonly $in: readonly [Operand, readonly Operand[]] }
   | { readonly $contains: SubstringSpec }
-  /** Newest services only. */
+  /** In none of the releases checked, 0.52.42 and 0.53.12. */
   | { readonly $containsToken: SubstringSpec };
 
-export type Operand = Operation | LiteralOperand | FieldOperand | ConvertOperand;
+export type Operand = Operation | LiteralOperand | FieldOperand | ConvertOperand | SizeOperand;
 
 export interface LiteralOperand {
   readonly $literal: Literal;
@@ -46,6 +46,11 @@ export const castTargets = ["double", "string", "int", "bool", "exists"] as cons
 
 export interface ConvertOperand {
   readonly $convert: { readonly input: Operand; readonly to: (typeof castTargets)[number] };
+}
+
+/** The items of a list column, or the bytes of a text; a number, and so no condition by itself. Newer services only. */
+export interface SizeOperand {
+  readonly $size: Operand;
 }
 
 export interface SubstringSpec {

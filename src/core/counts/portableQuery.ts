@@ -1,14 +1,18 @@
 import type { CallQuery } from "./callQuery.ts";
 import type { Operand, Operation, Query } from "./expression.ts";
+import { fieldIn, isInDocument, isOperation, literalIn, mapInner } from "./operandTree.ts";
 
-/** Operators that services learned one after another, so that an older one does not know them. */
-const newerOperators = ["$lt", "$lte", "$containsToken"] as const;
+/**
+ * What services learned one after another, so that an older one does not know it: operators, and to compare what is in a
+ * document with true or false.
+ */
+const newerOperators = ["$lt", "$lte", "$containsToken", "$size", "boolean $literal"] as const;
 
 export type NewerOperator = (typeof newerOperators)[number];
 
 /** Whether there is another way to say it, in operators that every service knows. */
 export function isReplaceable(operator: NewerOperator): boolean {
-  return operator !== "$containsToken";
+  return operator !== "$containsToken" && operator !== "$size";
 }
 
 export interface PortableQuery {
@@ -18,8 +22,9 @@ export interface PortableQuery {
 }
 
 /**
- * The query without the replaceable ones of `lacking`: `$lt` becomes `$not` of `$gte`, `$lte` becomes `$not` of `$gt`.
- * What is not comparable, such as a missing value, may be true in one form and not in the other.
+ * The query without the replaceable ones of `lacking`: `$lt` becomes `$not` of `$gte`, `$lte` becomes `$not` of `$gt`, a
+ * boolean beside what is in a document becomes a text. What is not comparable, such as a missing value, may be true in
+ * one form and not in the other.
  */
 export function portableQuery(query: Query, lacking: ReadonlySet<NewerOperator>): PortableQuery {
   const held = operatorsIn(query);
@@ -43,44 +48,52 @@ export function portableCount(query: CallQuery, lacking: ReadonlySet<NewerOperat
 }
 
 /** The newer operators in a query. */
-export function operatorsIn(query: Query): ReadonlySet<NewerOperator> {
+export function operatorsIn({ $expr }: Query): ReadonlySet<NewerOperator> {
   const found = new Set<NewerOperator>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== "object" || value === null) return;
-    // What is below a literal is data, whatever it is called.
-    if ("$literal" in value) return;
-    for (const name of newerOperators) if (Object.hasOwn(value, name)) found.add(name);
-    for (const member of Object.values(value)) visit(member);
+  const visit = (operand: Operand): Operand => {
+    for (const name of newerOperators) if (Object.hasOwn(operand, name)) found.add(name);
+    if (isOperation(operand) && booleansAsTexts(operand) !== undefined) found.add("boolean $literal");
+    return mapInner(operand, visit);
   };
-  visit(query.$expr);
+  visit($expr);
   return found;
 }
 
 function rewriteOperation(operation: Operation, lacking: ReadonlySet<NewerOperator>): Operation {
-  const rewritten = (operand: Operand) => rewriteOperand(operand, lacking);
-  const pair = ([left, right]: readonly [Operand, Operand]) => [rewritten(left), rewritten(right)] as const;
-  if ("$and" in operation) return { $and: operation.$and.map(rewritten) };
-  if ("$or" in operation) return { $or: operation.$or.map(rewritten) };
-  if ("$not" in operation) return { $not: [rewritten(operation.$not[0])] };
-  if ("$eq" in operation) return { $eq: pair(operation.$eq) };
-  if ("$gt" in operation) return { $gt: pair(operation.$gt) };
-  if ("$gte" in operation) return { $gte: pair(operation.$gte) };
-  if ("$lt" in operation) {
-    return lacking.has("$lt") ? { $not: [{ $gte: pair(operation.$lt) }] } : { $lt: pair(operation.$lt) };
-  }
-  if ("$lte" in operation) {
-    return lacking.has("$lte") ? { $not: [{ $gt: pair(operation.$lte) }] } : { $lte: pair(operation.$lte) };
-  }
-  if ("$in" in operation) return { $in: [rewritten(operation.$in[0]), operation.$in[1].map(rewritten)] };
-  const name = "$contains" in operation ? "$contains" : "$containsToken";
-  const spec = "$contains" in operation ? operation.$contains : operation.$containsToken;
-  const inner = { ...spec, input: rewritten(spec.input), substr: rewritten(spec.substr) };
-  return name === "$contains" ? { $contains: inner } : { $containsToken: inner };
+  const asked = (lacking.has("boolean $literal") && booleansAsTexts(operation)) || operation;
+  const inner = mapInner(asked, (operand) => rewriteOperand(operand, lacking));
+  if ("$lt" in inner && lacking.has("$lt")) return { $not: [{ $gte: inner.$lt }] };
+  return "$lte" in inner && lacking.has("$lte") ? { $not: [{ $gt: inner.$lte }] } : inner;
 }
 
 function rewriteOperand(operand: Operand, lacking: ReadonlySet<NewerOperator>): Operand {
-  if ("$literal" in operand || "$getField" in operand) return operand;
-  if (!("$convert" in operand)) return rewriteOperation(operand, lacking);
-  const { input, to } = operand.$convert;
-  return { $convert: { input: rewriteOperand(input, lacking), to } };
+  if (isOperation(operand)) return rewriteOperation(operand, lacking);
+  return mapInner(operand, (inner) => rewriteOperand(inner, lacking));
+}
+
+/**
+ * The comparison with texts for the booleans beside what is in a document, which reads as a text; undefined where there
+ * is none.
+ */
+function booleansAsTexts(operation: Operation): Operation | undefined {
+  if ("$eq" in operation) {
+    const [left, right] = operation.$eq;
+    if (isBoolean(right) && isDocumentField(left)) return { $eq: [left, asText(right)] };
+    return isBoolean(left) && isDocumentField(right) ? { $eq: [asText(left), right] } : undefined;
+  }
+  if (!("$in" in operation)) return undefined;
+  const [field, list] = operation.$in;
+  return isDocumentField(field) && list.some(isBoolean) ? { $in: [field, list.map(asText)] } : undefined;
+}
+
+function isBoolean(operand: Operand): boolean {
+  return typeof literalIn(operand) === "boolean";
+}
+
+function isDocumentField(operand: Operand): boolean {
+  return isInDocument(fieldIn(operand) ?? "");
+}
+
+function asText(operand: Operand): Operand {
+  return isBoolean(operand) ? { $literal: String(literalIn(operand)) } : operand;
 }

@@ -43,6 +43,8 @@ function isOperand(value: unknown): value is Operand {
       return typeof content === "string" && content !== "";
     case "$convert":
       return isConversion(content);
+    case "$size":
+      return isOperand(content);
     default:
       return isOperation(value);
   }

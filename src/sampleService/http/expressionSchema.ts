@@ -24,6 +24,7 @@ const operand: z.ZodType<Operand> = namedUnion<Operand>(() => ({
   LiteralOperation: literal,
   GetFieldOperator: z.object({ $getField: z.string() }),
   ConvertOperation: z.object({ $convert: z.object({ input: operand, to: z.enum(castTargets) }) }),
+  SizeOperation: z.object({ $size: operand }),
   ...operations(),
 }));
 

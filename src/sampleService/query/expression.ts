@@ -31,6 +31,7 @@ class Translation {
     if ("$literal" in operand) return literalValue(operand.$literal);
     if ("$getField" in operand) return fieldValue(operand.$getField, this.#scope);
     if ("$convert" in operand) return cast(this.#value(operand.$convert.input), operand.$convert.to);
+    if ("$size" in operand) return size(this.#value(operand.$size));
     return { kind: "boolean", sql: this.#operation(operand) };
   }
 
@@ -118,6 +119,13 @@ function literalValue(literal: Literal): Value {
   if (typeof literal === "number") return { kind: "number", sql: sql`${literal}` };
   if (typeof literal === "boolean") return { kind: "boolean", sql: sql`${literal ? 1 : 0}` };
   throw badRequest("Unknown value type: a list or an object is no value to compare with");
+}
+
+/** Items of a list, bytes of a text. */
+function size(value: Value): Value {
+  if (value.kind === "list") return { kind: "number", sql: sql`json_array_length(${value.sql})` };
+  if (value.kind === "text" || value.kind === "json") return { kind: "number", sql: sql`octet_length(${value.sql})` };
+  throw illegalType(value, "measured");
 }
 
 /** A place in a document takes the type of the numbers or truth values it is compared with, when they are literals. */

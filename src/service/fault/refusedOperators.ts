@@ -1,22 +1,27 @@
 import type { Query } from "../../core/counts/expression.ts";
-import { type NewerOperator, operatorsIn } from "../../core/counts/portableQuery.ts";
-import type { Fault } from "../../core/fault.ts";
+import { isReplaceable, type NewerOperator, operatorsIn } from "../../core/counts/portableQuery.ts";
+import { type Fault, pathInBody } from "../../core/fault.ts";
 
-/** The operators of the query that the service refused because it does not know them. */
+/** The operators of the query that the service refused because it does not know them, or may have. */
 export function refusedOperators(fault: Fault, query: Query): readonly NewerOperator[] {
   if (fault.kind !== "invalidRequest") return [];
-  const held = [...operatorsIn(query)];
-  if (fault.issues.length === 0) return held.filter((operator) => isNamedUnknown(fault.detail, operator));
-  return held.filter((operator) => {
+  const { issues, detail } = fault;
+  const held = operatorsIn(query);
+  const refused = [...held].filter((operator) => {
+    if (issues.length === 0) return isNamedUnknown(detail, operator);
     // A service that knows it names it among the members of the union that did not fit.
-    if (fault.issues.some(({ path }) => path.includes(operator))) return false;
-    return fault.issues.some(({ path }) => holds(reached({ query }, path), operator));
+    if (issues.some(({ path }) => path.includes(operator))) return false;
+    return issues.some(({ path }) => holds(reached({ query }, path), operator));
   });
+  if (refused.length > 0 || !held.has("boolean $literal")) return refused;
+  // Services word a comparison of a text with a boolean as their database does: only asking otherwise tells.
+  const isAboutQuery = issues.length === 0 || issues.some((issue) => pathInBody(issue)[0] === "query");
+  return isAboutQuery ? ["boolean $literal"] : [];
 }
 
 /** By a sentence, or by the beginning of a list of issues that was too long to be read whole. */
 function isNamedUnknown(detail: string, operator: NewerOperator): boolean {
-  if (/^\s*\{"detail":\s*\[/.test(detail)) return operator !== "$containsToken";
+  if (/^\s*\{"detail":\s*\[/.test(detail)) return isReplaceable(operator);
   const name = operator.replace("$", String.raw`\$?\b`);
   return (
     new RegExp(String.raw`${name}\b|${name}Operation\b`, "i").test(detail) &&

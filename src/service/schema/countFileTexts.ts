@@ -10,11 +10,12 @@ function list(description: string): Texts[string] {
 }
 
 const castTexts: Readonly<Record<(typeof castTargets)[number], string>> = {
-  double: "A number; no value for what is none",
+  double: "A text as a number, and null for what is none; the service refuses columns that are numbers already",
   string: "A text",
-  int: "A whole number; no value for what is none",
-  bool: "True or false; no value for what is neither",
-  exists: "Whether there is a value at all",
+  int: "A text as a whole number, and null for what is none; the service refuses columns that are numbers already",
+  bool: "The texts 1 and 0 as true and false; null for JSON true and false: compare with a boolean literal instead",
+  exists:
+    'Whether a column has a value. True for every path in a document: use $not $eq "" instead, which is not empty',
 };
 
 /** What the editor says about the fields of a count file, as keywords of JSON schema; the checks are in the schemas. */
@@ -43,7 +44,9 @@ export const fieldTexts: Texts = {
     ...snippet(String.raw`{"\$expr": {$1}}`),
   },
   $expr: { description: "The condition that a call must meet to be counted", ...snippet("{$1}") },
-  limit: { description: "Where counting stops; without it all are counted. Not 1 beside a query." },
+  limit: {
+    description: "Where counting stops; without it all are counted. Newer services ignore it. Not 1 beside a query.",
+  },
   include_total_storage_size: {
     description: "True asks for the bytes that the matching trace roots store, with all below them.",
   },
@@ -74,7 +77,7 @@ export const operatorTexts: Texts = {
   $or: { description: "True where one of the conditions is", ...listSnippet },
   $not: {
     description: "True where the one condition in the list is false; a comparison with no value is neither",
-    ...listSnippet,
+    ...snippet("[{$1}]", { label: "is not empty", body: String.raw`[{"\$eq": [${field}, {"\$literal": ""}]}]` }),
   },
   $eq: {
     description: "True where both are equal; null on the right asks whether there is no value",
@@ -95,11 +98,13 @@ export const operatorTexts: Texts = {
     ...snippet(`[${field}, [${value}]]`),
   },
   $contains: {
-    description: "True where the text of input has that of substr in it; no pattern",
+    description:
+      "True where the text of input contains that of substr, which is no pattern. Op names and refs are searched in their internal form: use op_names, input_refs or output_refs of the filter.",
     ...substringSnippet,
   },
   $containsToken: {
-    description: "True where substr, one word of letters and digits, is a whole word of input. Newest services only.",
+    description: "True where substr, one word of letters and digits, is a whole word of input",
+    deprecationMessage: "No known release of the service supports $containsToken. Use $contains.",
     ...substringSnippet,
   },
   $literal: {
@@ -113,5 +118,10 @@ export const operatorTexts: Texts = {
   $convert: {
     description: "The value of input as another type. Values in documents are texts until converted.",
     ...snippet(`{"input": ${field}, "to": "\${2:double}"}`),
+  },
+  $size: {
+    description:
+      "The number of items of a list column, such as input_refs, or of bytes of a text. Newer services only.",
+    ...snippet(field),
   },
 };

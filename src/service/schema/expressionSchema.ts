@@ -20,8 +20,8 @@ const literal = z.union([
 ]);
 
 export const operand: z.ZodType<Operand> = z.lazy(() =>
-  z.union([...operations, literalOperand, getField, convert], {
-    error: ({ input }) => operatorProblem(input, [...operationNames, "$literal", "$getField", "$convert"]),
+  z.union([...operations, literalOperand, getField, convert, size], {
+    error: ({ input }) => operatorProblem(input, [...operationNames, "$literal", "$getField", "$convert", "$size"]),
   }),
 );
 
@@ -47,7 +47,10 @@ const operations = [
   z.strictObject({ $containsToken: substring }),
 ] as const;
 
-const operationNames = operations.flatMap(({ shape }) => Object.keys(shape));
+/** Those to name to who writes another: no known release has `$containsToken`. */
+const operationNames = operations
+  .flatMap(({ shape }) => Object.keys(shape))
+  .filter((name) => name !== "$containsToken");
 
 export const operation: z.ZodType<Operation> = z.union(operations, {
   error: ({ input }) => operatorProblem(input, operationNames),
@@ -56,6 +59,9 @@ export const operation: z.ZodType<Operation> = z.union(operations, {
 const getField = z.strictObject({ $getField: z.string().check(z.minLength(1)) });
 
 const convert = z.strictObject({ $convert: z.strictObject({ input: operand, to: z.enum(castTargets) }) });
+
+/** wandb/weave `shared/interface/query.py`, release 0.53.12: an operand alone, and never a condition. */
+const size = z.strictObject({ $size: operand });
 
 /**
  * The query language, one operator to an object: the service takes more and keeps one of them without a word. Operators

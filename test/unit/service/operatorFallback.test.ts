@@ -130,13 +130,19 @@ test("a service that knows the operators is asked once, and nothing is rewritten
   assert.equal(door.requests.length, 1);
 });
 
-test("a service too old for $containsToken is said to be so: there is no older form", async (t) => {
-  const { door, client } = await startOlder(t, ["$containsToken"]);
-  const words = { input: { $getField: "op_name" }, substr: { $literal: "chat" } } as const;
-  const fault = await faultOf(client.countCalls(asking({ $containsToken: words }), signal));
-  assert.deepEqual(fault, { kind: "unsupported", operator: "$containsToken" });
-  assert.equal(door.requests.length, 1);
-});
+const withoutOlderForm: readonly (readonly [operator: `$${string}`, operation: Operation])[] = [
+  ["$containsToken", { $containsToken: { input: { $getField: "op_name" }, substr: { $literal: "chat" } } }],
+  ["$size", { $gt: [{ $size: { $getField: "input_refs" } }, { $literal: 0 }] }],
+];
+
+for (const [operator, operation] of withoutOlderForm) {
+  test(`a service without ${operator} is said to be so: there is no older form`, async (t) => {
+    const { door, client } = await startOlder(t, [operator]);
+    const fault = await faultOf(client.countCalls(asking(operation), signal));
+    assert.deepEqual(fault, { kind: "unsupported", operator });
+    assert.equal(door.requests.length, 1);
+  });
+}
 
 test("and so is one too old for all of them", async (t) => {
   const { client } = await startOlder(t, ["$lt", "$lte", "$containsToken"]);

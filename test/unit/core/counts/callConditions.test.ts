@@ -21,7 +21,7 @@ import { queriesAbout } from "./queries.ts";
 const project = "acme/desk";
 const now = Date.UTC(2026, 10, 21, 8);
 const started = { $getField: "started_at" };
-const latency = { $convert: { input: { $getField: "summary.weave.latency_ms" }, to: "double" } } as const;
+const latency = { $getField: "summary.weave.latency_ms" };
 const status = { $getField: "summary.weave.status" };
 
 function asked(conditions: readonly CallCondition[], others: Partial<CallConditions> = {}): CallConditions {
@@ -73,7 +73,7 @@ describe("what is asked for conditions", () => {
       { query: { $expr: { $in: [status, [{ $literal: "error" }, { $literal: "running" }]] } } },
     ],
     [
-      "a latency has bounds that take the edge in, without the operators of newer services",
+      "a latency has bounds that take the edge in, without a cast and without the operators of newer services",
       asked([{ kind: "latency", atLeast: 500, atMost: 3000 }]),
       {
         query: {
@@ -93,6 +93,32 @@ describe("what is asked for conditions", () => {
         query: {
           $expr: {
             $and: [{ $eq: [status, { $literal: "error" }] }, { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] }],
+          },
+        },
+      },
+    ],
+    [
+      "an expression is asked in the form that is answered as it reads",
+      asked([
+        {
+          kind: "expression",
+          query: { $expr: { $contains: { input: { $getField: "inputs.q" }, substr: { $literal: "Größe" } } } },
+        },
+        { kind: "expression", query: { $expr: { $lt: [{ $getField: "ended_at" }, { $literal: 5 }] } } },
+      ]),
+      {
+        query: {
+          $expr: {
+            $and: [
+              {
+                $contains: {
+                  input: { $convert: { input: { $getField: "inputs.q" }, to: "string" } },
+                  substr: { $literal: "Größe" },
+                },
+              },
+              { $lt: [{ $getField: "ended_at" }, { $literal: 5 }] },
+              { $not: [{ $eq: [{ $getField: "ended_at" }, { $literal: null }] }] },
+            ],
           },
         },
       },
@@ -125,6 +151,8 @@ describe("what is asked for conditions", () => {
 });
 
 const text = fc.string({ minLength: 1, maxLength: 8 });
+/** Asked as they are: other texts are asked of a converted field. */
+const plainText = fc.stringMatching(/^[\w .,:/@-]{2,8}[xyz]$/);
 const values = fc.uniqueArray(text, { minLength: 1, maxLength: 4 });
 /** Moments that a range can start or end at, in milliseconds since the epoch. */
 const moment = fc.integer({ min: 0, max: Date.UTC(2290, 0, 1) });
@@ -138,7 +166,7 @@ const absoluteRange: fc.Arbitrary<TimeRange> = fc
 const bound = fc.option(fc.integer({ min: 0, max: 1e7 }), { nil: null });
 
 const expression: fc.Arbitrary<CallCondition> = fc
-  .tuple(text, fc.oneof(text, fc.integer(), fc.boolean()))
+  .tuple(text, fc.oneof(plainText, fc.integer(), fc.boolean()))
   .map(([name, value]) => ({
     kind: "expression",
     query: { $expr: { $eq: [{ $getField: `inputs.${name}` }, { $literal: value }] } },
@@ -254,7 +282,7 @@ describe("expressions that look like conditions but say something else stay expr
     ["a start finer than a millisecond", { $gte: [started, literal(1_763_000_000.0001)] }],
     ["a start before all calls", { $gte: [started, literal(-1)] }],
     ["a start that is no time", { $gte: [started, literal(1e20)] }],
-    ["a latency that is not converted", { $gte: [{ $getField: "summary.weave.latency_ms" }, literal(5)] }],
+    ["a latency as text", { $eq: [{ $convert: { input: latency, to: "string" } }, literal("5")] }],
     ["a latency compared the other way round", { $gte: [literal(5), latency] }],
     ["a status that does not exist", { $eq: [status, literal("failed")] }],
     ["one of which does not exist", { $in: [status, [literal("error"), literal("failed")]] }],
@@ -272,7 +300,7 @@ describe("expressions that look like conditions but say something else stay expr
   }
 
   test("an operand that is no operation stays beside the others", () => {
-    const flag = { $convert: { input: { $getField: "attributes.flag" }, to: "bool" } } as const;
+    const flag = { $convert: { input: { $getField: "attributes.flag" }, to: "exists" } } as const;
     const query: CallQuery = { project, query: { $expr: { $and: [flag, { $eq: [status, literal("error")] }] } } };
     assert.deepEqual(callQueryOf(conditionsOf(query), project, now), query);
   });

@@ -18,7 +18,7 @@ export function queriesAbout(calls: readonly Call[]): fc.Arbitrary<Query> {
     .map((value): Operand => ({ $literal: value }));
   const started: Operand = { $getField: "started_at" };
   const status: Operand = { $getField: "summary.weave.status" };
-  const latency: Operand = { $convert: { input: { $getField: "summary.weave.latency_ms" }, to: "double" } };
+  const latency: Operand = { $getField: "summary.weave.latency_ms" };
   const field = fc.constantFrom<Operand>(started, status, latency, { $getField: "op_name" }, { $getField: "inputs.x" });
   const text = fc.constantFrom<Operand>({ $getField: "op_name" }, status, { $literal: "e" });
 

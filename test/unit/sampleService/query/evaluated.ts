@@ -82,6 +82,7 @@ function operandValue(operand: Operand, peer: Operand, call: Call): Scalar {
 function read(operand: Operand, call: Call): Reading {
   if ("$literal" in operand) return { value: scalar(operand.$literal) };
   if ("$getField" in operand) return readField(operand.$getField, call);
+  if ("$size" in operand) return { value: size(operand.$size, call) };
   if (!("$convert" in operand)) return { value: evaluate(operand, call) };
   const { value, exists } = read(operand.$convert.input, call);
   switch (operand.$convert.to) {
@@ -96,6 +97,13 @@ function read(operand: Operand, call: Call): Reading {
     case "bool":
       return { value: toBoolean(value) };
   }
+}
+
+function size(operand: Operand, call: Call): number | null {
+  if ("$getField" in operand && operand.$getField === "input_refs") return call.input_refs.length;
+  if ("$getField" in operand && operand.$getField === "output_refs") return call.output_refs.length;
+  const { value } = read(operand, call);
+  return value === null ? null : Buffer.byteLength(String(value));
 }
 
 function scalar(literal: Literal): Scalar {

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allCalls } from "../../../../src/core/counts/callCondition.ts";
+import { formatStoredCounts, readStoredCounts } from "../../../../src/core/counts/storedCounts.ts";
+import { readEditorLink } from "../../../../src/core/links/editorLink.ts";
+
+const latency = { $getField: "summary.weave.latency_ms" };
+const cast = { $convert: { input: latency, to: "double" } };
+const fast = (field: object) => ({ $lt: [field, { $literal: 900 }] });
+
+/** Conditions with an expression on the latency, and others. */
+function conditionsOn(field: object) {
+  const expression = { kind: "expression", query: { $expr: { $or: [fast(field), { $not: [fast(field)] }] } } };
+  return { ...allCalls, conditions: [{ kind: "latency", atLeast: 5, atMost: null }, expression], limit: 50 };
+}
+
+const look = { count: 7, at: 1000 };
+const others = [{ id: "b", name: "Of another version", conditions: { kind: "forecast" } }];
+
+function stored(field: object) {
+  return { counts: [{ id: "a", name: "Fast", conditions: conditionsOn(field), look }, ...others], inStatusBar: "a" };
+}
+
+test("saved counts that cast a number are read without the cast, and nothing else of them changes", () => {
+  const read = readStoredCounts(stored(cast));
+  assert.deepEqual(formatStoredCounts(read), stored(latency));
+  assert.deepEqual(readStoredCounts(formatStoredCounts(read)), read);
+});
+
+test("a link to such a count is read in the same way", () => {
+  const open = (field: object) =>
+    readEditorLink("/count", `project=a/b&conditions=${JSON.stringify(conditionsOn(field))}`);
+  assert.deepEqual(open(cast), { kind: "count", project: "a/b", conditions: conditionsOn(latency) });
+  assert.deepEqual(open(latency), open(cast));
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
+import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
+import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { answer, startClient, startRawServer } from "./rawServer.ts";
+
+const { signal } = new AbortController();
+
+function asking($expr: Operation): CallQuery {
+  return { project: "acme/desk", query: { $expr } };
+}
+
+async function faultOf(count: Promise<unknown>): Promise<Fault> {
+  try {
+    await count;
+  } catch (error) {
+    if (error instanceof ServiceError) return error.fault;
+    throw error;
+  }
+  assert.fail("it was counted");
+}
+
+const flag: Operand = { $getField: "attributes.cache_hit" };
+const yes: Operand = { $literal: true };
+const noType = JSON.stringify({ reason: "No common type between data types in query" });
+const invalid = (path: readonly string[]) =>
+  JSON.stringify({ detail: [{ loc: ["body", ...path], msg: "Input should be a valid string", type: "string_type" }] });
+
+/** A service whose texts are no booleans: it answers 7 to what compares none, and this to what does. */
+async function startWithoutBooleans(t: TestContext, status: number, body: string) {
+  const server = await startRawServer(t, (socket, request) =>
+    socket.write(/"\$literal":(true|false)/.test(request.body) ? answer(status, body) : answer(200, '{"count":7}')),
+  );
+  return { server, ...startClient(t, { url: server.url }) };
+}
+
+const booleanForms: readonly (readonly [what: string, asked: Operation, sent: Operation])[] = [
+  ["true", { $eq: [flag, yes] }, { $eq: [flag, { $literal: "true" }] }],
+  ["false on the left", { $eq: [{ $literal: false }, flag] }, { $eq: [{ $literal: "false" }, flag] }],
+  [
+    "both in a list, deep inside",
+    { $not: [{ $and: [{ $in: [flag, [yes, { $literal: false }, { $literal: 1 }]] }] }] },
+    { $not: [{ $and: [{ $in: [flag, [{ $literal: "true" }, { $literal: "false" }, { $literal: 1 }]] }] }] },
+  ],
+];
+
+for (const [what, asked, sent] of booleanForms) {
+  for (const [status, body] of [
+    [400, noType],
+    [422, invalid(["query", "$expr"])],
+  ] as const) {
+    test(`${what} is asked as a text after ${status}, and at once the next time`, async (t) => {
+      const { server, service } = await startWithoutBooleans(t, status, body);
+      for (const requests of [2, 3]) {
+        const count = await service.countCalls(asking(asked), signal);
+        assert.deepEqual([count.count, count.rewritten], [7, ["boolean $literal"]]);
+        assert.equal(server.requests.length, requests);
+        assert.deepEqual(JSON.parse(server.requests.at(-1)?.body ?? "").query.$expr, sent);
+      }
+    });
+  }
+}
+
+const asBooleans: readonly (readonly [what: string, asked: Operation, status: number, body: string])[] = [
+  ["a boolean beside a column", { $eq: [{ $getField: "thread_id" }, yes] }, 400, noType],
+  ["a boolean by itself", { $and: [yes, { $eq: [flag, { $literal: "x" }] }] }, 400, noType],
+  ["a boolean where something else is wrong", { $eq: [flag, yes] }, 422, invalid(["filter", "call_ids"])],
+  ["a boolean where the account may not read", { $eq: [flag, yes] }, 403, noType],
+];
+
+for (const [what, operation, status, body] of asBooleans) {
+  test(`${what} is asked once`, async (t) => {
+    const { server, service } = await startWithoutBooleans(t, status, body);
+    await faultOf(service.countCalls(asking(operation), signal));
+    assert.equal(server.requests.length, 1);
+  });
+}
+
+test("what is wrong with a boolean's query besides it is told, and nothing is remembered", async (t) => {
+  const server = await startRawServer(t, (socket) => socket.write(answer(422, '{"reason":"Field x is not allowed"}')));
+  const { service } = startClient(t, { url: server.url });
+  for (const requests of [2, 4]) {
+    const fault = await faultOf(service.countCalls(asking({ $eq: [flag, yes] }), signal));
+    assert.deepEqual(fault, { kind: "invalidRequest", detail: "Field x is not allowed", issues: [] });
+    assert.equal(server.requests.length, requests);
+  }
+});
