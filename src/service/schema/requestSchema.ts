@@ -1,6 +1,7 @@
 import { sortFields } from "../../core/threads/threadQuery.ts";
 import * as z from "../../zod.ts";
 import { query } from "./expressionSchema.ts";
+import { possible } from "./impossibleParts.ts";
 
 // wandb/weave `trace_server_interface.py`. Strict, because newer services ignore a key that they do not know, and a
 // misspelt filter would silently match more. Without transforms, so that a JSON schema can be made from them.
@@ -34,7 +35,7 @@ const direction = z.enum(["asc", "desc"]);
 /** What the body of `POST /calls/query_stats` holds besides its project. */
 export const callStatsFields = {
   filter: z.nullish(callsFilter),
-  query: z.nullish(query),
+  query: z.nullish(query.check(possible)),
   limit: z.nullish(atLeastOne),
   include_total_storage_size: z.nullish(z.boolean()),
   expand_columns: z.nullish(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
@@ -81,6 +82,7 @@ export const callsRequest = z.strictObject({
     z.array(z.strictObject({ field: z.string().check(z.minLength(1)), direction })).check(z.minLength(1)),
   ),
   columns: z.nullish(list),
+  expand_columns: z.nullish(list),
   include_costs: z.nullish(z.boolean()),
   include_storage_size: z.nullish(z.boolean()),
 });
