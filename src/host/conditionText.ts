@@ -15,7 +15,7 @@ import { boundsText } from "./rangeText.ts";
 const longestValue = 48;
 const mostValues = 3;
 
-/** Which calls are counted: `all calls`, or every condition in words and where counting stops. */
+/** Which calls are counted: `all calls`, or every condition in words and the limit, which newer services ignore. */
 export function conditionsText(conditions: CallConditions, formats: Formats): string {
   const { expandColumns } = conditions;
   const limit = sentLimit(conditions);
@@ -23,7 +23,7 @@ export function conditionsText(conditions: CallConditions, formats: Formats): st
   if (parts.length === 0) parts.push(l10n.t("all calls"));
   if (expandColumns.length > 0)
     parts.push(l10n.t("looking through the refs in {0}", expandColumns.map(visibleText).join(", ")));
-  if (limit !== null) parts.push(l10n.t("stopping at {0}", formats.exact(limit)));
+  if (limit !== null) parts.push(l10n.t("limit {0}", formats.exact(limit)));
   return parts.join(", ");
 }
 
@@ -131,13 +131,22 @@ export function statusText(status: CallStatus): string {
 
 /** `12,345 calls`, or what is known where counting stopped at a limit. */
 export function countText(count: CallCount, conditions: CallConditions, formats: Formats): string {
-  const calls = count.count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", formats.exact(count.count));
+  const number = formats.exact(count.count);
+  const calls = count.count === 1 ? l10n.t("1 call") : l10n.t("{0} calls", number);
   if (isExact(count, conditions)) return calls;
-  const limit = sentLimit(conditions);
-  if (limit === null) return l10n.t("at least {0}", calls);
+  if (count.listed) return l10n.t("{0} or more calls", number);
+  if (count.count !== sentLimit(conditions)) return l10n.t("at least {0}", calls);
   return count.hasMore === null
-    ? l10n.t("{0}, perhaps more (limit {1})", calls, formats.exact(limit))
-    : l10n.t("at least {0} (stopped at the limit {1})", calls, formats.exact(limit));
+    ? l10n.t("{0}, perhaps more (limit {1})", calls, number)
+    : l10n.t("at least {0} (stopped at the limit {1})", calls, number);
+}
+
+/** How it was counted, where that is not how it was asked: short remarks to stand beside the number. */
+export function countRemarks({ rewritten, listed }: CallCount): readonly string[] {
+  return [
+    ...(rewritten.length === 0 ? [] : [l10n.t("{0} asked in an older form", rewritten.join(", "))]),
+    ...(listed ? [l10n.t("this service cannot count through references")] : []),
+  ];
 }
 
 /** What the counted traces store; undefined when that was not asked. */

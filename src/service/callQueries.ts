@@ -1,5 +1,6 @@
 import type { Call, CallDocuments, CallPlace } from "../core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "../core/calls/callService.ts";
+import type { CallQuery } from "../core/counts/callQuery.ts";
 import { ServiceError } from "../core/fault.ts";
 import type { Json } from "../core/json.ts";
 import type { Connection } from "./connection.ts";
@@ -7,6 +8,7 @@ import { refusedCallParts, type SpareCallPart } from "./fault/refusedCallParts.t
 import { rowStream } from "./rowStream.ts";
 import {
   callDocumentsRequestOf,
+  callIdsRequestOf,
   callListRequestOf,
   callPlacesRequestOf,
   sparePartsOf,
@@ -90,6 +92,15 @@ export class CallQueries implements CallService {
       { path, ...this.#settings, ...asked, maxUnreadBytes: Math.max(this.#limits.unread, mostBytes) },
       signal,
     );
+  }
+
+  /** How many of the calls that a count asks for the service lists, and no more than `limit`. */
+  async countListed(query: CallQuery, limit: number, signal: AbortSignal): Promise<number> {
+    const rows = { path, ...this.#settings, readRow: readCallPlace, limit, maxRecordBytes: this.#limits.call };
+    let found = 0;
+    const body = callIdsRequestOf(query, limit);
+    for await (const batch of rowStream(this.#connection, { ...rows, body }, signal)) found += batch.length;
+    return found;
   }
 
   #rows<Row extends CallPlace>(

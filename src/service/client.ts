@@ -50,6 +50,11 @@ export interface HttpThreadServiceOptions extends ConnectionSettings {
   readonly limits?: Partial<Limits>;
 }
 
+type Answer = Omit<CallCount, "rewritten">;
+
+/** Calls listed where the service cannot count them. */
+const mostListed = 1000;
+
 /** The service over HTTP. */
 export class HttpThreadService implements OpenThreadService {
   readonly #connection: Connection;
@@ -107,9 +112,9 @@ export class HttpThreadService implements OpenThreadService {
     }
   }
 
-  async #count(query: CallQuery, signal: AbortSignal): Promise<Omit<CallCount, "rewritten">> {
+  async #count(query: CallQuery, signal: AbortSignal): Promise<Answer> {
     const post = callStatsPost(query);
-    let answer: JsonBody<Omit<CallCount, "rewritten">> | undefined;
+    let answer: JsonBody<Answer> | undefined;
     const operation = {
       ...post,
       read: () => {
@@ -121,7 +126,21 @@ export class HttpThreadService implements OpenThreadService {
     await this.#connection.ask(operation, signal);
     if (!answer?.value) throw new TypeError("an answer that ended well has not been read");
     // One kind of server says 0 for a size that was not asked for.
-    return query.includeStorageSize ? answer.value : { ...answer.value, storageSize: null };
+    const counted = query.includeStorageSize ? answer.value : { ...answer.value, storageSize: null };
+    const isCertain = counted.count > 0 || !query.expandColumns?.length;
+    return isCertain ? counted : ((await this.#listThroughRefs(query, signal)) ?? counted);
+  }
+
+  /** Newer services look through refs where they list calls, and not where they count them. Null where none is found. */
+  async #listThroughRefs(query: CallQuery, signal: AbortSignal): Promise<Answer | null> {
+    try {
+      const count = await this.#calls.countListed(query, mostListed, signal);
+      return count === 0 ? null : { count, hasMore: count >= mostListed, storageSize: null, listed: true };
+    } catch (error) {
+      // A service without lists of calls is an old one, which counts through refs.
+      if (error instanceof ServiceError && error.fault.kind === "routeMissing") return null;
+      throw error;
+    }
   }
 
   /** Aborts what is under way and gives the sockets back. */

@@ -36,13 +36,18 @@ export interface CallQuery {
 
 export interface CallCount {
   readonly count: number;
-  /** True when the count reached the limit; null from services that do not say. */
+  /** Whether the count stopped at a limit; null from services that do not say. Newer ones ignore limits and count all. */
   readonly hasMore: boolean | null;
   /** Bytes of the matching trace roots with all below them; null when not asked for or not known. */
   readonly storageSize: number | null;
   /**
-   * Operators that the service is too old for and that were asked in their older form, `$not` of the opposite; empty
-   * where the query was asked as it stands. A call without a value there may count in one form and not in the other.
+   * Operators that the service is too old for and that were asked in their older form, such as `$not` of the opposite;
+   * empty where the query was asked as it stands. A call without a value there may count in one form and not in the other.
    */
   readonly rewritten: readonly string[];
+  /**
+   * Set where the service counts none because it cannot count through refs: `count` is of the calls that it lists, of
+   * which `hasMore` says whether there may be others.
+   */
+  readonly listed?: true;
 }

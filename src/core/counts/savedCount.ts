@@ -39,7 +39,8 @@ export function nameProblem(name: string, others: readonly string[]): NameProble
  * nothing by a count that reached the limit. A count beyond the limit did not stop there; some services count on and
  * say `hasMore` all the same.
  */
-export function isExact({ count, hasMore }: CallCount, conditions: CallConditions): boolean {
+export function isExact({ count, hasMore, listed }: CallCount, conditions: CallConditions): boolean {
+  if (listed) return hasMore === false;
   const limit = sentLimit(conditions);
   if (limit === null) return hasMore !== true;
   if (count > limit) return true;

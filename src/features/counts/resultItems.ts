@@ -5,7 +5,7 @@ import { isExact, type SavedCount, sameConditions } from "../../core/counts/save
 import type { Formats } from "../../core/format.ts";
 import type { Load } from "../../core/load.ts";
 import { middleCut, visibleText } from "../../core/visibleText.ts";
-import { conditionsText, conditionText, countText, storageText } from "../../host/conditionText.ts";
+import { conditionsText, conditionText, countRemarks, countText, storageText } from "../../host/conditionText.ts";
 import { issuesDetail } from "../../host/issuesDetail.ts";
 import { labelText } from "../../host/labelText.ts";
 import type { BoxItem } from "./boxItem.ts";
@@ -77,13 +77,13 @@ function answerItems({ conditions, load, project }: Result, formats: Formats): r
       const { value: count } = load;
       const facts = [
         isExact(count, conditions) ? l10n.t("exact") : l10n.t("capped"),
-        count.rewritten.length === 0 ? undefined : l10n.t("{0} asked in an older form", count.rewritten.join(", ")),
-        load.at === null ? undefined : formats.timeOfDay(load.at),
+        ...countRemarks(count),
+        ...(load.at === null ? [] : [formats.timeOfDay(load.at)]),
       ];
       return [
         {
           label: `$(symbol-numeric) ${countText(count, conditions, formats)}`,
-          description: facts.filter((fact) => fact !== undefined).join(" · "),
+          description: facts.join(" · "),
           detail: lineOf(words, [storageText(count, conditions, formats), project]),
           alwaysShow: true,
           action: { kind: "copy" },

@@ -3,7 +3,7 @@ import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";
 import { middleCut, visibleCut } from "../../core/visibleText.ts";
-import { conditionsText, countText, storageText } from "../../host/conditionText.ts";
+import { conditionsText, countRemarks, countText, storageText } from "../../host/conditionText.ts";
 import { faultText } from "../../host/faultText.ts";
 import { countWords, signed } from "./countWords.ts";
 
@@ -44,7 +44,7 @@ export function savedCountTooltip(count: ShownCount, project: string, formats: F
     line(countText(value, saved.conditions, formats));
     const stored = storageText(value, saved.conditions, formats);
     if (stored !== undefined) line(stored);
-    if (value.rewritten.length > 0) line(l10n.t("{0} asked in an older form", value.rewritten.join(", ")));
+    for (const remark of countRemarks(value)) line(remark);
   }
   if (change !== null) {
     const look = formats.dateTime(change.since);

@@ -1,5 +1,6 @@
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../../core/calls/callService.ts";
 import { callBody } from "../../core/counts/callBody.ts";
+import type { CallQuery } from "../../core/counts/callQuery.ts";
 import type { Operation, Query } from "../../core/counts/expression.ts";
 import { type SpareCallPart, spareCallParts } from "../fault/refusedCallParts.ts";
 import { type CallsRequest, callsRequest } from "./requestSchema.ts";
@@ -59,6 +60,12 @@ export function callPlacesRequestOf(
 ): CallsRequest {
   const request = callListRequestOf(query, new Set([...without, "include_storage_size"]));
   return { ...request, columns: ["id", "thread_id", "turn_id"] };
+}
+
+/** The body for the ids of so many of the calls that are counted, as above. */
+export function callIdsRequestOf(query: CallQuery, limit: number): CallsRequest {
+  const { project, includeStorageSize: _, ...asked } = query;
+  return checked(callsRequest, { project_id: project, ...callBody({ ...asked, limit }), columns: ["id"] });
 }
 
 /** The body for documents of calls. Throws a `ServiceError` with an `invalidRequest` as above. */

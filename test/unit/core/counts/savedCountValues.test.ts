@@ -409,9 +409,11 @@ const exactness: readonly [CallCount, limit: number | null, exact: boolean][] = 
   [counted(4, null), 5, true],
   [counted(5, true), 5, false],
   [counted(5, false), 5, true],
+  [{ ...counted(1000, true), listed: true }, 5, false],
+  [{ ...counted(999, false), listed: true }, null, true],
 ];
 for (const [count, limit, exact] of exactness) {
-  test(`${count.count} calls, more ${count.hasMore}, limit ${limit}: ${exact ? "exact" : "capped"}`, () => {
+  test(`${count.count} calls${count.listed ? " listed" : ""}, more ${count.hasMore}, limit ${limit}: ${exact ? "exact" : "capped"}`, () => {
     assert.equal(isExact(count, { ...allCalls, limit }), exact);
   });
 }

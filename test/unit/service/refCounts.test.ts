@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { CallCount, CallQuery } from "../../../src/core/counts/callQuery.ts";
+import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { answer, type RawRequest, startClient, startRawServer } from "./rawServer.ts";
+
+const { signal } = new AbortController();
+const project = "acme/desk";
+const asked: CallQuery = {
+  project,
+  filter: { traceRootsOnly: true },
+  query: { $expr: { $eq: [{ $getField: "inputs.model.name" }, { $literal: "small" }] } },
+  limit: 5,
+  includeStorageSize: true,
+  expandColumns: ["inputs.model"],
+};
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A service that counts `count`, and answers the request for a list with `list`. */
+async function start(t: TestContext, count: string, list: Reply) {
+  const server = await startRawServer(t, (socket, { head }) =>
+    socket.write(head.startsWith("POST /calls/query_stats ") ? answer(200, count) : answer(list.status, list.body)),
+  );
+  return { server, ...startClient(t, { url: server.url }) };
+}
+
+const lines = (count: number): Reply => ({
+  status: 200,
+  body: Array.from({ length: count }, (_, index) => `{"id":"${index}"}\n`).join(""),
+});
+
+function pathOf({ head }: RawRequest): string {
+  return head.split(" ")[1] ?? "";
+}
+
+const none = '{"count":0,"has_more":false,"total_storage_size_bytes":0}';
+const zero: CallCount = { count: 0, hasMore: false, storageSize: 0, rewritten: [] };
+
+const results: readonly (readonly [what: string, list: Reply, count: CallCount])[] = [
+  ["lists some", lines(128), { count: 128, hasMore: false, storageSize: null, rewritten: [], listed: true }],
+  [
+    "lists as many as it is asked for",
+    lines(1000),
+    { count: 1000, hasMore: true, storageSize: null, rewritten: [], listed: true },
+  ],
+  ["lists none", lines(0), zero],
+  ["has no lists", { status: 404, body: '{"detail":"Not Found"}' }, zero],
+];
+
+for (const [what, list, count] of results) {
+  test(`a service that counts none through refs and ${what} is told as such`, async (t) => {
+    const { server, service } = await start(t, none, list);
+    assert.deepEqual(await service.countCalls(asked, signal), count);
+    const [counted, listed] = server.requests;
+    assert.ok(counted && listed);
+    assert.deepEqual([pathOf(counted), pathOf(listed)], ["/calls/query_stats", "/calls/stream_query"]);
+    const { include_total_storage_size: _, ...body } = JSON.parse(counted.body);
+    assert.deepEqual(JSON.parse(listed.body), { ...body, limit: 1000, columns: ["id"] });
+  });
+}
+
+const once: readonly (readonly [what: string, count: string, query: CallQuery])[] = [
+  ["a service that counts through refs", '{"count":3,"has_more":false}', asked],
+  ["a count of none that looks through no refs", none, { project }],
+  ["nor through an empty list of them", none, { project, expandColumns: [] }],
+];
+
+for (const [what, count, query] of once) {
+  test(`${what} is asked once`, async (t) => {
+    const { server, service } = await start(t, count, lines(9));
+    assert.equal((await service.countCalls(query, signal)).listed, undefined);
+    assert.equal(server.requests.length, 1);
+  });
+}
+
+test("what is wrong with the list is told: 0 might be wrong", async (t) => {
+  const { service } = await start(t, none, { status: 400, body: '{"reason":"No common type"}' });
+  const fault: Fault = { kind: "invalidRequest", detail: "No common type", issues: [] };
+  await assert.rejects(service.countCalls(asked, signal), (error) => {
+    assert.ok(error instanceof ServiceError);
+    assert.deepEqual(error.fault, fault);
+    return true;
+  });
+});
