@@ -18,6 +18,8 @@ export async function bundleHostTests(folder: string): Promise<string> {
     target: "node22",
     format: "cjs",
     external: ["vscode"],
+    // As in the build: the other form of jsonc-parser cannot be bundled.
+    mainFields: ["module", "main"],
     sourcemap: "inline",
     logLevel: "warning",
   };

@@ -97,17 +97,14 @@ const expressions: readonly CountFileCase[] = [
   asked("$contains ignoring case", {
     $contains: { input: question, substr: literal("ORDER"), case_insensitive: true },
   }),
-  asked("$containsToken", { $containsToken: { input: question, substr: literal("order") } }),
-  asked("$containsToken ignoring case", {
-    $containsToken: { input: question, substr: literal("WHERE"), case_insensitive: true },
-  }),
+  asked("$size", { $gt: [{ $size: field("input_refs") }, literal(0)] }),
   asked("$convert to double", {
     $gt: [{ $convert: { input: field("inputs.temperature"), to: "double" } }, literal(0.1)],
   }),
   asked("$convert to int", { $gt: [{ $convert: { input: field("inputs.top_k"), to: "int" } }, literal(3)] }),
   asked("$convert to string", { $eq: [{ $convert: { input: field("wb_run_step"), to: "string" } }, literal("4")] }),
-  asked("$convert to bool", { $and: [{ $convert: { input: field("attributes.cache_hit"), to: "bool" } }] }),
-  asked("$convert to exists", { $and: [{ $convert: { input: field("summary.usage.gpt-5"), to: "exists" } }] }),
+  asked("is not empty", { $not: [{ $eq: [field("summary.usage.gpt-5.requests"), literal("")] }] }),
+  asked("$convert to exists", { $and: [{ $convert: { input: field("thread_id"), to: "exists" } }] }),
   asked("operators inside of operators", {
     $not: [
       {

@@ -28,7 +28,7 @@ export type FileCount =
     }
   /** Nothing was sent. */
   | Exclude<FileReading, { readonly kind: "read" }>
-  | { readonly kind: "failed"; readonly fault: Fault };
+  | { readonly kind: "failed"; readonly fault: Fault; readonly query: CountFileQuery };
 
 /** Counts what the text of a count file asks for. Rejects with the signal's reason. */
 export async function countFile(
@@ -45,7 +45,7 @@ export async function countFile(
     const count = await service.countCalls({ ...query, project: reading.project }, signal);
     return { kind: "counted", count, query, project: reading.project };
   } catch (error) {
-    if (error instanceof ServiceError && !signal.aborted) return { kind: "failed", fault: error.fault };
+    if (error instanceof ServiceError && !signal.aborted) return { kind: "failed", fault: error.fault, query };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { CodeLens, Disposable, Event, TextDocument } from "vscode";
+import type { CodeAction, CodeLens, Disposable, Event, Range, TextDocument } from "vscode";
 import { type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { showFault } from "../../host/faultNotice.ts";
@@ -6,6 +6,7 @@ import { CountDiagnostics } from "./countDiagnostics.ts";
 import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
 import { CountFileRuns } from "./countFileRuns.ts";
 import { countLenses } from "./countLenses.ts";
+import { CountWarnings } from "./countWarnings.ts";
 import { syntaxErrorPlace } from "./jsonPlaces.ts";
 import { newCountFileBody } from "./newCountFile.ts";
 import type { CountFilesParts } from "./register.ts";
@@ -15,6 +16,7 @@ export class CountFiles implements Disposable {
   readonly #parts: CountFilesParts;
   readonly #runs: CountFileRuns;
   readonly #diagnostics = new CountDiagnostics();
+  readonly #warnings = new CountWarnings();
   readonly onChange: Event<void>;
 
   constructor(parts: CountFilesParts) {
@@ -25,6 +27,10 @@ export class CountFiles implements Disposable {
 
   lenses(document: TextDocument): CodeLens[] {
     return countLenses(document, this.#runs.state(document), this.#parts.formats);
+  }
+
+  quickFixes(document: TextDocument, range: Range): CodeAction[] {
+    return this.#warnings.quickFixes(document, range);
   }
 
   async run(file: unknown): Promise<void> {
@@ -59,6 +65,7 @@ export class CountFiles implements Disposable {
   dispose(): void {
     this.#runs.dispose();
     this.#diagnostics.dispose();
+    this.#warnings.dispose();
   }
 
   /** Shows where the text is wrong; the number itself stands in the file's first line. */

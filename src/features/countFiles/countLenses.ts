@@ -1,11 +1,15 @@
 import { CodeLens, type Command, l10n, Range, type TextDocument } from "vscode";
 import { conditionsOf } from "../../core/counts/callConditions.ts";
+import type { CountFileQuery } from "../../core/counts/countFile.ts";
 import type { FileCount } from "../../core/counts/fileCount.ts";
+import { queryAdvice } from "../../core/counts/queryAdvice.ts";
 import type { Formats } from "../../core/format.ts";
-import { countText, storageText } from "../../host/conditionText.ts";
+import { countRemarks, countText, storageText } from "../../host/conditionText.ts";
 import { faultText } from "../../host/faultText.ts";
 import { labelText } from "../../host/labelText.ts";
+import { adviceWords } from "./adviceWords.ts";
 import type { CountFileState } from "./countFileRuns.ts";
+import { warnedOf } from "./queryWarnings.ts";
 
 /** What stands above a count file: the button that counts, and what came of it. */
 export function countLenses(document: TextDocument, state: CountFileState, formats: Formats): CodeLens[] {
@@ -50,8 +54,19 @@ function outcomeText(outcome: FileCount, problems: number, formats: Formats): Ou
     case "failed":
       return problems > 0
         ? { text: problemsText(problems, formats), notes: [l10n.t("The service refused the request.")] }
-        : { text: l10n.t("Not counted: {0}", faultText(outcome.fault)), notes: [] };
+        : asWritten(outcome.query, { text: l10n.t("Not counted: {0}", faultText(outcome.fault)), notes: [] }, formats);
   }
+}
+
+/** With what the file has warnings of: it was sent all the same. */
+function asWritten({ query }: CountFileQuery, { text, notes }: OutcomeText, formats: Formats): OutcomeText {
+  const warnings = query === undefined ? [] : warnedOf(queryAdvice(query));
+  if (warnings.length === 0) return { text, notes };
+  const remark =
+    warnings.length === 1
+      ? l10n.t("asked as written, with 1 warning")
+      : l10n.t("asked as written, with {0} warnings", formats.exact(warnings.length));
+  return { text: `${text} · ${remark}`, notes: [...notes, ...warnings.map((warning) => adviceWords(warning).problem)] };
 }
 
 function problemsText(problems: number, formats: Formats): string {
@@ -69,6 +84,7 @@ function countedText(outcome: Extract<FileCount, { kind: "counted" }>, formats: 
     query.project === null ? calls : l10n.t("{0} in {1}", calls, project),
     ...(stored === undefined ? [] : [stored]),
     ...(count.rewritten.length > 0 ? [l10n.t("asked without {0}", count.rewritten.join(", "))] : []),
+    ...countRemarks({ ...count, rewritten: [] }),
   ].join(" · ");
   const notes = [
     l10n.t("Counted in {0}.", project),
@@ -79,5 +95,5 @@ function countedText(outcome: Extract<FileCount, { kind: "counted" }>, formats: 
       ),
     ),
   ];
-  return { text, notes };
+  return asWritten(query, { text, notes }, formats);
 }

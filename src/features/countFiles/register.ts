@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
+import { CodeActionKind, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
 import type { Formats } from "../../core/format.ts";
 import { LoadedOnce } from "../../core/loadedOnce.ts";
@@ -29,14 +29,17 @@ export function registerCountFiles(parts: CountFilesParts): Disposable[] {
     loaded.onChange(() => changed.fire());
     return loaded;
   });
+  const countFiles = { pattern: `**/*${countFileEnding}` };
   return [
     changed,
-    languages.registerCodeLensProvider(
-      { pattern: `**/*${countFileEnding}` },
-      {
-        onDidChangeCodeLenses: changed.event,
-        provideCodeLenses: async (document) => (await files.get()).lenses(document),
-      },
+    languages.registerCodeLensProvider(countFiles, {
+      onDidChangeCodeLenses: changed.event,
+      provideCodeLenses: async (document) => (await files.get()).lenses(document),
+    }),
+    languages.registerCodeActionsProvider(
+      countFiles,
+      { provideCodeActions: async (document, range) => (await files.get()).quickFixes(document, range) },
+      { providedCodeActionKinds: [CodeActionKind.QuickFix] },
     ),
     sessions.onChange(async () => (await files.there())?.reset()),
     { dispose: async () => (await files.there())?.dispose() },

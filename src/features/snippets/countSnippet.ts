@@ -3,6 +3,7 @@ import { callQueryOf, conditionsOf, readConditions } from "../../core/counts/cal
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import { countFileEnding } from "../../core/counts/countFile.ts";
 import { readFileText } from "../../core/counts/fileCount.ts";
+import { answerableQuery } from "../../core/counts/queryAdvice.ts";
 import { pathInBody } from "../../core/fault.ts";
 import { memberOf, textIn } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
@@ -63,12 +64,15 @@ async function queryIn(
   return undefined;
 }
 
-async function queryInFile(uri: Uri, project: ProjectId, service: ServicePosts): Promise<CallQuery> {
+/** What a count file asks, in the form in which it is answered as it reads. */
+export async function queryInFile(uri: Uri, project: ProjectId, service: ServicePosts): Promise<CallQuery> {
   const text = (await workspace.openTextDocument(uri)).getText();
   const reading = await readFileText(text, project, async (body) => service.readCountFile(body));
   switch (reading.kind) {
-    case "read":
-      return { ...reading.query, project: reading.project };
+    case "read": {
+      const { query } = reading.query;
+      return { ...reading.query, project: reading.project, ...(query && { query: answerableQuery(query) }) };
+    }
     case "notJson":
       throw new UserError(l10n.t("The count file is no JSON."));
     case "refused": {

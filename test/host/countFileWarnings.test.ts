@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type Diagnostic,
+  DiagnosticSeverity,
+  languages,
+  Range,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  workspace,
+} from "vscode";
+import { allCalls } from "../../src/core/counts/callCondition.ts";
+import type { CallCount } from "../../src/core/counts/callQuery.ts";
+import type { Operation } from "../../src/core/counts/expression.ts";
+import type { FileCount } from "../../src/core/counts/fileCount.ts";
+import { createFormats } from "../../src/core/format.ts";
+import { countLenses } from "../../src/features/countFiles/countLenses.ts";
+import { CountWarnings } from "../../src/features/countFiles/countWarnings.ts";
+import { queryInFile } from "../../src/features/snippets/countSnippet.ts";
+import { conditionsText, countRemarks, countText } from "../../src/host/conditionText.ts";
+import { faultText } from "../../src/host/faultText.ts";
+import { readCountFile } from "../../src/service/schema/countFile.ts";
+import { callStatsPost, threadsPost } from "../../src/service/servicePosts.ts";
+
+const formats = createFormats("en");
+const latency = { $getField: "summary.weave.latency_ms" };
+const cast = { $convert: { input: latency, to: "double" } } as const;
+
+function slow(field: typeof latency | typeof cast): Operation {
+  return { $gt: [field, { $literal: 5 }] };
+}
+
+let opened = 0;
+
+async function openFile(expression: Operation): Promise<TextDocument> {
+  opened += 1;
+  const uri = Uri.from({ scheme: "untitled", path: `warned-${opened}.weave-count.json` });
+  const document = await workspace.openTextDocument(uri);
+  const edit = new WorkspaceEdit();
+  edit.insert(uri, document.positionAt(0), `${JSON.stringify({ query: { $expr: expression } }, undefined, 2)}\n`);
+  const { promise: filled, resolve } = Promise.withResolvers<void>();
+  const listening = workspace.onDidChangeTextDocument((change) => change.document === document && resolve());
+  await workspace.applyEdit(edit);
+  await filled;
+  listening.dispose();
+  return document;
+}
+
+/** The warnings of a document, once there are so many: it hears of its changes a moment after they are made. */
+async function warningsOf({ uri }: TextDocument, count: number): Promise<readonly Diagnostic[]> {
+  const { promise, resolve } = Promise.withResolvers<readonly Diagnostic[]>();
+  const look = () => {
+    const found = languages.getDiagnostics(uri).filter(({ source }) => source === "Weave");
+    if (found.length === count) resolve(found);
+  };
+  const listening = languages.onDidChangeDiagnostics(look);
+  look();
+  try {
+    return await promise;
+  } finally {
+    listening.dispose();
+  }
+}
+
+test("a count file that casts a number has a warning there, and its quick fix takes the cast away", async () => {
+  const warnings = new CountWarnings();
+  try {
+    const document = await openFile(slow(cast));
+    const [warning] = await warningsOf(document, 1);
+    assert.ok(warning);
+    assert.equal(warning.severity, DiagnosticSeverity.Warning);
+    assert.match(warning.message, /already a number/);
+    assert.deepEqual(JSON.parse(document.getText(warning.range)), cast);
+    assert.deepEqual(warnings.quickFixes(document, new Range(0, 0, 0, 1)), []);
+    const [fix] = warnings.quickFixes(document, warning.range);
+    assert.ok(fix?.edit);
+    assert.deepEqual(
+      [fix.title, fix.isPreferred, fix.diagnostics?.[0]?.range],
+      ["Remove Conversion", true, warning.range],
+    );
+    await workspace.applyEdit(fix.edit);
+    await warningsOf(document, 0);
+    assert.equal(document.getText(), `${JSON.stringify({ query: { $expr: slow(latency) } }, undefined, 2)}\n`);
+  } finally {
+    warnings.dispose();
+  }
+});
+
+test("a snippet of a count file asks in the form that is answered as it reads", async () => {
+  const { uri } = await openFile(slow(cast));
+  const posts = { callStatsPost, threadsPost, readCountFile };
+  assert.deepEqual(await queryInFile(uri, "acme/desk", posts), {
+    project: "acme/desk",
+    query: { $expr: slow(latency) },
+  });
+});
+
+const counted = (values: Partial<CallCount>): CallCount => ({
+  count: 128,
+  hasMore: false,
+  storageSize: null,
+  rewritten: [],
+  ...values,
+});
+
+const outcomes: readonly (readonly [outcome: FileCount, lens: string])[] = [
+  [
+    { kind: "counted", count: counted({}), query: { project: null, query: { $expr: slow(cast) } }, project: "a/b" },
+    "128 calls · asked as written, with 1 warning · ",
+  ],
+  [
+    { kind: "counted", count: counted({}), query: { project: null, query: { $expr: slow(latency) } }, project: "a/b" },
+    "128 calls · ",
+  ],
+  [
+    {
+      kind: "failed",
+      fault: { kind: "invalidRequest", detail: "Illegal type of argument", issues: [] },
+      query: { project: null, query: { $expr: slow(cast) } },
+    },
+    "Not counted: The service refused the request: Illegal type of argument · asked as written, with 1 warning · ",
+  ],
+  [
+    { kind: "counted", count: counted({ listed: true }), query: { project: null }, project: "a/b" },
+    "128 calls · this service cannot count through references · ",
+  ],
+];
+
+for (const [outcome, text] of outcomes) {
+  test(`the line above a count file says “${text}”`, async () => {
+    const document = await openFile({ $and: [{ $literal: true }] });
+    const state = { kind: "ended", outcome, problems: 0, at: 0, edited: false } as const;
+    const { title = "", tooltip = "" } = countLenses(document, state, formats)[1]?.command ?? {};
+    assert.ok(title.startsWith(text), title);
+    assert.equal(/already a number/.test(tooltip), text.includes("warning"));
+  });
+}
+
+const limited = { ...allCalls, limit: 100 };
+
+const words: readonly (readonly [count: CallCount, text: string, remarks: readonly string[]])[] = [
+  [counted({ count: 5000 }), "5,000 calls", []],
+  [counted({ count: 100, hasMore: true }), "at least 100 calls (stopped at the limit 100)", []],
+  [counted({ count: 100, hasMore: null }), "100 calls, perhaps more (limit 100)", []],
+  [counted({ count: 100 }), "100 calls", []],
+  [
+    counted({ count: 1000, hasMore: true, listed: true }),
+    "1,000 or more calls",
+    ["this service cannot count through references"],
+  ],
+  [counted({ rewritten: ["boolean $literal"] }), "128 calls", ["boolean $literal asked in an older form"]],
+];
+
+test("the words of a count follow from what came back, whatever limit was asked for", () => {
+  for (const [count, text, remarks] of words) {
+    assert.equal(countText(count, limited, formats), text);
+    assert.deepEqual(countRemarks(count), remarks);
+  }
+  assert.equal(conditionsText(limited, formats), "all calls, limit 100");
+});
+
+test("an operator that the service does not know is said not to be supported", () => {
+  assert.equal(
+    faultText({ kind: "unsupported", operator: "$containsToken" }),
+    "$containsToken is not supported by this service. Remove it from the query.",
+  );
+});

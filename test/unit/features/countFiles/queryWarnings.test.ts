@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { queryWarnings } from "../../../../src/features/countFiles/queryWarnings.ts";
+
+/** A count file's text with every replacement made. */
+function corrected(text: string): string {
+  return queryWarnings(text).reduceRight(
+    (rest, { offset, length, replacement }) =>
+      rest.slice(0, offset) + (replacement ?? rest.slice(offset, offset + length)) + rest.slice(offset + length),
+    text,
+  );
+}
+
+const latency = '{ "$getField": "summary.weave.latency_ms" }';
+const cast = `{ "$convert": { "input": ${latency}, "to": "double" } }`;
+const file = (expression: string) => `{ "limit": 5, "query": { "$expr": ${expression} } }\n`;
+
+const fixes: readonly (readonly [kind: string, warned: string, text: string, corrected: string])[] = [
+  [
+    "numberCast",
+    cast,
+    file(`{ "$gte": [${cast}, { "$literal": 5 }] }`),
+    file(`{ "$gte": [${latency}, { "$literal": 5 }] }`),
+  ],
+  [
+    "escapedText",
+    '{"$eq": [{"$getField": "inputs.q"}, {"$literal": "ä"}]}',
+    file('{"$eq": [{"$getField": "inputs.q"}, {"$literal": "ä"}]}'),
+    file(
+      '{ "$eq": [ { "$convert": { "input": { "$getField": "inputs.q" }, "to": "string" } }, { "$literal": "ä" } ] }',
+    ),
+  ],
+  [
+    "alwaysExists",
+    '{ "$convert": { "input": { "$getField": "output.a" }, "to": "exists" } }',
+    file('{ "$and": [{ "$convert": { "input": { "$getField": "output.a" }, "to": "exists" } }] }'),
+    file('{ "$and": [{ "$not": [ { "$eq": [ { "$getField": "output.a" }, { "$literal": "" } ] } ] }] }'),
+  ],
+  [
+    "booleanCast",
+    '{"$convert": {"input": {"$getField": "attributes.on"}, "to": "bool"}}',
+    file('{"$not": [{"$convert": {"input": {"$getField": "attributes.on"}, "to": "bool"}}]}'),
+    file('{"$not": [{ "$eq": [ { "$getField": "attributes.on" }, { "$literal": true } ] }]}'),
+  ],
+];
+
+for (const [kind, warned, text, right] of fixes) {
+  test(`${kind} is warned of where it stands, and its fix leaves nothing to warn of`, () => {
+    const found = queryWarnings(text);
+    assert.deepEqual(
+      found.map(({ advice, offset, length }) => [advice.kind, text.slice(offset, offset + length)]),
+      [[kind, warned]],
+    );
+    assert.equal(corrected(text), right);
+    assert.deepEqual(queryWarnings(right), []);
+  });
+}
+
+for (const [what, indentation] of [
+  ["spaces", 2],
+  ["tabs", "\t"],
+] as const) {
+  test(`a fix over several lines is indented as the file is, with ${what}`, () => {
+    const body = (field: object) =>
+      JSON.stringify({ query: { $expr: { $and: [{ $gt: [field, { $literal: 5 }] }] } } }, undefined, indentation);
+    assert.equal(corrected(body(JSON.parse(cast))), body(JSON.parse(latency)));
+  });
+}
+
+const silent: readonly (readonly [what: string, text: string])[] = [
+  ["an empty file", ""],
+  ["a file that is not JSON yet", `{ "query": { "$expr": ${cast}`],
+  ["a file with comments, which is not sent", `// x\n${file(`{ "$and": [${cast}] }`)}`],
+  ["a query that is not whole", file(`{ "$eq": [${cast}] }`)],
+  ["a file without a query", '{ "limit": 5 }'],
+  ["no object", "[]"],
+  [
+    "a number as text, which most fields hold as one",
+    file('{ "$eq": [{ "$getField": "inputs.q" }, { "$literal": "5" }] }'),
+  ],
+];
+
+for (const [what, text] of silent) test(`${what} has no warnings`, () => assert.deepEqual(queryWarnings(text), []));
+
+test("ids that are others inside of the service are warned of without a fix", () => {
+  const text = file('{ "$eq": [{ "$getField": "wb_run_id" }, { "$literal": "a/b/c" }] }');
+  const [warning] = queryWarnings(text);
+  assert.deepEqual([warning?.advice.kind, warning?.replacement], ["internalId", null]);
+});
