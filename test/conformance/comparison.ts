@@ -1,0 +1,68 @@
+import { type Asked, answerOf, type Check, type Part, plain } from "./check.ts";
+import type { DataSet, Table } from "./dataSet.ts";
+import { parting } from "./parting.ts";
+
+/**
+ * Whose answer is another than it should be: the server's than the data set says, the sample service's than the server's,
+ * or what the official client gets of the sample service than the data set says.
+ */
+export type Side = "server" | "sample" | "client";
+
+/** What tells one comparison from the others. */
+export interface Compared {
+  readonly table: Table;
+  readonly part: string;
+  readonly check: string;
+  readonly side: Side;
+}
+
+export interface Difference extends Compared {
+  readonly found: unknown;
+  readonly expected: unknown;
+}
+
+/** What came of the checks of one part on one table. */
+export interface Outcome {
+  readonly table: Table;
+  readonly part: string;
+  readonly checks: number;
+  readonly differences: readonly Difference[];
+}
+
+export interface Services {
+  readonly server: Asked;
+  /** Null for one that does not have this table. */
+  readonly sample: Asked | null;
+}
+
+/** Asks one question after the other: both services share a machine. */
+export async function outcomeOf(
+  { title, checks }: Part,
+  services: Services,
+  data: DataSet,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const differences: Difference[] = [];
+  const compared = checks(data).filter(({ expect }) => expect !== undefined || services.sample !== null);
+  for (const check of compared) {
+    signal.throwIfAborted();
+    for (const [side, found, expected] of await answers(check, services, data, signal)) {
+      if (parting(found, expected) === null) continue;
+      differences.push({ table: data.table, part: title, check: check.name, side, found, expected });
+    }
+  }
+  return { table: data.table, part: title, checks: compared.length, differences };
+}
+
+async function answers(
+  check: Check,
+  { server, sample }: Services,
+  data: DataSet,
+  signal: AbortSignal,
+): Promise<readonly (readonly [side: Side, found: unknown, expected: unknown])[]> {
+  const said = await answerOf(check, server, signal);
+  return [
+    ...(check.expect === undefined ? [] : [["server", said, plain(check.expect(data))] as const]),
+    ...(sample === null ? [] : [["sample", await answerOf(check, sample, signal), said] as const]),
+  ];
+}

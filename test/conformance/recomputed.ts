@@ -1,0 +1,144 @@
+import type { TimeBounds } from "../../src/core/input/timeRange.ts";
+import type { ThreadRecord } from "../../src/core/threads/threadJson.ts";
+import type { SortKey } from "../../src/core/threads/threadQuery.ts";
+import { serviceStamp } from "../../src/core/threads/threadStamp.ts";
+import type { Call } from "../../src/sampleService/query/call.ts";
+import type { DataSet } from "./dataSet.ts";
+
+// What the data set says, in plain loops over its calls.
+
+/** Calls that count: all but those that were deleted. */
+export function liveCalls({ calls }: DataSet): readonly Call[] {
+  return calls.filter(({ deleted_at }) => deleted_at === null);
+}
+
+export function isTurn({ id, turn_id }: Call): boolean {
+  return id === turn_id;
+}
+
+export function latency({ started_at, ended_at }: Call): number | null {
+  return ended_at === null ? null : ended_at - started_at;
+}
+
+/** `summary.weave.status`, as the service words it. */
+export function statusOf({ exception, ended_at, summary }: Call): string {
+  if (exception !== null) return "error";
+  if (ended_at === null) return "running";
+  return Number(valueAt(summary, "status_counts", "error") ?? 0) > 0 ? "descendant_error" : "success";
+}
+
+/** What a document holds at a path; undefined for nothing. */
+export function valueAt(document: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (holder, key) => (typeof holder === "object" && holder !== null ? Reflect.get(holder, key) : undefined),
+    document,
+  );
+}
+
+/** How the service reads a place of a document as text: empty where there is nothing. */
+export function textAt(document: unknown, ...path: readonly (string | number)[]): string {
+  const value = valueAt(document, ...path) ?? "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Bytes of the traces whose root is among the calls. */
+export function storageOf(counted: readonly Call[], { calls }: DataSet): number {
+  const traces = new Set(counted.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
+  return calls.reduce((sum, call) => sum + (traces.has(call.trace_id) ? call.storage_size_bytes : 0), 0);
+}
+
+export interface ThreadsAsked extends TimeBounds {
+  readonly threadIds?: readonly string[];
+  /** With `thread_id` for ties. */
+  readonly sort: readonly SortKey[];
+}
+
+/** A thread with the figures that it is sorted by. */
+interface Computed {
+  readonly id: string;
+  readonly turns: readonly Call[];
+  readonly figures: Readonly<Record<SortKey["field"], string | number | null>>;
+  readonly lastTurnId: string | null;
+}
+
+/**
+ * The threads as the extension writes them, in the order of the service. It counts turns alone, the deleted ones too, and
+ * of a window those that started inside of it. A thread without a finished turn is not there on the merged table; on the
+ * complete one it is, with nothing to say of its end and its durations.
+ */
+export function threadsOf(
+  data: DataSet,
+  { after, before, threadIds = [], sort }: ThreadsAsked,
+): readonly ThreadRecord[] {
+  const byThread = new Map<string, Call[]>();
+  for (const call of data.calls) {
+    const { thread_id: id, started_at } = call;
+    if (id === null || !isTurn(call) || (threadIds.length > 0 && !threadIds.includes(id))) continue;
+    if ((after !== undefined && started_at <= after) || (before !== undefined && started_at >= before)) continue;
+    byThread.set(id, [...(byThread.get(id) ?? []), call]);
+  }
+  const threads = [...byThread].map(([id, turns]) => computed(id, turns, data));
+  const listed = threads.filter(({ figures }) => figures.last_updated !== null);
+  return listed.toSorted((a, b) => compare(a, b, sort)).map(recordOf);
+}
+
+/** The end of what has none: the complete table keeps the epoch, the merged one nothing. */
+function computed(id: string, turns: readonly Call[], { table }: DataSet): Computed {
+  const running = table === "complete" ? 0 : null;
+  const ends = turns.flatMap((turn) => {
+    const end = turn.ended_at ?? running;
+    return end === null ? [] : [{ id: turn.id, end, duration: end - turn.started_at }];
+  });
+  const latest = ends.toSorted((a, b) => b.end - a.end)[0];
+  const durations = ends.map(({ duration }) => duration).toSorted((a, b) => a - b);
+  return {
+    id,
+    turns: turns.toSorted((a, b) => a.started_at - b.started_at),
+    lastTurnId: latest?.id ?? null,
+    figures: {
+      thread_id: id,
+      turn_count: turns.length,
+      start_time: Math.min(...turns.map(({ started_at }) => started_at)),
+      last_updated: latest?.end ?? null,
+      p50_turn_duration_ms: percentile(durations, 0.5),
+      p99_turn_duration_ms: percentile(durations, 0.99),
+    },
+  };
+}
+
+/** Between the two closest ranks, as `quantile` of ClickHouse has it. */
+function percentile(sorted: readonly number[], level: number): number | null {
+  const place = (sorted.length - 1) * level;
+  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low === undefined || high === undefined ? null : low + (high - low) * (place - Math.floor(place));
+}
+
+function compare(a: Computed, b: Computed, sort: readonly SortKey[]): number {
+  for (const { field, direction } of sort) {
+    const [left, right] = [a.figures[field], b.figures[field]];
+    if (left === right || left === null || right === null) continue;
+    const order = typeof left === "string" ? bytewise(left, String(right)) : left - Number(right);
+    return direction === "asc" ? order : -order;
+  }
+  return 0;
+}
+
+export function bytewise(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}
+
+/** An end at the epoch and durations below zero are of turns that run, and nothing to show. */
+function recordOf({ id, turns, lastTurnId, figures }: Computed): ThreadRecord {
+  const { start_time, last_updated, p50_turn_duration_ms: p50, p99_turn_duration_ms: p99 } = figures;
+  const areShown = Number(p50) >= 0 && Number(p99) >= 0;
+  return {
+    thread_id: id,
+    turn_count: turns.length,
+    start_time: serviceStamp(Number(start_time), 0),
+    last_updated: last_updated ? serviceStamp(Number(last_updated), 0) : null,
+    first_turn_id: turns[0]?.id ?? null,
+    last_turn_id: last_updated ? lastTurnId : null,
+    p50_turn_duration_ms: areShown ? p50 : null,
+    p99_turn_duration_ms: areShown ? p99 : null,
+  };
+}

@@ -1,0 +1,86 @@
+// The conformance command: holds the extension and its sample service against the service's own server.
+import { freshFolder } from "../editor/freshFolder.ts";
+import { runMain } from "../editor/runMain.ts";
+import { askedOf, type Part } from "./check.ts";
+import { type Outcome, outcomeOf } from "./comparison.ts";
+import { conditionChecks, expressionChecks, filterChecks, limitChecks } from "./countChecks.ts";
+import { type Table, tables } from "./dataSet.ts";
+import { type Environments, environments } from "./environments.ts";
+import { columnChecks, documentChecks, escapedChecks, refusalChecks } from "./fileChecks.ts";
+import { insertDataSet, postTo } from "./insertion.ts";
+import { knownDifferences } from "./knownDifferences.ts";
+import { clientOutcome } from "./officialClient.ts";
+import { reportOf } from "./report.ts";
+import { startSampleService } from "./sampleServices.ts";
+import { snippetChecks } from "./snippetChecks.ts";
+import { exportChecks, findChecks, listChecks, overviewChecks } from "./threadChecks.ts";
+import { startTraceServer, type TraceServer } from "./traceServer.ts";
+import { conversationChecks, errorChecks, readChecks, turnChecks } from "./turnChecks.ts";
+import { wireChecks } from "./wireChecks.ts";
+
+const partsFor = (python: string): readonly Part[] => [
+  filterChecks,
+  conditionChecks,
+  expressionChecks,
+  limitChecks,
+  columnChecks,
+  documentChecks,
+  escapedChecks,
+  refusalChecks,
+  listChecks,
+  findChecks,
+  overviewChecks,
+  exportChecks,
+  turnChecks,
+  errorChecks,
+  conversationChecks,
+  readChecks,
+  snippetChecks(python),
+  wireChecks,
+];
+
+await runMain(async (signal) => {
+  const installed = await environments(signal);
+  await using folder = await freshFolder("conformance");
+  console.log("Starting the trace server…");
+  await using server = await startTraceServer(installed.server, folder.path, signal);
+  console.log(`It is that of weave ${server.version}.`);
+  const outcomes: Outcome[] = [];
+  const sampled = new Set<Table>();
+  for (const table of tables) {
+    const { ofTable, isSampled } = await outcomesOf(table, server, installed, signal);
+    outcomes.push(...ofTable);
+    if (isSampled) sampled.add(table);
+    else console.log(`The sample service has no ${table} table: it was not asked.`);
+  }
+  const { lines, passed } = reportOf(outcomes, knownDifferences, (table) => sampled.has(table));
+  console.log(lines.join("\n"));
+  return passed ? 0 : 1;
+});
+
+async function outcomesOf(
+  table: Table,
+  { url }: TraceServer,
+  { server: python, clients }: Environments,
+  signal: AbortSignal,
+): Promise<{ readonly ofTable: readonly Outcome[]; readonly isSampled: boolean }> {
+  console.log(`Inserting the data set (${table} table)…`);
+  const data = await insertDataSet(postTo(url, signal), `acme/${table}`, table);
+  await using sampleService = await startSampleService(data);
+  await using server = askedOf({ url, username: "api", password: "any-key" }, data);
+  await using sample = sampleService && askedOf(sampleService, data);
+  const ofTable: Outcome[] = [];
+  for (const part of partsFor(python)) {
+    console.log(`${part.title} (${table} table)…`);
+    ofTable.push(await outcomeOf(part, { server, sample }, data, signal));
+  }
+  if (sampleService !== null && table === "merged") {
+    for (const client of clients) {
+      console.log(`Python client ${client.version}…`);
+      const { outcome, passed } = await clientOutcome(client, sampleService, data, signal);
+      console.log(`  ${passed.length} of ${outcome.checks} calls pass: ${passed.join("; ") || "none"}`);
+      ofTable.push(outcome);
+    }
+  }
+  return { ofTable, isSampled: sampleService !== null };
+}

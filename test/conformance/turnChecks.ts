@@ -1,0 +1,297 @@
+import { callDocumentNames, type ModelUsage, type Call as ShownCall } from "../../src/core/calls/call.ts";
+import { Conversation } from "../../src/core/conversation/conversation.ts";
+import { documentText } from "../../src/core/documents/documentText.ts";
+import { readThread } from "../../src/core/documents/readThread.ts";
+import { ServiceError } from "../../src/core/fault.ts";
+import { faultOf, type Load, shownValue } from "../../src/core/load.ts";
+import { Slots } from "../../src/core/slots.ts";
+import { findThread } from "../../src/core/threads/findThread.ts";
+import type { ThreadAnswers, ThreadAnswersOptions } from "../../src/core/threads/threadAnswers.ts";
+import { ThreadDetails } from "../../src/core/threads/threadDetails.ts";
+import { unfiltered } from "../../src/core/threads/threadFilter.ts";
+import { ThreadList } from "../../src/core/threads/threadList.ts";
+import { everyThread } from "../../src/core/threads/threadSelection.ts";
+import { CallRoute } from "../../src/core/turns/callRoute.ts";
+import { FailedThreads } from "../../src/core/turns/failedThreads.ts";
+import { mostTurns, ThreadTurns } from "../../src/core/turns/threadTurns.ts";
+import type { Call } from "../../src/sampleService/query/call.ts";
+import type { Asked, Check, Part } from "./check.ts";
+import { type DataSet, models, now, oddThreads, prices, threads } from "./dataSet.ts";
+import { bytewise, isTurn, liveCalls, statusOf, storageOf, textAt, threadsOf, valueAt } from "./recomputed.ts";
+
+const opened = [
+  ...oddThreads.slice(0, 4),
+  threads.long,
+  threads.below,
+  threads.overlap,
+  threads.ties[0],
+  threads.running[0],
+] as const;
+
+const slots = new Slots(4);
+
+/** What there is to know of a thread that was opened, when all of it has come; null where the service lists no such thread. */
+async function settled<T>(
+  threadId: string,
+  asked: Asked,
+  make: (options: ThreadAnswersOptions) => ThreadAnswers<T>,
+  signal: AbortSignal,
+): Promise<T | null> {
+  const thread = await findThread(asked, threadId, signal);
+  if (thread === null) return null;
+  const { promise, resolve, reject } = Promise.withResolvers<Load<T>>();
+  const answers = make({ now: () => now, slots: () => slots, onBug: reject });
+  answers.reset(asked);
+  const look = () => {
+    const load = answers.of(thread);
+    if (load.kind !== "loading" && load.kind !== "idle") resolve(load);
+  };
+  answers.subscribe(look);
+  look();
+  const load = await promise;
+  const fault = faultOf(load);
+  if (fault !== null) throw new ServiceError(fault);
+  return shownValue(load);
+}
+
+function isListed(data: DataSet, id: string): boolean {
+  return threadsOf(data, { threadIds: [id], sort: [] }).length > 0;
+}
+
+function turnsOf(data: DataSet, thread: string): readonly Call[] {
+  const turns = liveCalls(data).filter((call) => isTurn(call) && call.thread_id === thread);
+  return turns.toSorted((a, b) => a.started_at - b.started_at || bytewise(a.id, b.id));
+}
+
+/** The last words of the user, which is what a row shows. */
+function wordsOf({ inputs }: Call): string {
+  return textAt(inputs, "messages", 1, "content");
+}
+
+const statuses: Readonly<Record<string, ShownCall["status"]>> = {
+  success: "success",
+  error: "error",
+  running: "running",
+  descendant_error: "descendantError",
+};
+
+/** A call as the extension shows it. */
+function shownCall(call: Call, costs: boolean): ShownCall {
+  return {
+    id: call.id,
+    op: call.op_name,
+    displayName: call.display_name,
+    traceId: call.trace_id,
+    parentId: call.parent_id,
+    threadId: call.thread_id,
+    turnId: call.turn_id,
+    startedAt: call.started_at,
+    endedAt: call.ended_at,
+    exception: call.exception,
+    status: statuses[statusOf(call)] ?? "success",
+    usage: usageOf(call, costs),
+    storedBytes: call.storage_size_bytes,
+  };
+}
+
+/** Calls of the data set use one model each, where they use one. */
+function usageOf({ summary }: Call, costs: boolean): readonly ModelUsage[] {
+  const model = models.find((each) => valueAt(summary, "usage", each) !== undefined);
+  if (model === undefined) return [];
+  const tokens = (name: string) => Number(valueAt(summary, "usage", model, name));
+  const [promptTokens, completionTokens] = [tokens("prompt_tokens"), tokens("completion_tokens")];
+  const price = costs ? prices[model] : null;
+  return [
+    {
+      model,
+      requests: 1,
+      promptTokens,
+      completionTokens,
+      totalTokens: promptTokens + completionTokens,
+      cost: price && (promptTokens * price.prompt + completionTokens * price.completion) / 1e6,
+    },
+  ];
+}
+
+export const turnChecks: Part = {
+  title: "Turns and figures of a thread",
+  checks: () =>
+    opened.flatMap((id): Check[] => [
+      {
+        name: `the turns of ${JSON.stringify(id)}`,
+        ask: async (asked, signal) => {
+          const list = await settled(id, asked, (given) => new ThreadTurns(new CallRoute(), given), signal);
+          if (list === null) return null;
+          const { turns, earlier, words } = list;
+          return { turns, earlier, words: turns.map((turn) => words.get(turn.id)) };
+        },
+        expect: (data) => {
+          if (!isListed(data, id)) return null;
+          const turns = turnsOf(data, id);
+          const latest = turns.slice(-mostTurns);
+          return {
+            turns: latest.map((turn) => shownCall(turn, false)),
+            earlier: turns.length > mostTurns,
+            words: latest.map(wordsOf),
+          };
+        },
+      },
+      {
+        name: `the figures of ${JSON.stringify(id)}`,
+        ask: async (asked, signal) => {
+          const figures = await settled(id, asked, (given) => new ThreadDetails(given), signal);
+          return figures && [figures.count, figures.storageSize];
+        },
+        expect: (data) => {
+          const calls = liveCalls(data).filter(({ thread_id }) => thread_id === id);
+          return isListed(data, id) ? [calls.length, storageOf(calls, data)] : null;
+        },
+      },
+    ]),
+};
+
+async function failedThreads(filter: typeof unfiltered, asked: Asked): Promise<readonly string[]> {
+  const list = new ThreadList({ now: () => now, pageSize: () => 1000 });
+  list.reset(asked, { ...everyThread, filter });
+  await list.refresh();
+  const failed = new FailedThreads({ threads: list, route: new CallRoute(), now: () => now, slots: () => slots });
+  failed.reset(asked, true);
+  await failed.look();
+  const { fault, listing } = failed;
+  if (fault !== null) throw new ServiceError(fault);
+  return listing.threads.map(({ id }) => id).toSorted();
+}
+
+function expectedFailures(data: DataSet, since: number): readonly string[] {
+  const failed = liveCalls(data).filter((call) => isTurn(call) && call.started_at > since);
+  const wrong = failed.filter((call) => ["error", "descendant_error"].includes(statusOf(call)));
+  return [...new Set(wrong.map(({ thread_id }) => thread_id ?? ""))].toSorted();
+}
+
+const day = 86_400_000;
+
+export const errorChecks: Part = {
+  title: "Threads with errors",
+  checks: () => [
+    {
+      name: "among all threads",
+      ask: (asked) => failedThreads(unfiltered, asked),
+      expect: (data) => expectedFailures(data, 0),
+    },
+    {
+      name: "of the last 24 hours",
+      ask: (asked) => failedThreads({ ...unfiltered, time: { kind: "preset", preset: "24h" } }, asked),
+      expect: (data) => expectedFailures(data, now - day),
+    },
+    {
+      name: "among odd ids",
+      ask: (asked) => failedThreads({ ...unfiltered, threadIds: oddThreads }, asked),
+      expect: (data) => expectedFailures(data, 0).filter((id) => oddThreads.includes(id)),
+    },
+  ],
+};
+
+/** A conversation that somebody has read to its end: turns, what they say, and the calls of one of them. */
+async function conversationOf(threadId: string, asked: Asked, signal: AbortSignal) {
+  const { promise: bug, reject } = Promise.withResolvers<never>();
+  bug.catch(() => undefined);
+  const conversation = new Conversation({ threadId, now: () => now, onBug: reject, onChange: () => look() });
+  const { promise: read, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    const last = conversation.turns.at(-1);
+    if (conversation.load.kind !== "shown" || last === undefined) return;
+    const parts = [...conversation.turns.map(({ id }) => conversation.documentsOf(id)), conversation.callsOf(last.id)];
+    if (parts.every((part) => part !== undefined && part.kind !== "loading")) resolve();
+  };
+  conversation.reset(asked);
+  const fault = await conversation.refresh();
+  if (fault !== null) throw new ServiceError(fault);
+  const { turns } = conversation;
+  const last = turns.at(-1);
+  if (last === undefined) return { turns: [], documents: [], calls: [] };
+  conversation.watch(
+    conversation,
+    turns.map(({ id }) => id),
+  );
+  conversation.askCalls(last.id);
+  look();
+  signal.throwIfAborted();
+  await Promise.race([read, bug]);
+  const documents = turns.map(({ id }) => conversation.documentsOf(id));
+  const calls = conversation.callsOf(last.id);
+  return {
+    turns,
+    documents: documents.map((part) => (part.kind === "shown" ? part.value : part)),
+    calls: calls?.kind === "shown" ? inOrder(calls.value.calls) : calls,
+  };
+}
+
+/** The service breaks no ties between calls that start together. */
+function inOrder(calls: readonly ShownCall[]): readonly ShownCall[] {
+  return calls.toSorted((a, b) => a.startedAt - b.startedAt || bytewise(a.id, b.id));
+}
+
+export const conversationChecks: Part = {
+  title: "Conversations",
+  checks: () => [
+    ...[...opened, threads.running[1], threads.turnless].map(
+      (id): Check => ({
+        name: JSON.stringify(id),
+        ask: (asked, signal) => conversationOf(id, asked, signal),
+        expect: (data) => {
+          const turns = turnsOf(data, id);
+          const calls = liveCalls(data).filter(({ turn_id }) => turn_id === turns.at(-1)?.id);
+          return {
+            turns: turns.map((turn) => shownCall(turn, true)),
+            documents: turns.map(({ inputs, output }) => ({ inputs, output })),
+            calls: turns.length === 0 ? [] : inOrder(calls.map((call) => shownCall(call, true))),
+          };
+        },
+      }),
+    ),
+    {
+      name: "read whole, as it is compared",
+      ask: async (asked, signal) => {
+        const { turns } = await readThread(threads.long, asked, { report: () => undefined }, signal);
+        return turns.map(({ call, documents }) => [call.id, documents]);
+      },
+      expect: (data) => turnsOf(data, threads.long).map(({ id, inputs, output }) => [id, { inputs, output }]),
+    },
+  ],
+};
+
+export const readChecks: Part = {
+  title: "Documents of calls",
+  checks: (data) => {
+    const live = liveCalls(data);
+    const chosen = [
+      ["a finished turn", live.find((call) => isTurn(call) && call.output !== null)],
+      ["a failed turn", live.find((call) => isTurn(call) && call.exception !== null)],
+      ["a running turn", live.find((call) => isTurn(call) && call.ended_at === null)],
+      ["a nested call", live.find((call) => !isTurn(call) && call.parent_id !== null)],
+    ] as const;
+    const documents = [...callDocumentNames.filter((name) => name !== "summary"), "exception"] as const;
+    return [
+      ...chosen.flatMap(([what, call]) =>
+        documents.map(
+          (document): Check => ({
+            name: `${document} of ${what}`,
+            ask: async (asked, signal) => {
+              const text = await documentText({ callId: call?.id ?? "", document }, asked, signal);
+              return text === null || document === "exception" ? text?.trimEnd() : JSON.parse(text);
+            },
+            expect: () => (document === "exception" ? (call?.exception ?? "") : call?.[document]),
+          }),
+        ),
+      ),
+      {
+        name: "inputs of a deleted call",
+        ask: (asked, signal) => {
+          const { id = "" } = data.calls.find(({ deleted_at }) => deleted_at !== null) ?? {};
+          return documentText({ callId: id, document: "inputs" }, asked, signal);
+        },
+        expect: () => null,
+      },
+    ];
+  },
+};
