@@ -239,6 +239,10 @@ test("a restricted window sends nothing before Load Threads, and takes no projec
       assert.deepEqual(trap.heads, []);
     }
 
+    await attack.write(window, "flat");
+    await window.reload();
+    await window.view("Threads").pressWelcomeButton("Load Threads");
+    await waitForStatus(window, "9K calls");
     await window.runCommand("Weave: Select Project…");
     await window.quickInput.type("fabrikam/rag-playground");
     await window.quickInput.accept();
