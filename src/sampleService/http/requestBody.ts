@@ -39,8 +39,9 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-function isJsonType(contentType: string | undefined): boolean {
-  return /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType ?? "");
+/** What comes without a type is taken for JSON: older clients of the service send none. */
+function isJsonType(contentType = "application/json"): boolean {
+  return /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
 }
 
 function parseJson(text: string): unknown {

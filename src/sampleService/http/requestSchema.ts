@@ -74,6 +74,8 @@ export const callsRequest = z.strictObject({
   include_total_storage_size: z.nullish(z.boolean()),
   include_usernames: z.nullish(z.boolean()),
   return_expanded_column_values: z.nullish(z.boolean()),
+  /** Of several versions of a call, the last. The sample has one of each. */
+  latest_only: z.optional(z.boolean()),
 });
 
 /** The body of `POST /threads/stream_query`. Which fields sort is not part of its shape: others get a 400, not a 422. */

@@ -25,6 +25,9 @@ export interface RunningService extends Credentials {
 
 const loopback = "127.0.0.1";
 
+/** The release that the answers are those of, and the oldest client of Python that it puts up with. */
+const serverInfo = { min_required_weave_python_version: "0.0.1", trace_server_version: "0.53.12" };
+
 /** Longer than any pause in a client's use of a connection, so that none is taken from under a request. */
 const keepAliveTimeout = 120_000;
 
@@ -83,6 +86,9 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
       case "/health":
         requireMethod(request, "GET");
         return sendJson(response, 200, { status: "ok" });
+      case "/server_info":
+        requireMethod(request, "GET");
+        return sendJson(response, 200, serverInfo);
       case "/calls/query_stats": {
         const { body, projectKey } = await read(request, callStatsRequest);
         return sendJson(response, 200, callStats(database, projectKey, body));

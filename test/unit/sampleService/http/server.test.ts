@@ -13,7 +13,7 @@ describe("who is let in", () => {
   const refused: readonly (readonly [string, (service: TestService) => Readonly<Record<string, string>>])[] = [
     ["no credentials", () => ({ authorization: "" })],
     ["another password", ({ running }) => ({ authorization: basic(`${running.username}:wrong`) })],
-    ["another user", ({ running }) => ({ authorization: basic(`api:${running.password}`) })],
+    ["another user", ({ running }) => ({ authorization: basic(`nobody:${running.password}`) })],
     ["the key as a bearer token", ({ running }) => ({ authorization: `Bearer ${running.password}` })],
     [
       "another scheme with the right token",
@@ -29,6 +29,12 @@ describe("who is let in", () => {
       assert.equal(answer.headers.get("www-authenticate"), "Basic");
     });
   }
+
+  test("the user name that the service's own clients send is taken for every key", async (context) => {
+    const service = await serve(context, []);
+    const headers = { authorization: basic(`api:${service.running.password}`) };
+    assert.equal((await service.post("/calls/query_stats", question, headers)).status, 200);
+  });
 
   test("the scheme's case does not matter", async (context) => {
     const service = await serve(context, []);
@@ -58,6 +64,13 @@ describe("addresses", () => {
     ["another verb", "GET", "/calls/query_stats", 405, { detail: "Method Not Allowed" }],
     ["another verb for threads", "PUT", "/threads/stream_query", 405, { detail: "Method Not Allowed" }],
     ["health, for anyone", "GET", "/health", 200, { status: "ok" }],
+    [
+      "what the service is, for anyone",
+      "GET",
+      "/server_info",
+      200,
+      { min_required_weave_python_version: "0.0.1", trace_server_version: "0.53.12" },
+    ],
     ["health takes GET alone", "POST", "/health", 405, { detail: "Method Not Allowed" }],
     ["a query string is not read", "GET", "/health?x=1", 200, { status: "ok" }],
   ];
@@ -152,6 +165,18 @@ describe("bodies", () => {
       assert.ok(JSON.stringify(detail[0].loc).startsWith(loc));
     });
   }
+
+  test("without a type it is JSON, as older clients send it", async (context) => {
+    const { running, authorization } = await serve(context, []);
+    // A body of bytes has no type of its own.
+    const body = new TextEncoder().encode(JSON.stringify(question));
+    const response = await fetch(`${running.url}/calls/query_stats`, {
+      method: "POST",
+      headers: { authorization },
+      body,
+    });
+    assert.equal(response.status, 200);
+  });
 
   for (const type of ["application/json; charset=utf-8", "application/vnd.acme+json", "Application/JSON"]) {
     test(`${type} is JSON`, async (context) => {
