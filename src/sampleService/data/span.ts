@@ -46,8 +46,9 @@ export function traceCalls(root: Span, context: TraceContext, random: Random): r
     const documents = {
       attributes: span.attributes,
       inputs: span.inputs,
-      output: span.output,
-      summary: summaryOf(span),
+      output: span.end === null ? null : span.output,
+      // What a call has summed up it sends when it ends.
+      summary: span.end === null ? {} : summaryOf(span),
     };
     calls.push({
       id,

@@ -76,6 +76,14 @@ describe("generated calls look like real ones", () => {
       }
     });
 
+    test(`${name}: a call that has not ended has no output and no summary`, () => {
+      const running = data.filter((call) => call.ended_at === null);
+      assert.ok(running.length > 0);
+      for (const { output, summary, exception } of running) {
+        assert.deepEqual({ output, summary, exception }, { output: null, summary: {}, exception: null });
+      }
+    });
+
     test(`${name}: a turn id is the id of a call in the same thread, and calls outside threads have none`, () => {
       for (const call of data) {
         assert.equal(call.turn_id === null, call.thread_id === null);
