@@ -19,7 +19,9 @@ if (options === undefined) {
 function readArguments(): ServiceOptions | undefined {
   try {
     const text = { type: "string" } as const;
-    const { values } = parseArgs({ options: { port: text, threads: text, calls: text, seed: text, now: text } });
+    const { values } = parseArgs({
+      options: { port: text, threads: text, calls: text, seed: text, now: text, table: text },
+    });
     const result = serviceOptions.safeParse({ ...values });
     if (result.success) return result.data;
     console.error(`--${describeProblem(result.error)}`);

@@ -14,11 +14,12 @@ import type { ServiceOptions } from "./serviceOptions.ts";
  */
 export async function startSampleService(options: ServiceOptions): Promise<RunningService> {
   const [first, second, third] = sampleProjects;
-  const { threads, calls, seed, now } = options;
-  const database = new CallDatabase([
+  const { threads, calls, seed, now, table } = options;
+  const projects = [
     sampleProject({ id: first, workload: supportWorkload, threads, calls, seed, now, showcases: true }),
     sampleProject({ id: second, workload: codeReviewWorkload, threads: 64, calls: 1_100, seed: seed + 1, now }),
     sampleProject({ id: third, workload: ragWorkload, threads: 23, calls: 360, seed: seed + 2, now }),
-  ]);
+  ];
+  const database = new CallDatabase(projects, table);
   return await serveCalls(database, options.port);
 }

@@ -1,4 +1,5 @@
 import * as z from "../zod.ts";
+import { callTables } from "./query/callTable.ts";
 
 const defaultThreads = 420;
 const defaultCalls = 9_000;
@@ -34,14 +35,17 @@ export const serviceOptions = z.pipe(
     seed: z.default_(wholeNumber(0, 2 ** 31 - 1), 1),
     /** The moment that the sample data leads up to; without it, the beginning of the current hour. */
     now: z.optional(moment),
+    /** Which table of the service answers; without it, the merged one. */
+    table: z.optional(z.enum(callTables, { error: `must be ${callTables.join(" or ")}` })),
   }),
-  z.transform(({ port, threads, calls, seed, now }, context) => {
+  z.transform(({ port, threads, calls, seed, now, table }, context) => {
     const options = {
       port,
       threads: threads ?? Math.min(defaultThreads, calls ?? defaultThreads),
       calls: calls ?? Math.max(defaultCalls, (threads ?? 0) * 10),
       seed,
       now: now ?? new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000),
+      ...(table && { table }),
     };
     if (options.calls >= options.threads) return options;
     const message = "must be at least as many as threads: each has one";

@@ -51,7 +51,6 @@ const operationMembers: Readonly<Record<string, z.ZodType<Operation>>> = {
   LteOperation: z.object({ $lte: operandPair }),
   InOperation: z.object({ $in: z.tuple([operand, z.array(operand)]) }),
   ContainsOperation: z.object({ $contains: substringSpec }),
-  ContainsTokenOperation: z.object({ $containsToken: substringSpec }),
 };
 
 function operations(): typeof operationMembers {

@@ -1,6 +1,6 @@
 import type { Json } from "../../core/json.ts";
 
-/** One call as the database keeps it. Times are whole milliseconds since the epoch, as the service stores them. */
+/** One call. Times are milliseconds since the epoch, with fractions down to the microsecond, which the service keeps. */
 export interface Call {
   readonly id: string;
   readonly trace_id: string;

@@ -1,33 +1,36 @@
 import { badRequest } from "../http/requestFailure.ts";
 import type { CallsFilter } from "../http/requestSchema.ts";
+import { isAbsent } from "./callTable.ts";
+import type { FieldScope } from "./fields.ts";
+import { internalRun, internalUser } from "./internalIds.ts";
+import { isLike } from "./likePrefilter.ts";
 import { joinConditions, rowsOf, type Sql, sql } from "./sql.ts";
 
 const maximumValues = 1000;
 const anyVersion = ":*";
-const ref = /^weave:\/\/\/[^/]+\/[^/]+\/(?:(?:op|object)\/[^/:]+:[^/:]+(?:\/.*)?|(?:call|table)\/.+)$/;
 
 /** The condition on `calls` that a filter stands for: AND between its fields, OR within a list. */
-export function callFilterCondition(filter: CallsFilter, project: string): Sql {
+export function callFilterCondition(filter: CallsFilter, scope: FieldScope): Sql {
   for (const [field, values] of Object.entries(filter)) {
     if (Array.isArray(values) && values.length > maximumValues) {
       throw badRequest(`Parameter: '${field}' request length is greater than max length (${maximumValues}).`);
     }
   }
-  for (const value of [filter.op_names, filter.input_refs, filter.output_refs].flatMap((refs) => refs ?? [])) {
-    if (value.startsWith("weave:") && !ref.test(value)) throw badRequest(`Invalid URI: ${value}`, "InvalidExternalRef");
-  }
+  const refs = (values: readonly string[]): readonly string[] => values.map((value) => scope.ids.requested(value));
   const conditions: Sql[] = [];
-  if (isSet(filter.op_names)) conditions.push(opCondition(filter.op_names));
-  if (isSet(filter.input_refs)) conditions.push(refCondition(sql`calls.input_refs`, filter.input_refs));
-  if (isSet(filter.output_refs)) conditions.push(refCondition(sql`calls.output_refs`, filter.output_refs));
+  if (isSet(filter.op_names)) conditions.push(opCondition(refs(filter.op_names)));
+  if (isSet(filter.input_refs)) conditions.push(refCondition(sql`calls.input_refs`, refs(filter.input_refs)));
+  if (isSet(filter.output_refs)) conditions.push(refCondition(sql`calls.output_refs`, refs(filter.output_refs)));
   if (isSet(filter.parent_ids)) conditions.push(sql`calls.parent_id IN ${rowsOf(filter.parent_ids)}`);
   if (isSet(filter.trace_ids)) conditions.push(sql`calls.trace_id IN ${rowsOf(filter.trace_ids)}`);
   if (isSet(filter.call_ids)) conditions.push(sql`calls.id IN ${rowsOf(filter.call_ids)}`);
   if (filter.thread_ids) conditions.push(sql`calls.thread_id IN ${rowsOf(filter.thread_ids)}`);
-  if (filter.trace_roots_only) conditions.push(sql`calls.parent_id IS NULL`);
-  if (isSet(filter.wb_user_ids)) conditions.push(sql`calls.wb_user_id IN ${rowsOf(filter.wb_user_ids)}`);
+  if (filter.trace_roots_only) conditions.push(isAbsent("parent_id", scope.table));
+  if (isSet(filter.wb_user_ids)) {
+    conditions.push(sql`calls.wb_user_id IN ${rowsOf(filter.wb_user_ids.map(internalUser))}`);
+  }
   if (isSet(filter.wb_run_ids)) {
-    const runs = filter.wb_run_ids.map((run) => (run.includes("/") ? run : `${project}/${run}`));
+    const runs = filter.wb_run_ids.map((run) => internalRun(run.includes("/") ? run : `${scope.projectId}/${run}`));
     conditions.push(sql`calls.wb_run_id IN ${rowsOf(runs)}`);
   }
   // An empty list of turns matches nothing, but goes unread when no other field makes the service look at the filter;
@@ -48,15 +51,8 @@ function opCondition(names: readonly string[]): Sql {
   const exact = names.filter((name) => !name.endsWith(anyVersion));
   const patterns = names
     .filter((name) => name.endsWith(anyVersion))
-    .map((name) => globPattern(`${name.slice(0, -1)}%`));
-  return sql`(calls.op_name IN ${rowsOf(exact)} OR EXISTS (
-    SELECT 1 FROM json_each(${JSON.stringify(patterns)}) AS pattern WHERE calls.op_name GLOB pattern.value))`;
-}
-
-/** A LIKE pattern as GLOB, because SQLite's LIKE ignores case. */
-function globPattern(like: string): string {
-  const meanings: Readonly<Record<string, string>> = { "%": "*", _: "?", "*": "[*]", "?": "[?]", "[": "[[]" };
-  return like.replace(/[%_*?[]/g, (character) => meanings[character] ?? character);
+    .map((name) => isLike(sql`calls.op_name`, `${name.slice(0, -1)}%`));
+  return joinConditions("OR", [sql`calls.op_name IN ${rowsOf(exact)}`, ...patterns]);
 }
 
 function refCondition(column: Sql, refs: readonly string[]): Sql {

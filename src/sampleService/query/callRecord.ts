@@ -1,51 +1,64 @@
 import type { Json } from "../../core/json.ts";
+import { neverExpires } from "./callTable.ts";
 import type { Row } from "./database.ts";
 import { formatDatetime } from "./datetime.ts";
+import { externalRun, externalUser, type InternalIds } from "./internalIds.ts";
 
 /** One line of the answer of `POST /calls/stream_query`: every member there is, those not asked for empty. */
 export type CallRecord = Record<string, Json>;
 
-const texts = ["id", "op_name", "display_name", "trace_id", "parent_id", "thread_id", "turn_id", "exception"];
-const users = ["wb_user_id", "wb_run_id"];
-const numbers = ["wb_run_step", "wb_run_step_end", "storage_size_bytes", "total_storage_size_bytes"];
-const times = ["started_at", "ended_at", "deleted_at"];
+type Value = Row[string] | undefined;
 
 /** What stands for a document that was not asked for. */
 const emptyDocuments: Readonly<Record<string, Json>> = { attributes: {}, inputs: {}, output: null, summary: {} };
 
-/** Columns of a call by the names that requests use. */
-export const callColumns: readonly string[] = [
-  ...texts,
-  ...users,
-  ...numbers,
-  ...times,
-  ...Object.keys(emptyDocuments),
-];
+const readers: Readonly<Record<string, (value: Value, ids: InternalIds) => Json>> = {
+  id: text,
+  op_name: (value, ids) => (typeof value === "string" ? ids.toExternal(value) : null),
+  display_name: text,
+  trace_id: text,
+  parent_id: text,
+  thread_id: text,
+  turn_id: text,
+  exception: text,
+  wb_user_id: (value) => (typeof value === "string" && value !== "" ? externalUser(value) : null),
+  wb_run_id: (value) => (typeof value === "string" && value !== "" ? externalRun(value) : null),
+  wb_run_step: number,
+  wb_run_step_end: number,
+  storage_size_bytes: number,
+  total_storage_size_bytes: number,
+  started_at: moment,
+  ended_at: moment,
+  // Records of deleted calls are not sent.
+  deleted_at: () => null,
+  expire_at: (value) => (value === neverExpires ? null : moment(value)),
+};
 
-/** A row of columns of the same names as a record, without what is worked out. */
-export function callRecord(projectId: string, row: Row): CallRecord {
-  return {
-    project_id: projectId,
-    ...read([...texts, ...users], row, (value) => (typeof value === "string" ? value : null)),
-    ...read(numbers, row, (value) => (typeof value === "number" ? value : null)),
-    ...read(times, row, (value) => (typeof value === "number" ? formatDatetime(value) : null)),
-    ...emptyDocuments,
-    ...read(
-      Object.keys(emptyDocuments).filter((name) => name in row),
-      row,
-      document,
-    ),
-  };
+/** Columns of a call by the names that requests use, but for those that no record shows. */
+export const callColumns: readonly string[] = [...Object.keys(readers), ...Object.keys(emptyDocuments)];
+
+/**
+ * A row of columns of the same names as a record, without what is worked out. The sentinels of the complete table read as
+ * null, but for the steps of a run: there, 0 stays 0.
+ */
+export function callRecord(projectId: string, row: Row, ids: InternalIds): CallRecord {
+  const record: CallRecord = { project_id: projectId, ...emptyDocuments };
+  for (const [name, read] of Object.entries(readers)) record[name] = read(row[name], ids);
+  for (const name of Object.keys(emptyDocuments)) {
+    const json = row[name];
+    if (typeof json === "string") record[name] = JSON.parse(ids.toExternal(json));
+  }
+  return record;
 }
 
-type Value = Row[string] | undefined;
-
-function read(names: readonly string[], row: Row, value: (found: Value) => Json): CallRecord {
-  return Object.fromEntries(names.map((name) => [name, value(row[name])]));
+function text(value: Value): Json {
+  return typeof value === "string" && value !== "" ? value : null;
 }
 
-function document(value: Value): Json {
-  if (typeof value !== "string") return null;
-  const json: Json = JSON.parse(value);
-  return json;
+function number(value: Value): Json {
+  return typeof value === "number" ? value : null;
+}
+
+function moment(value: Value): Json {
+  return typeof value === "number" && value !== 0 ? formatDatetime(value) : null;
 }

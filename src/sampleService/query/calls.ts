@@ -1,59 +1,66 @@
-import { badRequest } from "../http/requestFailure.ts";
+import { badRequest, invalidField } from "../http/requestFailure.ts";
 import type { CallsRequest } from "../http/requestSchema.ts";
 import { callOrder } from "./callOrder.ts";
 import { type CallRecord, callColumns, callRecord } from "./callRecord.ts";
 import { matchingCalls } from "./callStats.ts";
+import { isAbsent } from "./callTable.ts";
 import type { CallDatabase, Row } from "./database.ts";
 import { derivedSummary } from "./derivedSummary.ts";
 import { expandedRefs, objectReader } from "./expandedRefs.ts";
+import { type FieldScope, fieldScope, isColumn } from "./fields.ts";
 import { type Sql, sql } from "./sql.ts";
 
 /** The calls of a project that is there, each made as it is asked for. */
 export function queryCalls(database: CallDatabase, projectKey: number, request: CallsRequest): Iterable<CallRecord> {
-  const scope = { projectId: request.project_id, projectKey, expandColumns: request.expand_columns ?? [] };
+  const scope = fieldScope(database, projectKey, request);
   const columns = chosenColumns(request)
-    .map(columnSql)
+    .map((name) => columnSql(name, scope))
     .reduce((list, next) => sql`${list}, ${next}`);
   const rows = database.rows(sql`
-    SELECT ${columns} FROM calls WHERE ${matchingCalls(request, projectKey)} ${callOrder(request, scope)}
+    SELECT ${columns} FROM calls WHERE ${matchingCalls(request, scope)} ${callOrder(request, scope)}
     LIMIT ${rowCount("Limit", request.limit) ?? -1} OFFSET ${rowCount("Offset", request.offset) ?? 0}`);
-  return records(rows, request, objectReader(database, projectKey));
+  return records(rows, request, scope, objectReader(database, projectKey));
 }
 
 const always = ["id", "trace_id", "op_name", "started_at"];
 /** What a summary is worked out from. */
 const behindSummary = ["summary", "ended_at", "exception", "display_name"];
 
-/** A dotted path asks for the document that it is in; a name that there is none for brings nothing. */
+const sizes = ["storage_size_bytes", "total_storage_size_bytes"];
+
+/** A dotted path asks for the document that it is in. Sizes come only where they are asked for. */
 function chosenColumns(request: CallsRequest): readonly string[] {
-  const asked = request.columns?.length ? request.columns.map((name) => name.split(".", 1)[0] ?? "") : callColumns;
-  const withSummary = request.include_costs || asked.includes("summary") ? behindSummary : [];
-  const wanted = new Set([...always, ...asked, ...withSummary]);
-  const flags: Readonly<Record<string, boolean>> = {
-    storage_size_bytes: request.include_storage_size ?? false,
-    total_storage_size_bytes: request.include_total_storage_size ?? false,
-  };
-  return callColumns.filter((name) => flags[name] ?? wanted.has(name));
+  const asked = (request.columns ?? []).map((name) => name.split(".", 1)[0] ?? "");
+  const unknown = asked.find((name) => !isColumn(name));
+  if (unknown !== undefined) throw invalidField(`Field ${unknown} is not allowed.`);
+  const wanted = new Set(
+    asked.length > 0 ? [...always, ...asked] : callColumns.filter((name) => !sizes.includes(name)),
+  );
+  if (request.include_costs || wanted.has("summary")) for (const name of behindSummary) wanted.add(name);
+  if (request.include_usernames) wanted.add("wb_user_id");
+  if (request.include_storage_size) wanted.add("storage_size_bytes");
+  if (request.include_total_storage_size) wanted.add("total_storage_size_bytes");
+  return callColumns.filter((name) => wanted.has(name));
 }
 
-/** The sizes of a trace's calls add up at its root; a call below it has no size of its own kind. */
-const traceSize = sql`CASE WHEN calls.parent_id IS NULL THEN (
-  SELECT sum(below.storage_size_bytes) FROM calls AS below
-  WHERE below.project = calls.project AND below.trace_id = calls.trace_id) END AS total_storage_size_bytes`;
-
-function columnSql(name: string): Sql {
-  return name === "total_storage_size_bytes" ? traceSize : { text: `calls.${name} AS ${name}`, values: [] };
+function columnSql(name: string, { table }: FieldScope): Sql {
+  if (name !== "total_storage_size_bytes") return { text: `calls.${name} AS ${name}`, values: [] };
+  // The sizes of a trace's calls add up at its root; a call below it has no size of that kind.
+  return sql`CASE WHEN ${isAbsent("parent_id", table)} THEN (
+    SELECT sum(below.storage_size_bytes) FROM calls AS below
+    WHERE below.project = calls.project AND below.trace_id = calls.trace_id) END AS total_storage_size_bytes`;
 }
 
 function* records(
   rows: Iterable<Row>,
   request: CallsRequest,
+  { ids }: FieldScope,
   object: ReturnType<typeof objectReader>,
 ): Iterable<CallRecord> {
   const extras = { costs: request.include_costs ?? false, feedback: request.include_feedback ?? false };
   const paths = request.return_expanded_column_values === false ? [] : (request.expand_columns ?? []);
   for (const row of rows) {
-    const record = callRecord(request.project_id, row);
+    const record = callRecord(request.project_id, row, ids);
     const head = {
       summary: record.summary ?? {},
       opName: String(row.op_name),
@@ -67,11 +74,11 @@ function* records(
 }
 
 function textOf(value: Row[string] | undefined): string | null {
-  return typeof value === "string" ? value : null;
+  return typeof value === "string" && value !== "" ? value : null;
 }
 
 function numberOf(value: Row[string] | undefined): number | null {
-  return typeof value === "number" ? value : null;
+  return typeof value === "number" && value !== 0 ? value : null;
 }
 
 function rowCount(name: string, value: number | null | undefined): number | undefined {

@@ -1,37 +1,15 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { badRequest } from "../http/requestFailure.ts";
-import type { Call, ProjectData } from "./call.ts";
+import type { ProjectData } from "./call.ts";
+import { type CallTable, isAbsent } from "./callTable.ts";
+import { InternalIds } from "./internalIds.ts";
 import type { Sql } from "./sql.ts";
 import { defineSqlFunctions } from "./sqlFunctions.ts";
+import { storedCall, storedColumns } from "./storedCall.ts";
 
 export type Row = Record<string, SQLOutputValue>;
 
-const columns = [
-  "id TEXT NOT NULL",
-  "trace_id TEXT NOT NULL",
-  "parent_id TEXT",
-  "thread_id TEXT",
-  "turn_id TEXT",
-  "op_name TEXT NOT NULL",
-  "display_name TEXT",
-  "started_at INTEGER NOT NULL",
-  "ended_at INTEGER",
-  "deleted_at INTEGER",
-  "expire_at INTEGER",
-  "exception TEXT",
-  "wb_user_id TEXT",
-  "wb_run_id TEXT",
-  "wb_run_step INTEGER",
-  "wb_run_step_end INTEGER",
-  "input_refs TEXT NOT NULL",
-  "output_refs TEXT NOT NULL",
-  "storage_size_bytes INTEGER NOT NULL",
-  // The documents come last: a row is read from its front, and most questions never reach them.
-  "attributes TEXT NOT NULL",
-  "inputs TEXT NOT NULL",
-  "output TEXT NOT NULL",
-  "summary TEXT NOT NULL",
-] as const;
+const columns = Object.entries(storedColumns).map(([name, { type }]) => `${name} ${type}`);
 
 const schema = `
   CREATE TABLE projects (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
@@ -44,21 +22,25 @@ const schema = `
 const maximumValues = 32_766;
 
 /** Made after the rows, which is several times faster than keeping them up to date. */
-const indexes = `
+const indexes = (table: CallTable): string => `
   CREATE UNIQUE INDEX calls_by_id ON calls (project, id);
   CREATE INDEX calls_by_trace ON calls (project, trace_id, storage_size_bytes);
   CREATE INDEX calls_by_thread ON calls (project, thread_id);
-  CREATE INDEX live_calls ON calls (project) WHERE deleted_at IS NULL;
+  CREATE INDEX live_calls ON calls (project) WHERE ${isAbsent("deleted_at", table).text};
   CREATE INDEX turns ON calls (project, thread_id, started_at, ended_at, id, turn_id) WHERE id = turn_id;
 `;
 
 /** The calls of all projects, in a database of its own that is gone when it is closed or its process ends. */
 export class CallDatabase {
   readonly projects: readonly string[];
+  readonly table: CallTable;
+  readonly ids: InternalIds;
   readonly #database: DatabaseSync;
   readonly #keys: ReadonlyMap<string, number>;
 
-  constructor(projects: readonly ProjectData[]) {
+  constructor(projects: readonly ProjectData[], table: CallTable = "merged") {
+    this.table = table;
+    this.ids = new InternalIds(projects.map(({ id }) => id));
     // A database without a name lives in memory up to the size of its cache, beyond that in a file that has no name
     // either: a million calls need neither a gigabyte of memory nor a cleaning up.
     this.#database = new DatabaseSync("");
@@ -68,7 +50,7 @@ export class CallDatabase {
     this.#database.exec("BEGIN");
     this.#keys = new Map(projects.map((project, index) => [project.id, this.#insert(project, index + 1)]));
     this.#database.exec("COMMIT");
-    this.#database.exec(indexes);
+    this.#database.exec(indexes(table));
     this.projects = [...this.#keys.keys()];
   }
 
@@ -96,37 +78,10 @@ export class CallDatabase {
   #insert(project: ProjectData, key: number): number {
     this.#database.prepare("INSERT INTO projects VALUES (?, ?)").run(key, project.id);
     const object = this.#database.prepare("INSERT INTO objects VALUES (?, ?, ?)");
-    for (const { ref, value } of project.objects) object.run(key, ref, JSON.stringify(value));
+    for (const { ref, value } of project.objects)
+      object.run(key, this.ids.toInternal(ref), this.ids.toInternal(JSON.stringify(value)));
     const call = this.#database.prepare(`INSERT INTO calls VALUES (?${", ?".repeat(columns.length)})`);
-    for (const item of project.calls) call.run(key, ...columnValues(item));
+    for (const item of project.calls) call.run(key, ...storedCall(item, this.table, this.ids));
     return key;
   }
-}
-
-function columnValues(call: Call): (string | number | null)[] {
-  return [
-    call.id,
-    call.trace_id,
-    call.parent_id,
-    call.thread_id,
-    call.turn_id,
-    call.op_name,
-    call.display_name,
-    call.started_at,
-    call.ended_at,
-    call.deleted_at,
-    call.expire_at,
-    call.exception,
-    call.wb_user_id,
-    call.wb_run_id,
-    call.wb_run_step,
-    call.wb_run_step_end,
-    JSON.stringify(call.input_refs),
-    JSON.stringify(call.output_refs),
-    call.storage_size_bytes,
-    JSON.stringify(call.attributes),
-    JSON.stringify(call.inputs),
-    JSON.stringify(call.output),
-    JSON.stringify(call.summary),
-  ];
 }

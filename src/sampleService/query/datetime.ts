@@ -49,8 +49,9 @@ function parseOffset(zone: string): number | undefined {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Writes a moment as the service does: `2026-11-03T10:00:00Z`, with six fractional digits where they are not zero. */
-export function formatDatetime(milliseconds: number): string {
-  const text = new Date(milliseconds).toISOString();
-  return text.endsWith(".000Z") ? `${text.slice(0, 19)}Z` : `${text.slice(0, 23)}000Z`;
+/** Writes microseconds since the epoch as the service does: `2026-11-03T10:00:00Z`, with six fractional digits unless zero. */
+export function formatDatetime(microseconds: number): string {
+  const seconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, 19);
+  const fraction = microseconds % 1_000_000;
+  return fraction === 0 ? `${seconds}Z` : `${seconds}.${String(fraction).padStart(6, "0")}Z`;
 }

@@ -7,7 +7,7 @@ interface Head {
   readonly opName: string;
   readonly displayName: string | null;
   readonly exception: string | null;
-  /** Milliseconds since the epoch; null as well where the column was not asked for. */
+  /** Microseconds since the epoch; null as well where the column was not asked for. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
 }
@@ -24,7 +24,7 @@ export function derivedSummary(head: Head, extras: SummaryExtras): Json {
   const weave = {
     ...(costs && { costs }),
     status: status(head),
-    ...(startedAt !== null && endedAt !== null && { latency_ms: endedAt - startedAt }),
+    ...(startedAt !== null && endedAt !== null && { latency_ms: Math.floor((endedAt - startedAt) / 1000) }),
     ...(displayName ? { display_name: displayName } : { trace_name: opBaseName(opName) }),
     // The sample has no feedback.
     ...(extras.feedback && { feedback: [] }),

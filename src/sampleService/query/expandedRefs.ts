@@ -23,9 +23,9 @@ export function expandedRefs<T extends Place>(
 export function objectReader(database: CallDatabase, projectKey: number): (ref: string) => Json {
   return (ref) => {
     for (const { value } of database.rows(
-      sql`SELECT value FROM objects WHERE project = ${projectKey} AND ref = ${ref}`,
+      sql`SELECT value FROM objects WHERE project = ${projectKey} AND ref = ${database.ids.toInternal(ref)}`,
     )) {
-      const object: Json = JSON.parse(String(value));
+      const object: Json = JSON.parse(database.ids.toExternal(String(value)));
       return object;
     }
     return null;

@@ -1,44 +1,49 @@
-import { badRequest, invalidField } from "../http/requestFailure.ts";
+import { backendError, badRequest, invalidField } from "../http/requestFailure.ts";
+import { type CallTable, isAbsent, isPresent } from "./callTable.ts";
+import type { CallDatabase } from "./database.ts";
+import type { InternalIds } from "./internalIds.ts";
 import { type Sql, sql } from "./sql.ts";
+import { storedColumns } from "./storedCall.ts";
+import type { Value } from "./value.ts";
 
-/** What an operand of the query language comes to, and what may be done with it. */
-export type Value =
-  | { readonly kind: "text" | "number" | "boolean" | "datetime" | "list" | "null"; readonly sql: Sql }
-  /** A place inside a document, read as text: empty where nothing is. `exists` is whether something other than null is. */
-  | { readonly kind: "json"; readonly sql: Sql; readonly exists: Sql };
+const kinds: Readonly<Record<string, Exclude<Value["kind"], "json">>> = {
+  id: "text",
+  trace_id: "text",
+  parent_id: "text",
+  thread_id: "text",
+  turn_id: "text",
+  op_name: "text",
+  display_name: "text",
+  exception: "text",
+  wb_user_id: "text",
+  wb_run_id: "text",
+  wb_run_step: "integer",
+  wb_run_step_end: "integer",
+  started_at: "datetime",
+  ended_at: "datetime",
+  deleted_at: "datetime",
+  expire_at: "datetime",
+  input_refs: "list",
+  output_refs: "list",
+};
 
-const columns: Readonly<Record<string, Value>> = {
-  id: { kind: "text", sql: sql`calls.id` },
-  trace_id: { kind: "text", sql: sql`calls.trace_id` },
-  parent_id: { kind: "text", sql: sql`calls.parent_id` },
-  thread_id: { kind: "text", sql: sql`calls.thread_id` },
-  turn_id: { kind: "text", sql: sql`calls.turn_id` },
-  op_name: { kind: "text", sql: sql`calls.op_name` },
-  display_name: { kind: "text", sql: sql`calls.display_name` },
-  exception: { kind: "text", sql: sql`calls.exception` },
-  wb_user_id: { kind: "text", sql: sql`calls.wb_user_id` },
-  wb_run_id: { kind: "text", sql: sql`calls.wb_run_id` },
-  wb_run_step: { kind: "number", sql: sql`calls.wb_run_step` },
-  wb_run_step_end: { kind: "number", sql: sql`calls.wb_run_step_end` },
-  started_at: { kind: "datetime", sql: sql`calls.started_at` },
-  ended_at: { kind: "datetime", sql: sql`calls.ended_at` },
-  deleted_at: { kind: "datetime", sql: sql`calls.deleted_at` },
-  expire_at: { kind: "datetime", sql: sql`calls.expire_at` },
-  input_refs: { kind: "list", sql: sql`calls.input_refs` },
-  output_refs: { kind: "list", sql: sql`calls.output_refs` },
-  "summary.weave.status": {
+const computed: Readonly<Record<string, (table: CallTable) => Value>> = {
+  "summary.weave.status": (table) => ({
     kind: "text",
     sql: sql`CASE
-      WHEN calls.exception IS NOT NULL THEN 'error'
-      WHEN coalesce(to_int(calls.summary ->> '$.status_counts.error'), 0) > 0 THEN 'descendant_error'
-      WHEN calls.ended_at IS NULL THEN 'running'
+      WHEN ${isPresent("exception", table)} THEN 'error'
+      WHEN coalesce(to_int(calls.summary -> '$.status_counts.error'), 0) > 0 THEN 'descendant_error'
+      WHEN ${isAbsent("ended_at", table)} THEN 'running'
       ELSE 'success' END`,
-  },
-  "summary.weave.latency_ms": { kind: "number", sql: sql`(calls.ended_at - calls.started_at)` },
-  "summary.weave.trace_name": {
+  }),
+  "summary.weave.latency_ms": (table) => ({
+    kind: "integer",
+    sql: sql`(CASE WHEN ${isPresent("ended_at", table)} THEN calls.ended_at / 1000 - calls.started_at / 1000 END)`,
+  }),
+  "summary.weave.trace_name": () => ({
     kind: "text",
     sql: sql`coalesce(nullif(calls.display_name, ''), op_base_name(calls.op_name))`,
-  },
+  }),
 };
 
 const documents: Readonly<Record<string, Sql>> = {
@@ -46,67 +51,97 @@ const documents: Readonly<Record<string, Sql>> = {
   output: sql`calls.output`,
   attributes: sql`calls.attributes`,
   summary: sql`calls.summary`,
-  // The sample has no feedback, so that every path below it names nothing.
-  feedback: sql`'{}'`,
 };
 
-const unfilterable = new Set(["storage_size_bytes", "total_storage_size_bytes"]);
+/** The sample has no feedback, so that every path below a kind of it names nothing. */
+const feedbackPath = /^feedback\.\[.+\]\.(?:payload|runnable_ref|trigger_ref)(?:\.|$)/;
+const nothing: Value = { kind: "json", sql: sql`''`, exists: sql`0` };
+
 const maximumExpansions = 3;
 
 /** What a field is looked up in. */
 export interface FieldScope {
+  readonly table: CallTable;
+  readonly ids: InternalIds;
   readonly projectId: string;
   readonly projectKey: number;
   /** Dotted paths that hold refs; what lies below one is looked up in the object it points to. */
   readonly expandColumns: readonly string[];
 }
 
-/** Resolves `$getField`. A name that the service does not filter by is answered 422. */
-export function fieldValue(name: string, scope: FieldScope): Value {
-  if (name === "project_id") return { kind: "text", sql: sql`${scope.projectId}` };
-  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-  if (column !== undefined) return column;
-  const [root = "", ...path] = name.split(/(?<!\\)\./).map((part) => part.replaceAll("\\.", "."));
-  const document = Object.hasOwn(documents, root) ? documents[root] : undefined;
-  if (document === undefined || unfilterable.has(name) || name.startsWith("summary.weave.")) {
-    throw invalidField(`Field ${name} is not allowed`);
-  }
-  return expandedValue(document, root, path, scope);
+export function fieldScope(
+  database: CallDatabase,
+  projectKey: number,
+  request: { readonly project_id: string; readonly expand_columns?: readonly string[] | null | undefined },
+): FieldScope {
+  const { table, ids } = database;
+  const { project_id: projectId, expand_columns } = request;
+  return { table, ids, projectId, projectKey, expandColumns: expand_columns ?? [] };
 }
 
+/** Resolves `$getField`. A name that the service does not filter by is answered 422. */
+export function fieldValue(name: string, scope: FieldScope): Value {
+  if (name === "project_id") return { kind: "text", sql: sql`${scope.ids.project(scope.projectId)}` };
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (kind !== undefined) return { kind, sql: { text: `calls.${name}`, values: [] } };
+  if (Object.hasOwn(computed, name)) return computed[name]?.(scope.table) ?? nothing;
+  if (feedbackPath.test(name)) return nothing;
+  const [root = "", ...path] = pathOf(name);
+  const document = Object.hasOwn(documents, root) ? documents[root] : undefined;
+  if (document === undefined || name.startsWith("summary.weave.")) throw invalidField(`Field ${name} is not allowed.`);
+  return isExpanded(name, scope) ? expandedValue(document, root, path, scope) : placeIn(document, path);
+}
+
+/** Whether a column can be asked for; the rest of a dotted name is not looked at. */
+export function isColumn(name: string): boolean {
+  return Object.hasOwn(storedColumns, name) || ["project_id", "total_storage_size_bytes"].includes(name);
+}
+
+/** Whether a field lies below a path that holds refs. */
+export function isExpanded(name: string, { expandColumns }: FieldScope): boolean {
+  return expandColumns.some((path) => path.includes(".") && name.startsWith(`${path}.`));
+}
+
+/** A place in what refs point to: a text, or null where there is no ref, so that nothing is true of it. */
 function expandedValue(document: Sql, root: string, path: readonly string[], scope: FieldScope): Value {
-  let source = document;
-  let rest = path;
-  let expansions = 0;
-  for (let length = 1; length < path.length; length++) {
-    if (!scope.expandColumns.includes([root, ...path.slice(0, length)].join("."))) continue;
-    if (++expansions > maximumExpansions)
-      throw badRequest(`At most ${maximumExpansions} refs can be followed in a row`);
-    const holder = rest.slice(0, rest.length - (path.length - length));
-    source = sql`coalesce(
-      (SELECT objects.value FROM objects
-        WHERE objects.project = ${scope.projectKey} AND objects.ref = ${textAt(source, holder)}),
-      ${source} -> ${jsonPath(holder)})`;
-    rest = path.slice(length);
+  const ends = path.flatMap((_, index) => {
+    const isHolder = index > 0 && scope.expandColumns.includes([root, ...path.slice(0, index)].join("."));
+    return isHolder ? [index] : [];
+  });
+  if (ends.length > maximumExpansions) throw badRequest(`At most ${maximumExpansions} refs can be followed in a row`);
+  const [first = 0, ...others] = [...ends, path.length];
+  let found = textAt(document, path.slice(0, first));
+  let start = first;
+  for (const end of others) {
+    found = sql`(SELECT ${textAt(sql`objects.value`, path.slice(start, end))} FROM objects
+      WHERE objects.project = ${scope.projectKey} AND objects.ref = ${found})`;
+    start = end;
   }
-  const exists = sql`coalesce(json_type(${source}, ${jsonPath(rest)}) <> 'null', 0)`;
-  return { kind: "json", sql: textAt(source, rest), exists };
+  return { kind: "text", sql: found };
+}
+
+function placeIn(document: Sql, path: readonly string[]): Value {
+  const exists = sql`coalesce(json_type(${document}, ${jsonPath(path)}) <> 'null', 0)`;
+  return { kind: "json", sql: textAt(document, path), exists };
 }
 
 /** A scalar as its text, a structure as its JSON, null and nothing as the empty text. */
 function textAt(document: Sql, path: readonly string[]): Sql {
   const at = jsonPath(path);
-  return sql`coalesce(CASE json_type(${document}, ${at})
+  return sql`coalesce(nullif(CASE json_type(${document}, ${at})
     WHEN 'text' THEN ${document} ->> ${at}
-    WHEN 'null' THEN ''
-    ELSE ${document} -> ${at} END, '')`;
+    ELSE ${document} -> ${at} END, 'null'), '')`;
 }
 
-/** Whole numbers are places in a list. SQLite has no way to write a key with a quote in it. */
+function pathOf(name: string): readonly string[] {
+  return name.split(/(?<!\\)\./).map((part) => part.replaceAll("\\.", "."));
+}
+
+/** Whole numbers are places in a list. */
 function jsonPath(parts: readonly string[]): string {
   return parts.reduce((path, part) => {
-    if (/^\d+$/.test(part)) return `${path}[${part}]`;
-    if (part === "" || /["\\]/.test(part)) throw badRequest(`The path part ${JSON.stringify(part)} cannot be read`);
-    return `${path}."${part}"`;
+    if (/^-\d+$/.test(part)) throw invalidField(`Negative array index '${part}' is not supported in JSON field paths`);
+    if (part === "" || part.includes('"')) throw backendError();
+    return /^\d+$/.test(part) ? `${path}[${part}]` : `${path}."${part}"`;
   }, "$");
 }

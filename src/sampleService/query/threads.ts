@@ -19,7 +19,8 @@ export interface ThreadRecord {
 
 /**
  * The threads of a project that is there, each made as it is asked for. The limit counts threads before those without a
- * finished turn are dropped, so that a page can be shorter than its limit without being the last.
+ * finished turn are dropped, so that a page can be shorter than its limit without being the last. On the complete table
+ * nothing is dropped: what has not ended is taken to have ended in 1970. Deleted turns count on both.
  */
 export function queryThreads(
   database: CallDatabase,
@@ -81,8 +82,8 @@ function turnsCondition(projectKey: number, { filter }: ThreadsRequest): Sql {
     threadIds.length > 0 ? sql`thread_id IN ${rowsOf(threadIds)}` : sql`thread_id <> ''`,
   ];
   const { after_datetime: after, before_datetime: before } = filter ?? {};
-  if (typeof after === "number") conditions.push(sql`started_at > ${after}`);
-  if (typeof before === "number") conditions.push(sql`started_at < ${before}`);
+  if (typeof after === "number") conditions.push(sql`started_at > ${Math.round(after * 1000)}`);
+  if (typeof before === "number") conditions.push(sql`started_at < ${Math.round(before * 1000)}`);
   return joinConditions("AND", conditions);
 }
 
@@ -99,18 +100,21 @@ function threadsWithPercentiles(turns: Sql): Sql {
     SELECT thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated,
       ${interpolated(50)} AS p50, ${interpolated(99)} AS p99
     FROM (
-      SELECT thread_id, started_at, ended_at, ended_at - started_at AS duration,
-        row_number() OVER (PARTITION BY thread_id ORDER BY ended_at - started_at NULLS LAST) - 1 AS rank,
+      SELECT thread_id, started_at, ended_at, ${duration} AS duration,
+        row_number() OVER (PARTITION BY thread_id ORDER BY ${duration} NULLS LAST) - 1 AS rank,
         count(ended_at) OVER (PARTITION BY thread_id) AS size
       FROM calls WHERE ${turns})
     GROUP BY thread_id`;
 }
 
+/** Whole milliseconds, from the millisecond that a turn started in to that in which it ended. */
+const duration = sql`(ended_at / 1000 - started_at / 1000)`;
+
 function percentile(percent: number, turns: Sql): Sql {
   return sql`(
     SELECT ${interpolated(percent)} FROM (
-      SELECT ended_at - started_at AS duration,
-        row_number() OVER (ORDER BY ended_at - started_at) - 1 AS rank,
+      SELECT ${duration} AS duration,
+        row_number() OVER (ORDER BY ${duration}) - 1 AS rank,
         count(*) OVER () AS size
       FROM calls WHERE ${turns} AND ended_at IS NOT NULL))`;
 }

@@ -64,6 +64,17 @@ describe("the service on the command line", { concurrency: true }, () => {
     assert.match(rows[0] ?? "", /thread_id/);
   });
 
+  for (const [table, answered] of [
+    ["merged", { count: 2, has_more: true, total_storage_size_bytes: null }],
+    ["complete", { count: 40, has_more: false, total_storage_size_bytes: null }],
+  ] as const) {
+    test(`answers as the ${table} table does`, async (context) => {
+      const process = start(context, [...small, "--table", table]);
+      const service = new TestService({ ...(await announcement(process)), close: async () => undefined });
+      assert.deepEqual(await service.stats({ project_id: service.running.projects[0], limit: 2 }), answered);
+    });
+  }
+
   test("lives on when its input ends", async (context) => {
     const process = start(context, small, "pipe");
     process.stdin?.end();
@@ -88,6 +99,7 @@ describe("the service on the command line", { concurrency: true }, () => {
     ["a port that is no number", ["--port", "http"], /^--port must be a whole number/],
     ["an unknown option", ["--colour", "red"], /^Unknown option '--colour'\.$/],
     ["an option without its value", ["--seed"], /--seed/],
+    ["a table that there is not", ["--table", "old"], /^--table must be merged or complete\.$/],
     ["a stray word", ["start"], /^Unexpected argument 'start'\.$/],
   ];
   for (const [name, options, sentence] of wrong) {

@@ -15,6 +15,7 @@ const accepted: readonly (readonly [string, object, object])[] = [
   ["many threads bring calls with them", { threads: 100_000 }, { ...rest, threads: 100_000, calls: 1_000_000 }],
   ["few threads leave the calls as they are", { threads: 3 }, { ...rest, threads: 3, calls: 9_000 }],
   ["few calls mean fewer threads", { calls: 7 }, { ...rest, threads: 7, calls: 7 }],
+  ["a table is handed on", { table: "complete" }, { ...rest, threads: 420, calls: 9_000, table: "complete" }],
   ["nothing at all", { threads: 0, calls: 0 }, { ...rest, threads: 0, calls: 0 }],
 ];
 for (const [name, options, expected] of accepted) {
@@ -37,6 +38,7 @@ const refused: readonly (readonly [object, RegExp])[] = [
   [{ threads: 10, calls: 9 }, /^calls must be at least as many as threads/],
   [{ now: "yesterday" }, /^now must be an ISO 8601/],
   [{ now: "7" }, /^now must be an ISO 8601/],
+  [{ table: "old" }, /^table must be merged or complete\.$/],
   [{ colour: 1 }, /^There is no option colour\.$/],
 ];
 for (const [options, sentence] of refused) {

@@ -1,6 +1,7 @@
 import type { TestContext } from "node:test";
 import { type RunningService, serveCalls } from "../../../src/sampleService/http/server.ts";
 import type { Call, ProjectData, PublishedObject } from "../../../src/sampleService/query/call.ts";
+import type { CallTable } from "../../../src/sampleService/query/callTable.ts";
 import { CallDatabase } from "../../../src/sampleService/query/database.ts";
 
 export const project = "acme/desk";
@@ -45,15 +46,17 @@ export async function serve(
   context: Pick<TestContext, "after">,
   calls: readonly Call[],
   objects: readonly PublishedObject[] = [],
+  table: CallTable = "merged",
 ): Promise<TestService> {
-  return await serveProjects(context, [{ id: project, calls, objects }]);
+  return await serveProjects(context, [{ id: project, calls, objects }], table);
 }
 
 export async function serveProjects(
   context: Pick<TestContext, "after">,
   projects: readonly ProjectData[],
+  table: CallTable = "merged",
 ): Promise<TestService> {
-  const running = await serveCalls(new CallDatabase(projects), 0);
+  const running = await serveCalls(new CallDatabase(projects, table), 0);
   context.after(() => running.close());
   return new TestService(running);
 }

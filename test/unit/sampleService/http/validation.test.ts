@@ -149,8 +149,8 @@ describe("422 says what is wrong and where", () => {
 });
 
 describe("a wrong expression is told by every member of the union", () => {
-  const operations = "And Or Not Eq Gt Lt Gte Lte In Contains ContainsToken".split(" ");
-  const keys = "$and $or $not $eq $gt $lt $gte $lte $in $contains $containsToken".split(" ");
+  const operations = "And Or Not Eq Gt Lt Gte Lte In Contains".split(" ");
+  const keys = "$and $or $not $eq $gt $lt $gte $lte $in $contains".split(" ");
   const missing = (except: string): readonly Defect[] =>
     operations.flatMap((name, index): readonly Defect[] =>
       name === except ? [] : [["missing", `body.query.$expr.${name}Operation.${keys[index]}`]],
@@ -169,9 +169,16 @@ describe("a wrong expression is told by every member of the union", () => {
     ["$contains without substr", { $contains: { input: { $getField: "id" } } }, "Contains", []],
     [
       "a flag that is a text",
-      { $containsToken: { input: { $getField: "id" }, substr: { $literal: "a" }, case_insensitive: "no" } },
-      "ContainsToken",
-      [["bool_type", "$containsToken.case_insensitive"]],
+      { $contains: { input: { $getField: "id" }, substr: { $literal: "a" }, case_insensitive: "no" } },
+      "Contains",
+      [["bool_type", "$contains.case_insensitive"]],
+    ],
+    ["$size by itself", { $size: { $getField: "id" } }, "", []],
+    [
+      "an operator of no release",
+      { $containsToken: { input: { $getField: "id" }, substr: { $literal: "a" } } },
+      "",
+      [],
     ],
   ];
   for (const [name, $expr, member, own] of wrong) {
@@ -204,6 +211,7 @@ describe("a wrong expression is told by every member of the union", () => {
     assert.ok(found.includes(`string_type,${way}.GetFieldOperator.$getField`));
     assert.ok(found.includes(`missing,${way}.LiteralOperation.$literal`));
     assert.ok(found.includes(`missing,${way}.ConvertOperation.$convert`));
+    assert.ok(found.includes(`missing,${way}.SizeOperation.$size`));
   });
 
   test("a raw list is no literal, a list of literals is", async (context) => {

@@ -29,6 +29,9 @@ const cases: readonly (readonly [string, object, number])[] = [
   ["but not without a wildcard", { op_names: [op("chat_stream", "v1")] }, 1],
   ["case counts", { op_names: [op("Chat", "*")] }, 0],
   ["a star within the pattern is a star", { op_names: [op("ch*", "*")] }, 0],
+  ["an op without a version matches none", { op_names: ["weave:///acme/desk/op/chat"] }, 0],
+  ["a ref with too few slashes matches none", { input_refs: ["weave://acme/desk/object/M:1"] }, 0],
+  ["a ref into a project that is not here matches none", { op_names: ["weave:///acme/other/op/chat:*"] }, 0],
   ["input refs match a version", { input_refs: [object("M", "1")] }, 1],
   ["input refs match any version", { input_refs: [object("M", "*")] }, 1],
   ["output refs are others", { output_refs: [object("M", "1")] }, 0],
@@ -77,6 +80,22 @@ describe("call filters by hand", () => {
   }
 });
 
+describe("on the complete table, what is missing is the empty text", () => {
+  for (const [name, filter, merged, complete] of [
+    ["roots", { trace_roots_only: true }, 2, 2],
+    ["no thread", { thread_ids: [""] }, 0, 3],
+    ["no turn", { turn_ids: [""] }, 0, 3],
+    ["no parent", { parent_ids: [""] }, 0, 2],
+    ["users", { wb_user_ids: ["VXNlcjox"] }, 1, 1],
+    ["runs", { wb_run_ids: ["run1"] }, 1, 1],
+  ] as const) {
+    test(name, async (context) => {
+      const services = [await serve(context, calls), await serve(context, calls, [], "complete")];
+      assert.deepEqual(await Promise.all(services.map((service) => service.count({ filter }))), [merged, complete]);
+    });
+  }
+});
+
 describe("call filters that make no sense are answered 400", () => {
   const lists =
     "op_names input_refs output_refs parent_ids trace_ids call_ids thread_ids turn_ids wb_user_ids wb_run_ids".split(
@@ -85,10 +104,8 @@ describe("call filters that make no sense are answered 400", () => {
   const tooMany = Array.from({ length: 1001 }, (_, index) => `x${index}`);
   const wrong: readonly (readonly [string, object, RegExp])[] = [
     ...lists.map((field) => [`1001 values in ${field}`, { [field]: tooMany }, new RegExp(`${field}.*1000`)] as const),
-    ["an op ref without a version", { op_names: ["weave:///acme/desk/op/chat"] }, /Invalid URI/],
-    ["an op ref without a project", { op_names: ["weave:///acme/op/chat:v1"] }, /Invalid URI/],
-    ["an input ref with too few slashes", { input_refs: ["weave://acme/desk/object/M:1"] }, /Invalid URI/],
-    ["an output ref of an unknown kind", { output_refs: ["weave:///acme/desk/thing/M:1"] }, /Invalid URI/],
+    ["an op ref with nothing in its project", { op_names: ["weave:///acme/chat:v1"] }, /Invalid URI/],
+    ["an input ref of the service's own form", { input_refs: ["weave-trace-internal:///x/object/M:1"] }, /unexpected/],
   ];
   for (const [name, filter, reason] of wrong) {
     test(name, async (context) => {

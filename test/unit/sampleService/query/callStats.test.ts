@@ -9,78 +9,55 @@ const calls = [
   call({ id: "other", trace_id: "t2", storage_size_bytes: 3 }),
   call({ id: "gone", trace_id: "t3", storage_size_bytes: 5_000, deleted_at: 1 }),
 ];
+const storage = { include_total_storage_size: true };
 const nothing = { $expr: { $eq: [{ $getField: "id" }, { $literal: "nobody" }] } };
 
-const cases: readonly (readonly [string, object, object])[] = [
+const roots = { filter: { trace_roots_only: true } };
+const root = { query: { $expr: { $eq: [{ $getField: "id" }, { $literal: "root" }] } } };
+const started = (operator: string): object => ({ [operator]: [{ $getField: "started_at" }, { $literal: 0 }] });
+const since = { query: { $expr: started("$gte") } };
+
+type Answer = readonly [count: number, hasMore: boolean, storage: number | null];
+
+/** What is asked, and what the merged and the complete table answer; the same where the complete one is left out. */
+const cases: readonly (readonly [name: string, request: object, merged: Answer, complete?: Answer])[] = [
+  ["without a limit the count is exact and storage unknown", {}, [3, false, null]],
+  ["the storage of a project is that of all its calls, deleted ones as well", { ...storage }, [3, false, 5123]],
+  ["with a limit it is that of whole traces at their roots", { ...storage, limit: 9 }, [3, false, 123]],
+  ["so it is with a filter", { ...storage, ...roots }, [2, false, 123]],
+  ["calls below a root add nothing", { ...storage, filter: { thread_ids: ["th"] } }, [1, false, 0]],
+  ["nothing found has no size", { ...storage, query: nothing }, [0, false, 0]],
+  ["storage is not answered unless asked for", { include_total_storage_size: false }, [3, false, null]],
+  ["a limit above the count changes nothing", { limit: 4 }, [3, false, null]],
+  ["a limit caps the count", { limit: 2 }, [2, true, null], [3, false, null]],
+  ["digits are a number", { limit: "2" }, [2, true, null], [3, false, null]],
+  ["as many as the limit are all, where all are counted", { limit: 3 }, [3, false, null]],
+  ["and where those since a time are", { ...since, limit: 3 }, [3, false, null]],
+  ["elsewhere they are taken for more", { ...roots, limit: 2 }, [2, true, null], [2, false, null]],
   [
-    "without a limit the count is exact and storage unknown",
-    {},
-    { count: 3, has_more: false, total_storage_size_bytes: null },
+    "so they are where those before a time are counted",
+    { query: { $expr: { $not: [started("$lt")] } }, limit: 3 },
+    [3, true, null],
+    [3, false, null],
   ],
-  [
-    "storage adds up whole traces at their roots",
-    { include_total_storage_size: true },
-    { count: 3, has_more: false, total_storage_size_bytes: 123 },
-  ],
-  [
-    "calls below a root add nothing",
-    { include_total_storage_size: true, filter: { thread_ids: ["th"] } },
-    { count: 1, has_more: false, total_storage_size_bytes: 0 },
-  ],
-  [
-    "nothing found has no size",
-    { include_total_storage_size: true, query: nothing },
-    { count: 0, has_more: false, total_storage_size_bytes: 0 },
-  ],
-  [
-    "storage is not answered unless asked for",
-    { include_total_storage_size: false },
-    { count: 3, has_more: false, total_storage_size_bytes: null },
-  ],
-  [
-    "a limit above the count changes nothing",
-    { limit: 4 },
-    { count: 3, has_more: false, total_storage_size_bytes: null },
-  ],
-  [
-    "a limit that is reached counts as more",
-    { limit: 3 },
-    { count: 3, has_more: true, total_storage_size_bytes: null },
-  ],
-  ["a limit caps the count", { limit: 2 }, { count: 2, has_more: true, total_storage_size_bytes: null }],
-  ["a limit of none is reached at once", { limit: 0 }, { count: 0, has_more: true, total_storage_size_bytes: null }],
-  ["digits are a number", { limit: "2" }, { count: 2, has_more: true, total_storage_size_bytes: null }],
-  [
-    "a limit of 1 with a filter is a limit",
-    { limit: 1, filter: { call_ids: ["nobody"] } },
-    { count: 0, has_more: false, total_storage_size_bytes: null },
-  ],
-  [
-    "a limit of 1 with a query asks for calls of runs instead",
-    { limit: 1, query: { $expr: { $eq: [{ $getField: "id" }, { $literal: "root" }] } } },
-    { count: 0, has_more: false, total_storage_size_bytes: null },
-  ],
-  [
-    "an empty filter does not help there",
-    { limit: 1, filter: {}, query: { $expr: { $eq: [{ $getField: "id" }, { $literal: "root" }] } } },
-    { count: 0, has_more: false, total_storage_size_bytes: null },
-  ],
-  [
-    "with storage a limit of 1 is a limit again",
-    {
-      limit: 1,
-      include_total_storage_size: true,
-      query: { $expr: { $eq: [{ $getField: "id" }, { $literal: "root" }] } },
-    },
-    { count: 1, has_more: true, total_storage_size_bytes: 120 },
-  ],
+  ["a limit of none is reached at once", { limit: 0 }, [0, true, null], [0, false, null]],
+  ["a limit of 1 asks whether there is anything", { limit: 1 }, [1, false, null]],
+  ["with a query it asks for calls of runs instead", { ...root, limit: 1 }, [0, false, null]],
+  ["an empty filter does not help there", { ...root, filter: {}, limit: 1 }, [0, false, null]],
+  ["with a filter it is a limit", { ...roots, limit: 1 }, [1, true, null], [2, false, null]],
+  ["with storage it is a limit as well", { ...root, ...storage, limit: 1 }, [1, true, 120], [1, false, 120]],
 ];
 
 describe("call statistics by hand", () => {
-  for (const [name, request, expected] of cases) {
+  for (const [name, request, merged, complete = merged] of cases) {
     test(name, async (context) => {
-      const service = await serve(context, calls);
-      assert.deepEqual(await service.stats(request), expected);
+      for (const [table, [count, has_more, total_storage_size_bytes]] of [
+        ["merged", merged],
+        ["complete", complete],
+      ] as const) {
+        const service = await serve(context, calls, [], table);
+        assert.deepEqual(await service.stats(request), { count, has_more, total_storage_size_bytes }, table);
+      }
     });
   }
 

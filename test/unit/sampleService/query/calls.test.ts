@@ -62,7 +62,7 @@ function expectedLine(item: Call, costs: boolean): object {
       ];
     }),
   );
-  const { input_refs, output_refs, expire_at, ...columns } = item;
+  const { input_refs, output_refs, ...columns } = item;
   return {
     ...columns,
     project_id: project,
@@ -152,7 +152,7 @@ describe("records over generated data are what a plain recomputation makes of th
     for (const [field, value] of Object.entries({ ...fields, ...inDocuments })) {
       for (const direction of ["asc", "desc"] as const) {
         const expected = data
-          .toSorted((a, b) => inOrder(value(a), value(b), direction) || (a.id < b.id ? -1 : 1))
+          .toSorted((a, b) => inOrder(value(a), value(b), direction) || (a.id < b.id ? 1 : -1))
           .map(({ id }) => id);
         const found = await service.calls({ sort_by: [{ field, direction }], columns: ["id"] });
         assert.deepEqual(found.map(idOf), expected, `${field} ${direction}`);
@@ -219,6 +219,7 @@ describe("columns bring what they name", () => {
     total_storage_size_bytes: null,
     ended_at: null,
     deleted_at: null,
+    expire_at: null,
     attributes: {},
     inputs: {},
     output: null,
@@ -229,7 +230,7 @@ describe("columns bring what they name", () => {
   const behind = { ended_at: "2026-11-03T10:00:02Z", exception: "boom", summary: whole };
   const cases: readonly (readonly [name: string, columns: readonly string[], others: object])[] = [
     ["what every record has is there unasked", ["id"], {}],
-    ["one that there is not brings nothing", ["nothing", "inputsx", "__proto__"], {}],
+    ["those that no record shows bring nothing", ["input_refs", "output_refs", "project_id"], {}],
     ["a document", ["output"], { output: "because" }],
     ["a place in a document brings the document", ["inputs.options.deep"], { inputs: item.inputs }],
     ["a summary brings what it is worked out from", ["summary"], behind],
@@ -239,7 +240,11 @@ describe("columns bring what they name", () => {
       ["thread_id", "turn_id", "wb_user_id", "thread_id"],
       { thread_id: "th", turn_id: "a", wb_user_id: "u" },
     ],
-    ["sizes are asked for by a flag alone", ["storage_size_bytes", "total_storage_size_bytes"], {}],
+    [
+      "sizes need no flag",
+      ["storage_size_bytes", "total_storage_size_bytes"],
+      { storage_size_bytes: 10, total_storage_size_bytes: 10 },
+    ],
   ];
   for (const [name, columns, others] of cases) {
     test(name, async (context) => {
@@ -251,7 +256,14 @@ describe("columns bring what they name", () => {
   test("no columns are all of them", async (context) => {
     const service = await serve(context, [item]);
     assert.deepEqual(await service.calls({ columns: [] }), await service.calls({}));
-    assert.deepEqual(at((await service.calls({}))[0], "inputs"), item.inputs);
+    const [line] = await service.calls({});
+    assert.deepEqual(at(line, "inputs"), item.inputs);
+    assert.equal(at(line, "storage_size_bytes"), null);
+  });
+
+  test("names of users bring their ids, because the sample knows no names", async (context) => {
+    const service = await serve(context, [item]);
+    assert.deepEqual(await service.calls({ columns: ["id"], include_usernames: true }), [{ ...bare, wb_user_id: "u" }]);
   });
 
   test("costs bring the summary", async (context) => {
@@ -323,10 +335,16 @@ describe("which calls, and in which order", () => {
   const cases: readonly (readonly [name: string, request: object, ids: readonly string[]])[] = [
     ["by start, ids breaking ties, deleted ones left out", {}, ["a", "b", "c"]],
     ["null sorts like nothing", { sort_by: null }, ["a", "b", "c"]],
-    ["ids break the ties of other orders", { sort_by: [{ field: "trace_id", direction: "desc" }] }, ["c", "b", "a"]],
+    [
+      "ids break the ties of other orders downwards",
+      { sort_by: [{ field: "thread_id", direction: "asc" }] },
+      ["c", "b", "a"],
+    ],
+    ["those of starts as the starts go", { sort_by: [{ field: "started_at", direction: "desc" }] }, ["c", "b", "a"]],
     ["an id may be sorted by itself", { sort_by: [{ field: "id", direction: "desc" }] }, ["c", "b", "a"]],
     ["what has not ended comes last", { sort_by: [{ field: "ended_at", direction: "desc" }] }, ["a", "b", "c"]],
     ["a limit", { limit: 2 }, ["a", "b"]],
+    ["the latest version of each alone", { latest_only: true, limit: 2 }, ["a", "b"]],
     ["an offset", { offset: 2 }, ["c"]],
     ["none of them", { limit: 0 }, []],
     ["a deleted call cannot be asked for by its id", { filter: { call_ids: ["gone", "c"] } }, ["c"]],
@@ -338,10 +356,51 @@ describe("which calls, and in which order", () => {
     });
   }
 
+  test("on the complete table it comes first, going upwards", async (context) => {
+    const service = await serve(context, calls, [], "complete");
+    const sort_by = [{ field: "ended_at", direction: "asc" }];
+    assert.deepEqual((await service.calls({ sort_by })).map(idOf), ["c", "b", "a"]);
+  });
+
   test("an empty order is none: every call comes once", async (context) => {
     const service = await serve(context, calls);
     assert.deepEqual((await service.calls({ sort_by: [] })).map(idOf).toSorted(), ["a", "b", "c"]);
   });
+});
+
+test("records of the complete table have 0 for no step, and null for all else that is missing", async (context) => {
+  const calls = [call({ id: "a", ended_at: null }), turn("th", "b", 1, 2)];
+  const [merged, complete] = [await serve(context, calls), await serve(context, calls, [], "complete")];
+  const expected = (await merged.calls({})).map((line) => ({ ...Object(line), wb_run_step: 0, wb_run_step_end: 0 }));
+  assert.deepEqual(await complete.calls({}), expected);
+  assert.equal(at(expected[0], "ended_at"), null);
+});
+
+test("times keep their microseconds, and a latency is whole milliseconds", async (context) => {
+  const start = Date.UTC(2026, 10, 3, 10);
+  const times = { started_at: start + 0.402, ended_at: start + 283.401, expire_at: start + 1000 };
+  const service = await serve(context, [call({ id: "a", ...times })]);
+  const [line] = await service.calls({});
+  assert.partialDeepStrictEqual(line, {
+    started_at: "2026-11-03T10:00:00.000402Z",
+    ended_at: "2026-11-03T10:00:00.283401Z",
+    expire_at: "2026-11-03T10:00:01Z",
+  });
+  assert.equal(at(line, "summary", "weave", "latency_ms"), 282);
+});
+
+test("text that looks like a ref comes back as it was", async (context) => {
+  const ref = "weave:///acme/desk/object/M:1";
+  const inputs = {
+    ref,
+    within: `see ${ref}`,
+    json: JSON.stringify({ ref }),
+    other: "weave:///acme/other/object/M:1",
+    日: "本",
+  };
+  const service = await serve(context, [call({ id: "a", inputs, output: ref, op_name: "weave:///acme/desk/op/é:1" })]);
+  const [line] = await service.calls({});
+  assert.partialDeepStrictEqual(line, { inputs, output: ref, op_name: "weave:///acme/desk/op/é:1" });
 });
 
 describe("refs are followed where it is asked for", () => {
@@ -401,9 +460,12 @@ describe("what the route refuses", () => {
     ["one in an order", { sort_by: [{ field: "id", direction: "asc", nulls: "last" }] }, 422, /extra_forbidden/],
     ["a direction in capitals", { sort_by: [{ field: "id", direction: "DESC" }] }, 422, /'asc' or 'desc'/],
     ["columns that are a text", { columns: "id" }, 422, /list_type/],
+    ["null for a flag that has no null", { latest_only: null }, 422, /"bool_type".*"latest_only"/],
     ["a flag that is a number", { include_costs: 1 }, 422, /bool_type/],
-    ["an order by size", asc("storage_size_bytes"), 400, /not allowed in ORDER BY/],
-    ["an order by the size of a trace", asc("total_storage_size_bytes"), 400, /not allowed in ORDER BY/],
+    ["a column that there is not", { columns: ["id", "inputsx.a"] }, 422, /Field inputsx is not allowed/],
+    ["one that every object has", { columns: ["__proto__"] }, 422, /Field __proto__ is not allowed/],
+    ["an order by size", asc("storage_size_bytes"), 422, /not allowed/],
+    ["an order by the size of a trace", asc("total_storage_size_bytes"), 422, /not allowed/],
     ["an order by what there is not", asc("colour"), 422, /Field colour is not allowed/],
     ["an order by what no summary has", asc("summary.weave.colour"), 422, /not allowed/],
     ["a limit below none", { limit: -1 }, 400, /Limit must be/],

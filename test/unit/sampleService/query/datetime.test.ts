@@ -50,10 +50,11 @@ for (const value of [
   });
 }
 
-for (const [milliseconds, text] of [
-  [ten, "2026-11-03T10:00:00Z"],
-  [ten + 631, "2026-11-03T10:00:00.631000Z"],
-  [ten + 1, "2026-11-03T10:00:00.001000Z"],
+for (const [microseconds, text] of [
+  [ten * 1000, "2026-11-03T10:00:00Z"],
+  [ten * 1000 + 631_000, "2026-11-03T10:00:00.631000Z"],
+  [ten * 1000 + 999_001, "2026-11-03T10:00:00.999001Z"],
+  [0, "1970-01-01T00:00:00Z"],
 ] as const) {
-  test(`${text} is written`, () => assert.equal(formatDatetime(milliseconds), text));
+  test(`${text} is written`, () => assert.equal(formatDatetime(microseconds), text));
 }

@@ -1,7 +1,7 @@
 import type { Literal, Operand, Operation } from "../../../../src/core/counts/expression.ts";
 import type { Json } from "../../../../src/core/json.ts";
 import type { Call } from "../../../../src/sampleService/query/call.ts";
-import { project } from "../testService.ts";
+import type { CallTable } from "../../../../src/sampleService/query/callTable.ts";
 
 /** A truth value of SQL: null is "unknown". */
 export type Truth = boolean | null;
@@ -10,20 +10,32 @@ type Scalar = string | number | boolean | null;
 
 interface Reading {
   readonly value: Scalar;
-  /** Set for places inside documents: whether something other than null is there. */
-  readonly exists?: boolean;
+  /** Whether it was read from a document, where all is text. */
+  readonly inDocument?: boolean;
+}
+
+/** A call, and the table that it is read from. */
+interface Row extends Call {
+  readonly table?: CallTable;
 }
 
 const moments = new Set(["started_at", "ended_at", "deleted_at", "expire_at"]);
 
+/** What the complete table has for no value. */
+const sentinels = new Map<string, Scalar>([
+  ...["parent_id", "thread_id", "turn_id", "display_name", "exception"].map((name) => [name, ""] as const),
+  ...["wb_user_id", "wb_run_id"].map((name) => [name, ""] as const),
+  ...["wb_run_step", "wb_run_step_end", "ended_at", "deleted_at"].map((name) => [name, 0] as const),
+]);
+
 /** What an expression says of a call, worked out value by value. Knows what the tests ask and nothing else. */
-export function evaluate(operation: Operation, call: Call): Truth {
+export function evaluate(operation: Operation, call: Row): Truth {
   if ("$and" in operation) return operation.$and.map((part) => truth(part, call)).reduce(both);
   if ("$or" in operation) return negate(operation.$or.map((part) => negate(truth(part, call))).reduce(both));
   if ("$not" in operation) return negate(truth(operation.$not[0], call));
   if ("$eq" in operation) {
     const [left, right] = operation.$eq;
-    if ("$literal" in right && right.$literal === null) return read(left, call).value === null;
+    if ("$literal" in right && right.$literal === null) return read(left, call).value === nothingIn(left, call);
     return compare(left, right, call, (order) => order === 0);
   }
   if ("$gt" in operation) return compare(...operation.$gt, call, (order) => order > 0);
@@ -32,7 +44,8 @@ export function evaluate(operation: Operation, call: Call): Truth {
   if ("$lte" in operation) return compare(...operation.$lte, call, (order) => order <= 0);
   if ("$in" in operation) {
     const [wanted, list] = operation.$in;
-    const answers = list.map((member) => negate(compare(wanted, member, call, (order) => order === 0)));
+    const known = list.filter((member) => !("$literal" in member && member.$literal === null));
+    const answers = known.map((member) => negate(compare(wanted, member, call, (order) => order === 0)));
     return negate(answers.reduce(both));
   }
   const { input, substr, case_insensitive } = "$contains" in operation ? operation.$contains : operation.$containsToken;
@@ -43,7 +56,7 @@ export function evaluate(operation: Operation, call: Call): Truth {
   return "$contains" in operation ? text.includes(part) : text.split(/[^A-Za-z0-9\u0080-\uffff]/).includes(part);
 }
 
-function truth(operand: Operand, call: Call): Truth {
+function truth(operand: Operand, call: Row): Truth {
   const { value } = read(operand, call);
   return value === null ? null : Boolean(value);
 }
@@ -57,7 +70,7 @@ function negate(value: Truth): Truth {
   return value === null ? null : !value;
 }
 
-function compare(left: Operand, right: Operand, call: Call, test: (order: number) => boolean): Truth {
+function compare(left: Operand, right: Operand, call: Row, test: (order: number) => boolean): Truth {
   const [first, second] = [operandValue(left, right, call), operandValue(right, left, call)];
   if (first === null || second === null) return null;
   if (typeof first === "string" && typeof second === "string") {
@@ -66,12 +79,17 @@ function compare(left: Operand, right: Operand, call: Call, test: (order: number
   return test(Number(first) - Number(second));
 }
 
+function nothingIn(operand: Operand, call: Row): Scalar {
+  const name = "$getField" in operand ? operand.$getField : "";
+  return (call.table === "complete" ? sentinels.get(name) : null) ?? null;
+}
+
 /** A place in a document takes the type of a literal beside it; a literal beside a moment is one. */
-function operandValue(operand: Operand, peer: Operand, call: Call): Scalar {
-  const { value, exists } = read(operand, call);
-  if (exists !== undefined && "$literal" in peer) {
-    if (typeof peer.$literal === "number") return toNumber(value, false);
-    if (typeof peer.$literal === "boolean") return toBoolean(value);
+function operandValue(operand: Operand, peer: Operand, call: Row): Scalar {
+  const { value, inDocument } = read(operand, call);
+  if (inDocument && "$literal" in peer) {
+    if (typeof peer.$literal === "number") return toNumber(value, Number.isInteger(peer.$literal));
+    if (typeof peer.$literal === "boolean") return toFlag(value);
   }
   if ("$getField" in peer && moments.has(peer.$getField) && "$literal" in operand) {
     return typeof value === "number" ? value * 1000 : Date.parse(String(value));
@@ -79,15 +97,15 @@ function operandValue(operand: Operand, peer: Operand, call: Call): Scalar {
   return value;
 }
 
-function read(operand: Operand, call: Call): Reading {
+function read(operand: Operand, call: Row): Reading {
   if ("$literal" in operand) return { value: scalar(operand.$literal) };
   if ("$getField" in operand) return readField(operand.$getField, call);
   if ("$size" in operand) return { value: size(operand.$size, call) };
   if (!("$convert" in operand)) return { value: evaluate(operand, call) };
-  const { value, exists } = read(operand.$convert.input, call);
+  const { value } = read(operand.$convert.input, call);
   switch (operand.$convert.to) {
     case "exists":
-      return { value: exists ?? value !== null };
+      return { value: value !== null };
     case "string":
       return { value: value === null ? null : String(value) };
     case "double":
@@ -95,13 +113,14 @@ function read(operand: Operand, call: Call): Reading {
     case "int":
       return { value: toNumber(value, true) };
     case "bool":
-      return { value: toBoolean(value) };
+      return { value: toByte(value) };
   }
 }
 
-function size(operand: Operand, call: Call): number | null {
-  if ("$getField" in operand && operand.$getField === "input_refs") return call.input_refs.length;
-  if ("$getField" in operand && operand.$getField === "output_refs") return call.output_refs.length;
+/** The items of a list, the bytes of a text. */
+function size(operand: Operand, call: Row): number | null {
+  const name = "$getField" in operand ? operand.$getField : "";
+  if (name === "input_refs" || name === "output_refs") return call[name].length;
   const { value } = read(operand, call);
   return value === null ? null : Buffer.byteLength(String(value));
 }
@@ -113,7 +132,8 @@ function scalar(literal: Literal): Scalar {
 
 const columns: Readonly<Record<string, (call: Call) => Scalar>> = {
   id: (call) => call.id,
-  project_id: () => project,
+  // What the service calls a project, a user and a run is known to nobody else.
+  project_id: () => "internal",
   trace_id: (call) => call.trace_id,
   parent_id: (call) => call.parent_id,
   thread_id: (call) => call.thread_id,
@@ -121,8 +141,8 @@ const columns: Readonly<Record<string, (call: Call) => Scalar>> = {
   op_name: (call) => call.op_name,
   display_name: (call) => call.display_name,
   exception: (call) => call.exception,
-  wb_user_id: (call) => call.wb_user_id,
-  wb_run_id: (call) => call.wb_run_id,
+  wb_user_id: (call) => call.wb_user_id && "internal",
+  wb_run_id: (call) => call.wb_run_id && "internal",
   wb_run_step: (call) => call.wb_run_step,
   wb_run_step_end: (call) => call.wb_run_step_end,
   started_at: (call) => call.started_at,
@@ -141,16 +161,16 @@ const documents: Readonly<Record<string, (call: Call) => Json>> = {
   summary: (call) => call.summary,
 };
 
-function readField(name: string, call: Call): Reading {
+function readField(name: string, call: Row): Reading {
   const column = columns[name];
-  if (column !== undefined) return { value: column(call) };
+  if (column !== undefined) return { value: column(call) ?? nothingIn({ $getField: name }, call) };
   const [root = "", ...path] = name.split(".");
   const found = path.reduce<unknown>(
     (holder, key) => (typeof holder === "object" && holder !== null ? Reflect.get(holder, key) : undefined),
     documents[root]?.(call),
   );
-  if (found === undefined || found === null) return { value: "", exists: false };
-  return { value: typeof found === "string" ? found : JSON.stringify(found), exists: true };
+  if (found === undefined || found === null) return { value: "", inDocument: true };
+  return { value: typeof found === "string" ? found : JSON.stringify(found), inDocument: true };
 }
 
 function status(call: Call): string {
@@ -167,8 +187,11 @@ function toNumber(value: Scalar, whole: boolean): number | null {
   return whole && !/^[+-]?\d+$/.test(value) ? null : Number(value);
 }
 
-function toBoolean(value: Scalar): boolean | null {
-  if (value === "true" || value === "false") return value === "true";
+function toFlag(value: Scalar): number | null {
+  return value === "true" || value === "false" ? Number(value === "true") : toByte(value);
+}
+
+function toByte(value: Scalar): number | null {
   const number = toNumber(value, true);
-  return number === null || number < 0 || number > 255 ? null : number !== 0;
+  return number === null || number < 0 || number > 255 ? null : number;
 }

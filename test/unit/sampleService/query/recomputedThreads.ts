@@ -1,5 +1,6 @@
 import type { SortField } from "../../../../src/core/threads/threadQuery.ts";
 import type { Call } from "../../../../src/sampleService/query/call.ts";
+import type { CallTable } from "../../../../src/sampleService/query/callTable.ts";
 
 interface Request {
   readonly filter: { readonly after_datetime?: string; readonly before_datetime?: string };
@@ -11,7 +12,8 @@ interface Request {
 type Thread = Record<SortField, string | number | null> & { first_turn_id: string; last_turn_id: string | null };
 
 /** What the service should answer, worked out in loops over the calls. */
-export function recomputeThreads(calls: readonly Call[], request: Request): readonly object[] {
+export function recomputeThreads(data: readonly Call[], request: Request, table: CallTable): readonly object[] {
+  const calls = table === "complete" ? data.map((call) => ({ ...call, ended_at: call.ended_at ?? 0 })) : data;
   const after = Date.parse(request.filter.after_datetime ?? "1970-01-01");
   const before = Date.parse(request.filter.before_datetime ?? "2100-01-01");
   const turnsByThread = new Map<string, Call[]>();

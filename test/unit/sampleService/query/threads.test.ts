@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sortFields } from "../../../../src/core/threads/threadQuery.ts";
+import { callTables } from "../../../../src/sampleService/query/callTable.ts";
 import { generatedCalls, now } from "../generated.ts";
 import { call, serve, turn } from "../testService.ts";
 import { recomputeThreads } from "./recomputedThreads.ts";
@@ -84,12 +85,86 @@ describe("thread statistics by hand", () => {
     });
   });
 
+  test("take whole milliseconds from the one that a turn started in to that in which it ended", async (context) => {
+    const service = await serve(context, [turn("t", "a", 0.0019, 0.1001)]);
+    const [row] = await service.threads({});
+    assert.partialDeepStrictEqual(row, {
+      start_time: "2026-11-03T10:00:00.001900Z",
+      last_updated: "2026-11-03T10:00:00.100100Z",
+      p50_turn_duration_ms: 99,
+    });
+  });
+
+  for (const table of callTables) {
+    test(`count deleted turns, on the ${table} table`, async (context) => {
+      const gone = { ...turn("t", "b", 10, 13), deleted_at: Date.UTC(2026, 10, 4) };
+      const service = await serve(context, [turn("t", "a", 0, 1), gone], [], table);
+      const [row] = await service.threads({});
+      assert.partialDeepStrictEqual(row, { turn_count: 2, last_turn_id: "b", p50_turn_duration_ms: 2000 });
+      assert.equal(await service.count({ filter: { thread_ids: ["t"] } }), 1);
+    });
+  }
+
   test("of a project without threads are an empty body", async (context) => {
     const service = await serve(context, [call({ id: "alone" })]);
     const answer = await service.post("/threads/stream_query", { project_id: "acme/desk" });
     assert.deepEqual([answer.status, answer.text], [200, ""]);
     assert.equal(answer.headers.get("content-type"), "application/jsonl");
   });
+});
+
+describe("on the complete table, what runs is taken to have ended in 1970", () => {
+  const start = Date.UTC(2026, 10, 3, 10);
+
+  test("a thread of running turns alone is listed", async (context) => {
+    const service = await serve(context, conversations, [], "complete");
+    assert.deepEqual(await service.threads({ filter: { thread_ids: ["waiting"] } }), [
+      {
+        thread_id: "waiting",
+        turn_count: 1,
+        start_time: "2026-11-03T10:10:00Z",
+        last_updated: "1970-01-01T00:00:00Z",
+        first_turn_id: "w1",
+        last_turn_id: "w1",
+        p50_turn_duration_ms: -start - 600_000,
+        p99_turn_duration_ms: -start - 600_000,
+      },
+    ]);
+  });
+
+  test("a running turn skews the percentiles of the others", async (context) => {
+    const service = await serve(context, conversations, [], "complete");
+    // Durations -start - 500,000 and 3,000 ms: p50 lies in the middle, p99 at 0.99 of the way.
+    const [row] = await service.threads({ filter: { thread_ids: ["running"] } });
+    assert.partialDeepStrictEqual(row, {
+      last_updated: "2026-11-03T10:06:43Z",
+      last_turn_id: "r1",
+      p50_turn_duration_ms: (3_000 - start - 500_000) / 2,
+      p99_turn_duration_ms: 3_000 - (start + 503_000) / 100,
+    });
+  });
+
+  const orders: readonly (readonly [string, object, readonly string[]])[] = [
+    ["last by default", {}, ["running", "long", "short", "waiting"]],
+    [
+      "first upwards",
+      { sort_by: [{ field: "last_updated", direction: "asc" }] },
+      ["waiting", "short", "long", "running"],
+    ],
+    [
+      "quickest",
+      { sort_by: [{ field: "p99_turn_duration_ms", direction: "asc" }] },
+      ["waiting", "running", "short", "long"],
+    ],
+    ["no page is short", { sort_by: [{ field: "start_time", direction: "desc" }], limit: 2 }, ["waiting", "running"]],
+    ["the empty id is listed when asked for", { filter: { thread_ids: [""] } }, [""]],
+  ];
+  for (const [name, request, expected] of orders) {
+    test(name, async (context) => {
+      const service = await serve(context, conversations, [], "complete");
+      assert.deepEqual(await service.threadIds(request), expected);
+    });
+  }
 });
 
 const listings: readonly (readonly [string, object, readonly string[]])[] = [
@@ -203,22 +278,23 @@ describe("thread statistics over generated data agree with a plain recomputation
   ];
   const pages = [{}, { limit: 7 }, { limit: 10, offset: 15 }, { offset: 60 }];
 
-  test("in every window, order and page", async (context) => {
-    const service = await serve(context, calls);
-    let compared = 0;
-    for (const filter of windows) {
-      for (const keys of sorts) {
-        const sort_by = [...keys, { field: "thread_id" as const, direction: "asc" as const }];
-        for (const page of pages) {
-          const request = { filter, sort_by, ...page };
-          const answered = await service.threads(request);
-          assert.deepEqual(answered, recomputeThreads(calls, request), JSON.stringify(request));
-          compared += answered.length;
+  for (const table of callTables)
+    test(`in every window, order and page of the ${table} table`, async (context) => {
+      const service = await serve(context, calls, [], table);
+      let compared = 0;
+      for (const filter of windows) {
+        for (const keys of sorts) {
+          const sort_by = [...keys, { field: "thread_id" as const, direction: "asc" as const }];
+          for (const page of pages) {
+            const request = { filter, sort_by, ...page };
+            const answered = await service.threads(request);
+            assert.deepEqual(answered, recomputeThreads(calls, request, table), JSON.stringify(request));
+            compared += answered.length;
+          }
         }
       }
-    }
-    assert.ok(compared > 3_000, `${compared} rows are too few to mean anything`);
-  });
+      assert.ok(compared > 3_000, `${compared} rows are too few to mean anything`);
+    });
 
   test("pages by limit and offset give every listed thread once", async (context) => {
     const service = await serve(context, calls);

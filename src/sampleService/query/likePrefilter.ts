@@ -1,0 +1,86 @@
+import type { Literal, Operand } from "../../core/counts/expression.ts";
+import { type FieldScope, isExpanded } from "./fields.ts";
+import { joinConditions, type Sql, sql } from "./sql.ts";
+
+/** The documents that are searched as text before a place in them is compared. */
+const searched: readonly string[] = ["inputs", "output", "attributes"];
+
+/**
+ * What the service adds to a query so that its database reads fewer documents: the text that is looked for has to occur
+ * in the document's JSON. It is compared as it is with JSON in which quotes, backslashes, control characters and all
+ * that is not ASCII are escaped, so that it misses those (wandb/weave, `optimization_builder.py`, release 0.53.12).
+ * Undefined where nothing can be told from the text; never within a negation.
+ */
+export function likePrefilter(operand: Operand, scope: FieldScope, negated = false): Sql | undefined {
+  if ("$and" in operand) {
+    const parts = operand.$and.map((part) => likePrefilter(part, scope, negated));
+    const known = parts.filter((part) => part !== undefined);
+    return known.length === 0 || (negated && known.length < parts.length) ? undefined : joinConditions("AND", known);
+  }
+  if ("$or" in operand) {
+    const parts = operand.$or.map((part) => likePrefilter(part, scope, negated));
+    const known = parts.filter((part) => part !== undefined);
+    return known.length === 0 || known.length < parts.length ? undefined : joinConditions("OR", known);
+  }
+  if ("$not" in operand) {
+    const inner = likePrefilter(operand.$not[0], scope, !negated);
+    return inner && sql`(NOT ${inner})`;
+  }
+  return negated ? undefined : comparisonPrefilter(operand, scope);
+}
+
+function comparisonPrefilter(operand: Operand, scope: FieldScope): Sql | undefined {
+  if ("$eq" in operand) {
+    const [left, right] = operand.$eq;
+    return "$getField" in left ? occurs(left, [right], scope) : occurs(right, [left], scope);
+  }
+  if ("$in" in operand) return occurs(operand.$in[0], operand.$in[1], scope);
+  if (!("$contains" in operand)) return undefined;
+  const { input, substr, case_insensitive } = operand.$contains;
+  const document = searchedDocument(input, scope);
+  if (document === undefined || !("$literal" in substr)) return undefined;
+  if (typeof substr.$literal !== "string" || substr.$literal === "") return undefined;
+  const pattern = `%"%${scope.ids.requested(substr.$literal)}%"%`;
+  return case_insensitive ? isInJson(sql`lower(${document})`, pattern.toLowerCase()) : isInJson(document, pattern);
+}
+
+function occurs(field: Operand, values: readonly Operand[], scope: FieldScope): Sql | undefined {
+  const document = searchedDocument(field, scope);
+  const patterns = values.map((value) => ("$literal" in value ? patternsOf(value.$literal, scope) : []));
+  if (document === undefined || patterns.length === 0 || patterns.some(({ length }) => length === 0)) return undefined;
+  return joinConditions(
+    "OR",
+    patterns.flat().map((pattern) => isInJson(document, pattern)),
+  );
+}
+
+function searchedDocument(operand: Operand, scope: FieldScope): Sql | undefined {
+  if (!("$getField" in operand) || isExpanded(operand.$getField, scope)) return undefined;
+  const root = operand.$getField.split(".", 1)[0] ?? "";
+  return searched.includes(root) ? { text: `calls.${root}`, values: [] } : undefined;
+}
+
+/** The forms that a value can have in JSON; none for a value that nothing can be told from. */
+function patternsOf(literal: Literal, scope: FieldScope): readonly string[] {
+  if (literal === "true" || literal === "false") return [`%${literal}%`];
+  if (typeof literal === "string") return literal === "" ? [] : [`%"${scope.ids.requested(literal)}"%`];
+  if (typeof literal === "boolean") return [`%${literal}%`, `%${Number(literal)}%`];
+  return typeof literal === "number" ? [`%${literal}%`] : [];
+}
+
+/** Whether JSON as the service keeps it, with a space after each comma and colon and in ASCII alone, is like a pattern. */
+function isInJson(json: Sql, pattern: string): Sql {
+  if (/[^\0-\x7f]/.test(pattern)) return sql`0`;
+  if (!/[,:]/.test(pattern)) return isLike(json, pattern);
+  return sql`(${isLike(json, pattern)} AND ${isLike(sql`spaced_json(${json})`, pattern)})`;
+}
+
+/** `LIKE` as the service's database has it: case counts, and a backslash escapes. SQLite has this as GLOB. */
+export function isLike(text: Sql, pattern: string): Sql {
+  const glob = pattern.replace(/\\([%_\\])|[%_*?[]/g, (found, escaped: string | undefined) => {
+    if (escaped !== undefined) return escaped;
+    if (found === "%") return "*";
+    return found === "_" ? "?" : `[${found}]`;
+  });
+  return sql`(${text} GLOB ${glob})`;
+}

@@ -1,0 +1,149 @@
+import type { Literal, Operand } from "../../core/counts/expression.ts";
+import { backendError, badRequest, type RequestFailure } from "../http/requestFailure.ts";
+import { parseDatetime } from "./datetime.ts";
+import { type Sql, sql } from "./sql.ts";
+
+/** What an operand of the query language comes to, and what may be done with it. Datetimes are microseconds. */
+export type Value =
+  | {
+      readonly kind: "text" | "integer" | "decimal" | "boolean" | "datetime" | "list" | "null";
+      readonly sql: Sql;
+    }
+  /** A place inside a document, read as text: empty where nothing is. `exists` is whether something other than null is. */
+  | { readonly kind: "json"; readonly sql: Sql; readonly exists: Sql };
+
+export type Cast = "double" | "string" | "int" | "bool" | "exists";
+
+/** Kinds that the database compares with one another. */
+const families: Readonly<Record<Value["kind"], "text" | "number" | "datetime" | "list" | "null">> = {
+  text: "text",
+  json: "text",
+  integer: "number",
+  decimal: "number",
+  boolean: "number",
+  datetime: "datetime",
+  list: "list",
+  null: "null",
+};
+
+export function isText({ kind }: Value): boolean {
+  return families[kind] === "text";
+}
+
+export function literalValue(literal: Literal): Value {
+  if (literal === null) return { kind: "null", sql: sql`${null}` };
+  if (typeof literal === "string") return { kind: "text", sql: sql`${literal}` };
+  if (typeof literal === "number")
+    return { kind: Number.isInteger(literal) ? "integer" : "decimal", sql: sql`${literal}` };
+  if (typeof literal === "boolean") return { kind: "boolean", sql: sql`${literal ? 1 : 0}` };
+  throw badRequest("Unknown value type: a list or an object is no value to compare with");
+}
+
+/**
+ * `$convert`. Casts to numbers and truth values are of texts alone, and give null for a text that spells none; `bool` is
+ * an unsigned byte, so that "true" is none.
+ */
+export function cast(value: Value, to: Cast): Value {
+  if (to === "string") return { kind: "text", sql: asText(value) };
+  // What is missing from a document reads as the empty text, which exists.
+  if (to === "exists") return { kind: "boolean", sql: sql`(${value.sql} IS NOT NULL)` };
+  if (!isText(value) && value.kind !== "null") throw illegalType();
+  if (to === "double") return { kind: "decimal", sql: sql`to_double(${value.sql})` };
+  if (to === "int") return { kind: "integer", sql: sql`to_int(${value.sql})` };
+  return { kind: "integer", sql: sql`to_byte(${value.sql})` };
+}
+
+function asText({ kind, sql: value }: Value): Sql {
+  if (kind === "datetime") {
+    return sql`(strftime('%Y-%m-%d %H:%M:%S', ${value} / 1000000, 'unixepoch') || printf('.%06d', ${value} % 1000000))`;
+  }
+  if (kind === "list") {
+    return sql`(SELECT '[' || coalesce(group_concat('''' || value || ''''), '') || ']' FROM json_each(${value}))`;
+  }
+  return kind === "text" || kind === "json" ? value : sql`to_text(${value})`;
+}
+
+/** `$size`: the items of a list, the bytes of a text. */
+export function size(value: Value): Value {
+  if (value.kind === "list") return { kind: "integer", sql: sql`json_array_length(${value.sql})` };
+  if (isText(value) || value.kind === "null") return { kind: "integer", sql: sql`octet_length(${value.sql})` };
+  throw illegalType();
+}
+
+/** A place in a document takes the type of the numbers or truth values it is compared with, when all are literals. */
+export function adapt(value: Value, peers: readonly Operand[]): Value {
+  if (value.kind !== "json") return value;
+  const literals = peers.map((peer) => ("$literal" in peer ? peer.$literal : null));
+  if (literals.every((literal) => typeof literal === "boolean")) {
+    return { kind: "integer", sql: sql`to_flag(${value.sql})` };
+  }
+  if (!literals.every((literal) => typeof literal === "number")) return value;
+  return cast(value, literals.every(Number.isInteger) ? "int" : "double");
+}
+
+/** A value as it is beside another: a literal takes the type of a number or a datetime that it is compared with. */
+export function beside(value: Value, operand: Operand, peer: Value): Value {
+  if (!("$literal" in operand) || operand.$literal === null) return value;
+  if (peer.kind === "datetime") return momentOf(operand.$literal);
+  if (families[peer.kind] === "number" && typeof operand.$literal === "string") return numberOf(operand.$literal, peer);
+  if (peer.kind === "list" && value.kind === "text") throw backendError();
+  return value;
+}
+
+function momentOf(literal: Literal): Value {
+  const moment = parseDatetime(typeof literal === "boolean" ? Number(literal) : literal);
+  if (moment === undefined) throw backendError();
+  return { kind: "datetime", sql: sql`${Math.round(moment.utc * 1000)}` };
+}
+
+function numberOf(text: string, { kind }: Value): Value {
+  const form = kind === "decimal" ? /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i : /^[+-]?\d+$/;
+  if (!form.test(text)) throw typeMismatch(text);
+  return { kind: kind === "decimal" ? kind : "integer", sql: sql`${Number(text)}` };
+}
+
+/** A literal in the list of an `$in`, which is converted to the type of what is looked for. Null is never found. */
+export function listedValue(literal: Literal, wanted: Value): readonly (string | number)[] {
+  if (literal === null) return [];
+  if (typeof literal === "object") throw badRequest("Unknown value type: a list or an object is no value to look for");
+  switch (families[wanted.kind]) {
+    case "number":
+      if (typeof literal === "string" && !/^[+-]?\d+(?:\.\d+)?$/.test(literal)) throw typeMismatch(literal);
+      return [Number(literal)];
+    case "datetime":
+      return [listedMoment(literal)];
+    case "list":
+      throw illegalType();
+    default:
+      return [String(literal)];
+  }
+}
+
+/** In a list, a moment is written as the database writes it, or in whole seconds. */
+function listedMoment(literal: string | number | boolean): number {
+  const isPlain = typeof literal === "string" ? !/[TZ]/i.test(literal) : Number.isInteger(literal);
+  const moment = isPlain ? parseDatetime(literal) : undefined;
+  if (moment === undefined) throw typeMismatch(String(literal));
+  return Math.round(moment.utc * 1000);
+}
+
+export function requireCommonType(left: Value, right: Value): void {
+  const [first, second] = [families[left.kind], families[right.kind]];
+  if (first === second || first === "null" || second === "null") return;
+  const kinds = new Set([first, second]);
+  throw kinds.has("text") && !kinds.has("datetime") ? noCommonType() : illegalType();
+}
+
+export function illegalType(): RequestFailure {
+  return badRequest("Illegal type of argument in query.");
+}
+
+function noCommonType(): RequestFailure {
+  return badRequest("No common type between data types in query.");
+}
+
+function typeMismatch(text: string): RequestFailure {
+  return badRequest(
+    `Cannot execute query due to a type mismatch. Cannot convert string '${text}' to a number or a datetime`,
+  );
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Operand } from "../../../../src/core/counts/expression.ts";
+import { call, serve } from "../testService.ts";
+
+const field = (name: string): Operand => ({ $getField: name });
+const asText = (name: string): Operand => ({ $convert: { input: field(name), to: "string" } });
+const literal = (value: string): Operand => ({ $literal: value });
+
+describe("text in documents is searched as it is, where in their JSON it is escaped", () => {
+  const text = 'Größe: say "hi" \\o/\nnext\tline';
+  const documents = [
+    call({ id: "a", inputs: { text, list: [1, 2], size: 3, zip: "03" } }),
+    call({ id: "b", output: text }),
+    call({ id: "c", attributes: { text: "plain text_100%, really" } }),
+  ];
+  const contains = (input: Operand, part: string, more = {}): object => ({
+    $contains: { input, substr: literal(part), ...more },
+  });
+  /** What is looked for where, how often it is found as it is, and how often with the field converted to a text. */
+  const cases: readonly (readonly [name: string, part: string, plain: number, cast: number])[] = [
+    ["inputs.text", "Größe", 0, 1],
+    ["inputs.text", 'say "hi"', 0, 1],
+    ["inputs.text", " \\o/", 0, 1],
+    ["inputs.text", "\n", 0, 1],
+    ["inputs.text", "\t", 0, 1],
+    ["inputs.text", "say", 1, 1],
+    ["output", "Größe", 0, 1],
+    ["output", "say", 1, 1],
+    ["attributes.text", "text_100%, r", 1, 1],
+    ["attributes.text", "text", 1, 1],
+    ["attributes.text", "nowhere", 0, 0],
+    // The whole of a document is its JSON, with all but what is not ASCII still escaped.
+    ["inputs", "Größe", 0, 1],
+    ["inputs", "hi", 1, 1],
+    ["inputs", 'say "hi"', 0, 0],
+    ["inputs", 'say \\"hi\\"', 1, 1],
+    ["inputs", "\\n", 1, 1],
+    ["inputs", '"size":3', 0, 1],
+    // Numbers stand in no quotes.
+    ["inputs.size", "3", 1, 1],
+    ["inputs.list", "1,2", 0, 1],
+  ];
+  for (const [name, part, plain, cast] of cases) {
+    test(`${JSON.stringify(part)} in ${name}: ${plain}, converted ${cast}`, async (context) => {
+      const service = await serve(context, documents);
+      const counts = [field(name), asText(name)].map((input) =>
+        service.count({ query: { $expr: contains(input, part) } }),
+      );
+      assert.deepEqual(await Promise.all(counts), [plain, cast]);
+    });
+  }
+
+  const combined: readonly (readonly [string, object, number])[] = [
+    ["$eq misses it", { $eq: [field("inputs.text"), literal(text)] }, 0],
+    ["on the other side as well", { $eq: [literal(text), field("inputs.text")] }, 0],
+    ["$eq finds it converted", { $eq: [asText("inputs.text"), literal(text)] }, 1],
+    ["$eq with the digits of a number misses the number", { $eq: [field("inputs.size"), literal("3")] }, 0],
+    ["$in misses it", { $in: [field("inputs.text"), [literal(text)]] }, 0],
+    ["$in finds it converted", { $in: [asText("inputs.text"), [literal(text)]] }, 1],
+    ["ignoring case it is missed as well", contains(field("inputs.text"), "GRößE", { case_insensitive: true }), 0],
+    ["what is plain is found ignoring case", contains(field("inputs.text"), "SAY", { case_insensitive: true }), 1],
+    ["a negation is right", { $not: [contains(field("inputs.text"), "Größe")] }, 2],
+    ["twice negated it is missed", { $not: [{ $not: [contains(field("inputs.text"), "Größe")] }] }, 0],
+    [
+      "beside a condition of another kind it is found",
+      { $or: [contains(field("inputs.text"), "Größe"), { $eq: [field("id"), literal("x")] }] },
+      1,
+    ],
+    [
+      "beside one of its kind it is missed",
+      { $or: [contains(field("inputs.text"), "Größe"), contains(field("inputs.text"), "nowhere")] },
+      0,
+    ],
+    ["a summary is not searched in this way", { $not: [contains(field("summary"), "Größe")] }, 3],
+    ["nothing is in every text", contains(field("inputs.text"), ""), 3],
+  ];
+  for (const [name, $expr, expected] of combined) {
+    test(name, async (context) => {
+      const service = await serve(context, documents);
+      assert.equal(await service.count({ query: { $expr } }), expected);
+    });
+  }
+});
