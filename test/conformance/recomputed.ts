@@ -107,7 +107,7 @@ function computed(id: string, turns: readonly Call[], { table }: DataSet): Compu
 }
 
 /** Between the two closest ranks, as `quantile` of ClickHouse has it. */
-function percentile(sorted: readonly number[], level: number): number | null {
+export function percentile(sorted: readonly number[], level: number): number | null {
   const place = (sorted.length - 1) * level;
   const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
   return low === undefined || high === undefined ? null : low + (high - low) * (place - Math.floor(place));

@@ -18,19 +18,12 @@ interface Row {
 
 const longestValue = 160;
 
-/** `sampled` tells whether the sample service was asked about a table: what is listed of it there may else not occur. */
-export function reportOf(
-  outcomes: readonly Outcome[],
-  known: readonly KnownDifference[],
-  sampled: (table: Compared["table"]) => boolean,
-): Report {
+export function reportOf(outcomes: readonly Outcome[], known: readonly KnownDifference[]): Report {
   const listed = new Set(known.flatMap(compared).map(keyOf));
   const differences = outcomes.flatMap((outcome) => outcome.differences);
   const unexpected = differences.filter((difference) => !listed.has(keyOf(difference)));
   const occurred = new Set(differences.map(keyOf));
-  const gone = known
-    .flatMap(compared)
-    .filter((each) => !occurred.has(keyOf(each)) && (each.side === "server" || sampled(each.table)));
+  const gone = known.flatMap(compared).filter((each) => !occurred.has(keyOf(each)));
   const rows = outcomes.map((outcome) => rowOf(outcome, listed));
   const total = rows.reduce(added, { title: "All", checks: 0, agreed: 0, listed: 0, unexpected: 0 });
   const lines = [

@@ -12,12 +12,24 @@ import { unfiltered } from "../../src/core/threads/threadFilter.ts";
 import { ThreadList } from "../../src/core/threads/threadList.ts";
 import { everyThread } from "../../src/core/threads/threadSelection.ts";
 import { CallRoute } from "../../src/core/turns/callRoute.ts";
+import { checkedThread } from "../../src/core/turns/checkedThread.ts";
 import { FailedThreads } from "../../src/core/turns/failedThreads.ts";
 import { mostTurns, ThreadTurns } from "../../src/core/turns/threadTurns.ts";
 import type { Call } from "../../src/sampleService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, models, now, oddThreads, prices, threads } from "./dataSet.ts";
-import { bytewise, isTurn, liveCalls, statusOf, storageOf, textAt, threadsOf, valueAt } from "./recomputed.ts";
+import {
+  bytewise,
+  isTurn,
+  latency,
+  liveCalls,
+  percentile,
+  statusOf,
+  storageOf,
+  textAt,
+  threadsOf,
+  valueAt,
+} from "./recomputed.ts";
 
 const opened = [
   ...oddThreads.slice(0, 4),
@@ -148,6 +160,33 @@ export const turnChecks: Part = {
         },
       },
     ]),
+};
+
+/** Figures of threads whose turns are loaded: of the finished ones that are still there, where the service counts others. */
+export const figureChecks: Part = {
+  title: "Figures checked against turns",
+  checks: (all) => {
+    const odd = all.calls.filter((call) => isTurn(call) && (call.ended_at === null || call.deleted_at !== null));
+    return [...new Set(odd.map(({ thread_id }) => thread_id ?? ""))].map((id) => ({
+      name: JSON.stringify(id),
+      ask: async (asked, signal) => {
+        const list = await settled(id, asked, (given) => new ThreadTurns(new CallRoute(), given), signal);
+        if (list === null) return null;
+        const { thread, countsDeleted } = checkedThread(list.asked, list, {});
+        return [thread.p50TurnDuration, thread.p99TurnDuration, countsDeleted];
+      },
+      expect: (data) => {
+        const [record] = threadsOf(data, { threadIds: [id], sort: [] });
+        if (record === undefined) return null;
+        const turns = turnsOf(data, id);
+        const ended = turns.flatMap((turn) => latency(turn) ?? []).toSorted((a, b) => a - b);
+        const isDeleted = turns.length < Number(record.turn_count);
+        return ended.length < turns.length
+          ? [percentile(ended, 0.5), percentile(ended, 0.99), isDeleted]
+          : [record.p50_turn_duration_ms, record.p99_turn_duration_ms, isDeleted];
+      },
+    }));
+  },
 };
 
 async function failedThreads(filter: typeof unfiltered, asked: Asked): Promise<readonly string[]> {
