@@ -94,7 +94,8 @@ export const operatorTexts: Texts = {
     ...pairSnippet,
   },
   $in: {
-    description: "True where the first equals one of those in the list, which is the second",
+    description:
+      "True where the first equals one of those in the list, which is the second; an empty list matches nothing",
     ...snippet(`[${field}, [${value}]]`),
   },
   $contains: {

@@ -42,7 +42,7 @@ const operations = [
   z.strictObject({ $gte: pair }),
   z.strictObject({ $lt: pair }),
   z.strictObject({ $lte: pair }),
-  z.strictObject({ $in: z.tuple([operand, operands]) }),
+  z.strictObject({ $in: z.tuple([operand, z.array(operand)]) }),
   z.strictObject({ $contains: substring }),
   z.strictObject({ $containsToken: substring }),
 ] as const;
@@ -64,7 +64,8 @@ const convert = z.strictObject({ $convert: z.strictObject({ input: operand, to: 
 const size = z.strictObject({ $size: operand });
 
 /**
- * The query language, one operator to an object: the service takes more and keeps one of them without a word. Operators
- * without operands are refused because it answers them with 400, or with SQL that does not parse.
+ * The query language, one operator to an object: the service takes more and keeps one of them without a word. `$and` and
+ * `$or` without operands are refused because it answers them with 400, or with SQL that does not parse; `$in` with an empty
+ * list matches nothing.
  */
 export const query = z.strictObject({ $expr: operation }) satisfies z.ZodType<Query>;

@@ -48,6 +48,8 @@ for (const [what, query, body] of threadQueries) {
 
 const query: Query = { $expr: { $eq: [{ $getField: "op_name" }, { $literal: "predict" }] } };
 
+const noneOf: Query = { $expr: { $not: [{ $in: [{ $getField: "op_name" }, []] }] } };
+
 const callQueries: readonly (readonly [what: string, query: CallQuery, body: object])[] = [
   ["nothing but the project", { project }, { project_id }],
   [
@@ -108,6 +110,7 @@ const callQueries: readonly (readonly [what: string, query: CallQuery, body: obj
     },
   ],
   ["a limit of 1 alone", { project, limit: 1 }, { project_id, limit: 1 }],
+  ["an empty list of values, which matches nothing", { project, query: noneOf }, { project_id, query: noneOf }],
 ];
 
 for (const [what, query, body] of callQueries) {
@@ -132,9 +135,9 @@ const refused: readonly (readonly [what: string, build: () => unknown, path: str
   ],
   ["an empty conjunction", () => callStatsRequestOf({ project, query: { $expr: { $and: [] } } }), "query.$expr.$and"],
   [
-    "an empty list of values, deep inside",
-    () => callStatsRequestOf({ project, query: { $expr: { $not: [{ $or: [{ $in: [{ $getField: "id" }, []] }] }] } } }),
-    "query.$expr.$not.0.$or.0.$in.1",
+    "an empty disjunction, deep inside",
+    () => callStatsRequestOf({ project, query: { $expr: { $not: [{ $and: [{ $or: [] }] }] } } }),
+    "query.$expr.$not.0.$and.0.$or",
   ],
   [
     "a number that JSON cannot write",
