@@ -1,4 +1,4 @@
-"""Calls of the installed `weave` client to a service, by the names that `clientChecks.ts` knows.
+"""Calls of the installed `weave` client to a service, by the names that `officialClient.ts` knows.
 
 The arguments are the service's URL and a project; the key is in WANDB_API_KEY. Prints a line of JSON for each call,
 {"name", "answer"}, or {"name", "error"} where the client fails.
