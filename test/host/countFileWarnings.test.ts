@@ -160,6 +160,17 @@ test("the words of a count follow from what came back, whatever limit was asked 
   assert.equal(conditionsText(limited, formats), "all calls, limit 100");
 });
 
+test("what was asked in an older form is said not to be supported, never that the service is old", async () => {
+  const document = await openFile({ $and: [{ $literal: true }] });
+  const count = counted({ rewritten: ["boolean $literal"] });
+  const outcome: FileCount = { kind: "counted", count, query: { project: null }, project: "a/b" };
+  const lenses = countLenses(document, { kind: "ended", outcome, problems: 0, at: 0, edited: false }, formats);
+  const { title = "", tooltip = "" } = lenses[1]?.command ?? {};
+  assert.ok(title.startsWith("128 calls · asked without boolean $literal · "), title);
+  assert.match(tooltip, /^The service does not support boolean \$literal\. /m);
+  assert.doesNotMatch(tooltip, /too old/);
+});
+
 test("an operator that the service does not know is said not to be supported", () => {
   assert.equal(
     faultText({ kind: "unsupported", operator: "$containsToken" }),

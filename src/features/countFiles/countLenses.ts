@@ -90,7 +90,7 @@ function countedText(outcome: Extract<FileCount, { kind: "counted" }>, formats: 
     l10n.t("Counted in {0}.", project),
     ...count.rewritten.map((operator) =>
       l10n.t(
-        "The service is too old for {0}, so that it was asked in an older form; calls without a value there may count differently.",
+        "The service does not support {0}. It was asked in an older form, which may count calls without a value differently.",
         operator,
       ),
     ),
