@@ -15,11 +15,11 @@ export function remedyTitle(remedy: Remedy): string {
     case "selectProject":
       return l10n.t("Select Project");
     case "openAddressSetting":
-      return l10n.t("Change Service Address");
+      return l10n.t("Open Service URL Setting");
     case "openTimeoutSetting":
-      return l10n.t("Change Time-Out");
+      return l10n.t("Open Request Timeout Setting");
     case "openProxySetting":
-      return l10n.t("Change Proxy");
+      return l10n.t("Open Proxy Setting");
     case "openCertificateSetting":
       return l10n.t("Open Certificate Setting");
     case "narrowTimeRange":
@@ -27,14 +27,14 @@ export function remedyTitle(remedy: Remedy): string {
     case "changeFilter":
       return l10n.t("Change Filter");
     case "changeSort":
-      return l10n.t("Change Sort");
+      return l10n.t("Change Sort Order");
     case "changeCount":
       return l10n.t("Change Count");
     case "showLog":
       return l10n.t("Show Log");
     case "useEditorNetwork":
-      return l10n.t("Use VS Code's Network");
+      return l10n.t("Use VS Code's HTTP Client");
     case "useOwnNetwork":
-      return l10n.t("Use the Extension's Network");
+      return l10n.t("Use Built-in HTTP Client");
   }
 }

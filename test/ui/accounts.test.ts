@@ -155,7 +155,7 @@ test("a key that expires in use stays until another one works", (t) =>
 
     await window.reload();
     await window.openView("Weave Threads", "Threads");
-    await view.waitForWelcome(/did not accept the key/);
+    await view.waitForWelcome(/Invalid or expired API key/);
     assert.equal(one.requests.at(-1)?.authorization, basic(one, one.password));
     await view.pressWelcomeButton("Sign In");
     for (const [index, value] of [one.url, one.username, "the next key"].entries()) {
@@ -208,7 +208,7 @@ test("no failure but a refused key asks to sign in again", (t) =>
     one.misbehave(failures.at(-1)?.[1] ?? null);
     await window.reload();
     await window.openView("Weave Threads", "Threads");
-    await view.waitForWelcome(/connection broke/);
+    await view.waitForWelcome(/connection closed/);
     one.misbehave(null);
     await view.pressWelcomeButton("Retry");
     await settledRows(view);

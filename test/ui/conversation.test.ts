@@ -142,13 +142,13 @@ test("a thread is read as a conversation: what was said, in order, how each turn
       "Open Output",
       "Open Conversation as Text",
       "Open in Browser",
-      "Go to Code of the Op",
+      "Go to Op Definition",
       "Select for Compare",
-      "Copy Turn Id",
+      "Copy Turn ID",
       "Copy Link",
       "Copy VS Code Link",
     ]);
-    await tab.choose(second, "Copy Turn Id");
+    await tab.choose(second, "Copy Turn ID");
     await eventually(async () => assert.equal(await window.clipboard(), turns[1]?.id));
     await rows.first().press("Enter");
     await rows.first().getByRole("button", { name: "Inputs", exact: true }).click();

@@ -60,7 +60,7 @@ test("every field, operator and cast counts what a plain evaluation of the calls
       const before = besidesErrors(service.requests).length;
       await tab.replaceText(textOf(body));
       if (index % 2 === 0) await tab.pressCodeLens(button);
-      else await tab.pressTitleButton("Count Calls of This File");
+      else await tab.pressTitleButton("Run Count File");
       await eventually(async () => {
         assert.equal(besidesErrors(service.requests).length, before + 1, what);
         const [, shown = ""] = await tab.codeLenses();
@@ -214,7 +214,7 @@ test("while it counts, it says so and can be cancelled; other failures are told 
     await tab.pressCodeLens(button);
     await eventually(async () => assert.deepEqual(await tab.codeLenses(), ["Counting…", "Cancel"]));
     service.misbehave(null);
-    await tab.pressTitleButton("Count Calls of This File");
+    await tab.pressTitleButton("Run Count File");
     await second.gone;
     await waitForLens(tab, /^1,200 calls/);
 

@@ -49,7 +49,7 @@ test("after a failure a report tells requests and faults, masked or not, and nev
     const detail = `${project} is not for ${service.password}`;
     service.misbehave(answering(403, { detail }));
     await view.press("Refresh");
-    await view.waitForWelcome(/may not read it/);
+    await view.waitForWelcome(/cannot read it/);
 
     await view.chooseMore("Show Diagnostics");
     const masked = await report(window, "Mask project, ids and hosts (recommended)");

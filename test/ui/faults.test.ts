@@ -38,29 +38,29 @@ const wrong = (threads: readonly (string | number)[], count: readonly (string | 
     answering(422, { detail: [{ loc: ["body", ...loc], msg: "Input is odd", type: "odd" }] })(incoming, outgoing, held);
   };
 };
-const way = "Use VS Code's Network";
+const way = "Use VS Code's HTTP Client";
 
 const lines: readonly FaultLine[] = [
   {
     what: "a connection that is reset",
     misbehaviour: broken,
-    view: /The connection broke before an answer came\./,
-    buttons: ["Retry", "Change Service Address", way],
+    view: /The connection closed before a response arrived\./,
+    buttons: ["Retry", "Open Service URL Setting", way],
     count: /The connection broke before an answer came \(ECONNRESET\)/,
-    offered: ["Retry", "Change Service Address", way],
+    offered: ["Retry", "Open Service URL Setting", way],
   },
   {
     what: "a proxy that wants to know who asks",
     misbehaviour: answering(407, {}),
-    view: /The proxy wants a user name and password/,
-    buttons: ["Change Proxy", "Retry", way],
+    view: /The proxy requires authentication/,
+    buttons: ["Open Proxy Setting", "Retry", way],
     count: /The proxy wants a user name and password \(status 407\).*http\.proxyAuthorization/,
-    offered: ["Change Proxy", "Retry", way],
+    offered: ["Open Proxy Setting", "Retry", way],
   },
   {
     what: "401",
     misbehaviour: answering(401, { detail: "Not authenticated" }),
-    view: /did not accept the key.*sign in again/,
+    view: /Invalid or expired API key\. Sign in again/,
     buttons: ["Sign In"],
     count: /did not accept the key.*sign in again/,
     offered: ["Sign In"],
@@ -68,7 +68,7 @@ const lines: readonly FaultLine[] = [
   {
     what: "403",
     misbehaviour: answering(403, { detail: "Project not found" }),
-    view: /does not exist, or this account may not read it/,
+    view: /does not exist, or this account cannot read it/,
     buttons: ["Select Project", "Sign In"],
     count: /does not exist, or this account may not read it/,
     offered: ["Select Project", "Sign In"],
@@ -76,16 +76,16 @@ const lines: readonly FaultLine[] = [
   {
     what: "404 with detail",
     misbehaviour: answering(404, { detail: "Not Found" }),
-    view: /offers no threads/,
-    buttons: ["Change Service Address", "Retry"],
+    view: /does not support threads/,
+    buttons: ["Open Service URL Setting", "Retry"],
     count: /offers no \/calls\/query_stats/,
     told: /offers no \/threads\/stream_query/,
-    offered: ["Change Service Address", "Retry"],
+    offered: ["Open Service URL Setting", "Retry"],
   },
   {
     what: "404 with reason",
     misbehaviour: answering(404, { reason: "Project was deleted" }),
-    view: /did not find the project/,
+    view: /Project not found/,
     buttons: ["Select Project", "Retry"],
     count: /did not find it\. It says: Project was deleted\. Check the project/,
     offered: ["Select Project", "Retry"],
@@ -101,7 +101,7 @@ const lines: readonly FaultLine[] = [
   {
     what: "422 about the filter",
     misbehaviour: wrong(["filter", "after_datetime"], ["filter", "op_names", 0]),
-    view: /refused the filter/,
+    view: /rejected the filter/,
     buttons: ["Change Filter", "Show Log"],
     count: /refused the request: filter\.op_names\.0: Input is odd \(odd\)/,
     told: /refused the request: filter\.after_datetime: Input is odd \(odd\)/,
@@ -110,8 +110,8 @@ const lines: readonly FaultLine[] = [
   {
     what: "422 about the order",
     misbehaviour: wrong(["sort_by", 0, "field"], ["limit"]),
-    view: /refused the sort order/,
-    buttons: ["Change Sort", "Show Log"],
+    view: /rejected the sort order/,
+    buttons: ["Change Sort Order", "Show Log"],
     count: /refused the request: limit: Input is odd \(odd\)/,
     told: /refused the request: sort_by\.0\.field: Input is odd \(odd\)/,
     offered: [],
@@ -119,7 +119,7 @@ const lines: readonly FaultLine[] = [
   {
     what: "400",
     misbehaviour: answering(400, { reason: "Too many values" }),
-    view: /refused the request\. The log says why/,
+    view: /rejected the request\. See the log/,
     buttons: ["Show Log"],
     count: /refused the request: Too many values/,
     offered: ["Show Log"],
@@ -127,7 +127,7 @@ const lines: readonly FaultLine[] = [
   {
     what: "429 with a long wait",
     misbehaviour: answering(429, {}, { "retry-after": "121" }),
-    view: /asks for fewer requests/,
+    view: /Rate limited/,
     buttons: ["Retry"],
     count: /asks for fewer requests\. Try again in 3 minutes\./,
     offered: ["Retry"],
@@ -135,7 +135,7 @@ const lines: readonly FaultLine[] = [
   {
     what: "504 for cost",
     misbehaviour: answering(504, { reason: "Query too slow, narrow the time range" }),
-    view: /costs the service too much/,
+    view: /too expensive/,
     buttons: ["Narrow Time Range", "Retry"],
     count: /costs the service too much\. It says: Query too slow, narrow the time range\. Ask for less/,
     offered: ["Retry"],
@@ -143,7 +143,7 @@ const lines: readonly FaultLine[] = [
   {
     what: "502 for memory",
     misbehaviour: answering(502, { reason: "Query memory limit exceeded." }),
-    view: /costs the service too much/,
+    view: /too expensive/,
     buttons: ["Narrow Time Range", "Retry"],
     count: /costs the service too much\. It says: Query memory limit exceeded\. Ask for less/,
     offered: ["Retry"],
@@ -167,23 +167,23 @@ const lines: readonly FaultLine[] = [
   {
     what: "a redirect",
     misbehaviour: answering(302, "", { location: "https://elsewhere.example/login" }),
-    view: /redirects elsewhere, which is never followed.*login page/,
-    buttons: ["Change Service Address", "Retry"],
+    view: /redirects to another address\. Redirects are not followed.*sign in to your network/,
+    buttons: ["Open Service URL Setting", "Retry"],
     count: /redirects to https:\/\/elsewhere\.example \(status 302\), which is never followed.*login page/,
-    offered: ["Change Service Address", "Retry"],
+    offered: ["Open Service URL Setting", "Retry"],
   },
   {
     what: "a web page",
     misbehaviour: answering(200, "<!doctype html><title>Log in</title>"),
-    view: /A web page came in the place of data/,
-    buttons: ["Change Service Address", "Retry", "Show Log"],
+    view: /Received a web page instead of data/,
+    buttons: ["Open Service URL Setting", "Retry", "Show Log"],
     count: /A web page came in the place of data/,
-    offered: ["Change Service Address", "Retry", "Show Log"],
+    offered: ["Open Service URL Setting", "Retry", "Show Log"],
   },
   {
     what: "an answer that is none",
     misbehaviour: answering(200, '["odd"]\n'),
-    view: /not what the service should send/,
+    view: /Unexpected response/,
     buttons: ["Retry", "Show Log"],
     count: /not what the service should send/,
     offered: ["Retry", "Show Log"],
@@ -191,7 +191,7 @@ const lines: readonly FaultLine[] = [
   {
     what: "an answer that ends early",
     misbehaviour: breakingAfter('{"thread'),
-    view: /The answer ended early/,
+    view: /The response was incomplete/,
     buttons: ["Retry"],
     count: /The answer ended early\. Try again\./,
     offered: ["Retry"],
@@ -219,7 +219,7 @@ async function showsFault(window: Workbench, view: TreeView, line: FaultLine): P
   await window.runCommand("Notifications: Clear All Notifications");
   // What is wrong with a count file is told in the file.
   if (line.offered.length === 0) return;
-  await window.runCommand("Weave: Count Calls of This File");
+  await window.runCommand("Weave: Run Count File");
   await window.notifications.waitFor(line.count);
   assert.deepEqual(await window.notifications.buttons(line.count), line.offered, line.what);
   await window.runCommand("Notifications: Clear All Notifications");
@@ -241,7 +241,7 @@ const besideRows: readonly { readonly misbehaviour: Misbehaviour; readonly said:
   {
     misbehaviour: answering(302, "", { location: "https://elsewhere.example/login" }),
     said: /redirects to https:\/\/elsewhere\.example \(status 302\)/,
-    first: "Change Service Address",
+    first: "Open Service URL Setting",
   },
   {
     misbehaviour: answering(401, { detail: "Not authenticated" }),
@@ -295,7 +295,7 @@ test("what the filter and the order were refused for stands where they are chose
     await view.waitForWelcome(/No threads in this project/);
     service.misbehave(wrong(["filter", "after_datetime"], ["limit"]));
     await view.press("Refresh");
-    await view.waitForWelcome(/refused the filter/);
+    await view.waitForWelcome(/rejected the filter/);
     await view.pressWelcomeButton("Change Filter");
     await quickInput.waitFor("Filter Threads");
     await eventually(async () => {
@@ -306,8 +306,8 @@ test("what the filter and the order were refused for stands where they are chose
     await quickInput.dismiss();
     service.misbehave(wrong(["sort_by", 0, "field"], ["limit"]));
     await view.press("Refresh");
-    await view.waitForWelcome(/refused the sort order/);
-    await view.pressWelcomeButton("Change Sort");
+    await view.waitForWelcome(/rejected the sort order/);
+    await view.pressWelcomeButton("Change Sort Order");
     await quickInput.waitFor("Sort Threads");
     await eventually(async () => {
       // A row that is drawn in the place of another keeps the other's hidden second line.
@@ -320,12 +320,12 @@ test("what the filter and the order were refused for stands where they are chose
     await quickInput.dismiss();
     service.misbehave(answering(504, { reason: "Query too slow" }));
     await view.press("Refresh");
-    await view.waitForWelcome(/costs the service too much/);
+    await view.waitForWelcome(/too expensive/);
     await view.pressWelcomeButton("Narrow Time Range");
     await quickInput.waitFor("Filter Threads by Time");
     service.misbehave(null);
     await quickInput.pick("Last hour");
-    await view.waitForWelcome(/No thread/);
+    await view.waitForWelcome(/No threads/);
   }));
 
 test("what a count was refused for stands at the condition that caused it", (t) =>
@@ -373,15 +373,15 @@ test("a service that does not answer, or stops, is waited for as long as the set
     const says = (welcome: RegExp, count: RegExp) =>
       eventually(async () => {
         assert.match(await view.welcome(), welcome);
-        assert.deepEqual(await view.welcomeButtons(), ["Retry", "Change Time-Out"]);
+        assert.deepEqual(await view.welcomeButtons(), ["Retry", "Open Request Timeout Setting"]);
         assert.match(await window.statusItem(countId).accessibleName(), count);
       }, 60_000);
-    await says(/did not begin to answer in time/, /did not begin to answer within 2 seconds/);
+    await says(/No response from the service in time/, /did not begin to answer within 2 seconds/);
     service.misbehave((_incoming, outgoing) => void outgoing.writeHead(200).write('{"thread_id":'));
     await view.press("Refresh");
-    await says(/The answer stopped for too long/, /The answer stopped for 2 seconds/);
+    await says(/The response stalled/, /The answer stopped for 2 seconds/);
     service.misbehave(null);
-    await view.pressWelcomeButton("Change Time-Out");
+    await view.pressWelcomeButton("Open Request Timeout Setting");
     await window.page.locator(".settings-editor").getByText("Request Timeout").waitFor();
   }));
 
@@ -397,28 +397,28 @@ interface Address {
 const addresses: readonly Address[] = [
   {
     what: "a host that does not exist",
-    view: /The host of the service address cannot be found/,
+    view: /Could not find the service host/,
     count: /cannot be found \((?:ENOTFOUND|EAI_AGAIN)\)/,
-    buttons: ["Retry", "Change Service Address", way],
+    buttons: ["Retry", "Open Service URL Setting", way],
     open: async () => at("https://trace.invalid"),
   },
   {
     what: "a certificate that nobody signed",
-    view: /signed by no authority but itself/,
+    view: /certificate is self-signed/,
     count: /signed by no authority but itself \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
     buttons: ["Retry", way],
     open: () => secure("selfSigned"),
   },
   {
     what: "a certificate of an authority that nobody knows",
-    view: /The authority that signed the service's certificate is not known here/,
+    view: /The certificate's issuer is not trusted on this machine/,
     count: /not known here \([A-Z_]+\)\. A company's own has to be installed in the system/,
     buttons: ["Retry", way],
     open: () => secure("intercepted"),
   },
   {
     what: "a certificate whose time is over",
-    view: /The service's certificate is not valid today/,
+    view: /certificate has expired or is not valid yet/,
     count: /certificate has expired \(CERT_HAS_EXPIRED\)/,
     buttons: ["Retry", way],
     open: () => secure("expired"),
@@ -427,21 +427,21 @@ const addresses: readonly Address[] = [
     what: "a certificate of another host",
     view: /certificate is for another host/,
     count: /certificate is for another host \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
-    buttons: ["Change Service Address", "Retry", way],
+    buttons: ["Open Service URL Setting", "Retry", way],
     open: () => secure("wrongHost"),
   },
   {
     what: "an https address of something else",
-    view: /The service cannot be reached/,
+    view: /Could not connect to the service\./,
     count: /The service cannot be reached \(\w+\)/,
-    buttons: ["Retry", "Change Service Address", way],
+    buttons: ["Retry", "Open Service URL Setting", way],
     open: async () => at(service.url.replace("http:", "https:")),
   },
   {
     what: "an address where nothing listens",
-    view: /Nothing listens at the service address/,
+    view: /Could not connect to the service \(connection refused\)/,
     count: /the connection was refused \(ECONNREFUSED\)/,
-    buttons: ["Retry", "Change Service Address", way],
+    buttons: ["Retry", "Open Service URL Setting", way],
     open: async () => at(`http://127.0.0.1:${await closedPort()}`),
   },
 ];
@@ -488,23 +488,23 @@ const proxies: readonly ProxyLine[] = [
   {
     what: "a proxy that refuses",
     proxy: { behaviour: { refuse: 403 } },
-    view: /The proxy refused the connection to the service/,
+    view: /The proxy refused to connect to the service/,
     count: "refused the connection (status 403).",
-    buttons: ["Retry", "Change Proxy", way],
+    buttons: ["Retry", "Open Proxy Setting", way],
   },
   {
     what: "a proxy that wants credentials",
     proxy: { credentials: "joe:secret" },
-    view: /The proxy wants a user name and password/,
+    view: /The proxy requires authentication/,
     count: "wants a user name and password (status 407).",
-    buttons: ["Change Proxy", "Retry", way],
+    buttons: ["Open Proxy Setting", "Retry", way],
   },
   {
     what: "a proxy that is not there",
     proxy: null,
-    view: /The proxy cannot be used/,
+    view: /Connection to the proxy failed/,
     count: "cannot be used.",
-    buttons: ["Retry", "Change Proxy", way],
+    buttons: ["Retry", "Open Proxy Setting", way],
   },
 ];
 
@@ -554,14 +554,14 @@ test(
         assert.equal(await setting(), "editor");
         assert.deepEqual(await view.welcomeButtons(), [
           "Retry",
-          "Change Service Address",
-          "Use the Extension's Network",
+          "Open Service URL Setting",
+          "Use Built-in HTTP Client",
         ]);
       });
-      await view.pressWelcomeButton("Use the Extension's Network");
+      await view.pressWelcomeButton("Use Built-in HTTP Client");
       await eventually(async () => {
         assert.equal(await setting(), undefined);
-        assert.deepEqual(await view.welcomeButtons(), ["Retry", "Change Service Address", way]);
+        assert.deepEqual(await view.welcomeButtons(), ["Retry", "Open Service URL Setting", way]);
       });
     }),
 );

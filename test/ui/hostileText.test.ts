@@ -195,7 +195,7 @@ test("what a service says of a failure is text in every place that tells it", { 
     await quickInput.dismiss();
 
     await window.runCommand("Weave: New Count File");
-    await window.runCommand("Weave: Count Calls of This File");
+    await window.runCommand("Weave: Run Count File");
     assert.ok((await notifications.waitFor("It says")).includes(unlinked));
     const tab = new EditorTab(window.page);
     await eventually(async () => assert.ok((await tab.codeLenses())[1]?.includes("$(zap)[x] (command:")));
@@ -215,7 +215,7 @@ test("what a service says of a failure is text in every place that tells it", { 
     await quickInput.dismiss();
 
     service.misbehave(answering(422, { detail: [{ loc: ["body", "query", hostile], msg: hostile, type: hostile }] }));
-    await window.runCommand("Weave: Count Calls of This File");
+    await window.runCommand("Weave: Run Count File");
     await eventually(async () => assert.ok((await tab.problems())[0]?.message.includes("$(zap)[x](command:")));
     await staysText(window, "in the problems");
     await view.press("Refresh");

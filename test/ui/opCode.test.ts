@@ -138,7 +138,7 @@ test("a call leads to the function of its op, and a function to the calls of its
     await window.runCommand("View: Close Editor");
     await tab.waitFor("agent.py");
     await tab.goTo(15, 8);
-    await window.runCommand("Weave: Show Calls of Op…");
+    await window.runCommand("Weave: Show Op Calls…");
     await window.quickInput.waitFor(`Calls of answer_customer in ${project}`);
     await window.quickInput.pick("Count Calls of answer_customer…");
     await window.quickInput.waitFor(`Count Calls · ${project}`);

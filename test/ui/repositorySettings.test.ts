@@ -142,7 +142,7 @@ async function tryForms(
 ): Promise<void> {
   for (const network of ["own", "editor"] as const) {
     await attack.write(window, "flat", file);
-    if (network === "editor") await window.runCommand("Weave: Use VS Code's Network");
+    if (network === "editor") await window.runCommand("Weave: Use VS Code's HTTP Client");
     const tryWith = async (view: TreeView | null, form: string) => {
       await attack.write(window, form, file);
       const expected = network === "editor" && blockedForms.includes(form) ? "blocked" : "arrived";
@@ -227,7 +227,7 @@ test("a restricted window sends nothing before Load Threads, and takes no projec
       const view = window.view("Threads");
       const isHeld = form !== "with trust switched off" || !isOldestEditor;
       if (isHeld) {
-        await view.waitForWelcome(/In Restricted Mode, nothing is requested until you load threads\./);
+        await view.waitForWelcome(/In Restricted Mode, no requests are sent until you load threads\./);
         assert.match(await window.statusItem(countId).accessibleName(), /Restricted Mode/);
         assert.deepEqual([service.requests.length, trap.heads], [before, []]);
         await view.pressWelcomeButton("Load Threads");

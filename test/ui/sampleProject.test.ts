@@ -12,7 +12,7 @@ test("the sample opens in one click without an account, says so, writes no setti
   editor.inWindow(t, {}, async (window, profile) => {
     const settings = () => readFile(join(profile.userData, "User", "settings.json"), "utf8");
     const view = await window.openView("Weave Threads", "Threads");
-    await view.waitForWelcome(/No account at hand/);
+    await view.waitForWelcome(/No account\?/);
     await view.pressWelcomeButton("Open Sample Project");
     await settledRows(view);
     await waitForStatus(window, "9K calls");

@@ -128,7 +128,7 @@ test("before there is a count the view says what it is for, and its button count
   editor.inWindow(t, {}, async (window) => {
     await signIn(window, service);
     const view = window.view("Counts");
-    await view.waitForWelcome(/save a count to keep an eye on it/);
+    await view.waitForWelcome(/Save a count to track it/);
     await view.pressWelcomeButton("Count Calls");
     await window.quickInput.waitFor(title);
     await window.quickInput.dismiss();
@@ -284,7 +284,7 @@ test("a row tells how the count has changed since the person last looked", (t) =
     assert.match(await view.tooltip("everything"), /\+12 since the last look \(.*20\d\d/);
 
     service.misbehave(counting(53));
-    await view.pressOn("everything", "Count Again");
+    await view.pressOn("everything", "Refresh Count");
     await showsRow(view, "everything", /^53 calls · \+13 since /);
 
     // The next window was last looked at when this one was.
@@ -311,7 +311,7 @@ test("a count that fails says why beside the others, keeps its number, and is co
     await showsRow(again, "roots", /^The service refused the request/);
     await showsRow(again, "everything", /^41 calls/);
     service.misbehave(null);
-    await again.pressOn("roots", "Count Again");
+    await again.pressOn("roots", "Refresh Count");
     await showsRow(again, "roots", new RegExp(`^${roots} calls`));
     await showsRow(again, "everything", /^41 calls/);
   }));
@@ -347,7 +347,7 @@ test("counts are kept per project", (t) =>
       await quickInput.waitUntilClosed();
     };
     await selectProject("northwind/code-review");
-    await view.waitForWelcome(/save a count to keep an eye on it/);
+    await view.waitForWelcome(/Save a count to track it/);
     await selectProject(project);
     await showsRows(view, ["everything", "roots"]);
     await showsRow(view, "everything", /^40 calls/);

@@ -64,7 +64,7 @@ test("a key that stops working is replaced by signing in again, even with the sa
     service.misbehave(answering(401, { detail: "Not authenticated" }));
     await window.reload();
     await window.openView("Weave Threads", "Threads");
-    await view.waitForWelcome(/did not accept the key/);
+    await view.waitForWelcome(/Invalid or expired API key/);
     service.misbehave(null);
     await view.pressWelcomeButton("Sign In");
     for (const [index, value] of [service.url, service.username, service.password].entries()) {
@@ -173,7 +173,7 @@ test("a service that fails while the key is checked can be asked again, or the k
         const labels = (await quickInput.items()).map(({ label }) => label);
         const sentence = labels.slice(0, -4).join(" ");
         assert.equal(sentence, "The service failed (status 500). It says: Internal server error.");
-        assert.deepEqual(labels.slice(-4), ["Retry", "Show Log", "Change Service Address", "Keep Anyway"]);
+        assert.deepEqual(labels.slice(-4), ["Retry", "Show Log", "Open Service URL Setting", "Keep Anyway"]);
       });
     await offers();
     await quickInput.pick("Retry");
@@ -181,7 +181,7 @@ test("a service that fails while the key is checked can be asked again, or the k
     await quickInput.pick("Show Log");
     await window.page.locator(".panel").getByText("/calls/query_stats").first().waitFor();
     await offers();
-    await quickInput.pick("Change Service Address");
+    await quickInput.pick("Open Service URL Setting");
     for (const [index, value] of [service.url, service.username, service.password, project].entries()) {
       await quickInput.waitFor(new RegExp(`\\(${index + 1}/`));
       assert.equal(await quickInput.value(), value);
@@ -205,9 +205,9 @@ test("where the key cannot be checked by one way, another is chosen in the dialo
     for (const [index, value] of [service.url, service.username, service.password, project].entries()) {
       await enterStep(window, index + 1, value);
     }
-    assert.ok(await quickInput.offers("Use VS Code's Network", 20_000));
+    assert.ok(await quickInput.offers("Use VS Code's HTTP Client", 20_000));
     service.misbehave(null);
-    await quickInput.pick("Use VS Code's Network");
+    await quickInput.pick("Use VS Code's HTTP Client");
     await quickInput.waitUntilClosed();
     await settledRows(window.view("Threads"));
     const settings = await readFile(join(profile.userData, "User", "settings.json"), "utf8");

@@ -176,7 +176,7 @@ test("a count file is copied in the form that an older service has been asked in
     await window.openFile(file);
     const tab = new EditorTab(window.page);
     await tab.waitFor(file);
-    await window.runCommand("Weave: Count Calls of This File");
+    await window.runCommand("Weave: Run Count File");
     await eventually(async () => assert.match((await tab.codeLenses())[1] ?? "", /asked without \$lt/));
     const body = posted("/calls/query_stats").at(-1);
     assert.deepEqual(body, {

@@ -15,7 +15,7 @@ const service = interposed({ threads: 0, calls: 40 });
 test("a project without threads says why it may look empty", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const view = await signIn(window, service);
-    await view.waitForWelcome(/No threads in this project. A thread appears here once one of its turns has finished/);
+    await view.waitForWelcome(/No threads in this project. A thread may appear only after its first finished turn/);
     await waitForStatus(window, "40 calls");
   }));
 
@@ -89,7 +89,7 @@ test("an address that cannot be used is said before anything is asked", (t) =>
   editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "http://trace.example" } }, async (window) => {
     await waitForStatus(window, "Weave: Address");
     const view = await window.openView("Weave Threads", "Threads");
-    await view.waitForWelcome(/The service address in the settings cannot be used/);
+    await view.waitForWelcome(/The service URL setting is not valid/);
     await window.statusItem(countId).click();
     await window.page.locator(".settings-editor").getByText("Service Url").waitFor();
   }));

@@ -124,7 +124,7 @@ test("ids are pasted in any form, and what matches nothing is told apart from a 
     await eventually(async () => assert.match(await quickInput.message(), /1001 .*1000/));
     await quickInput.type("nobody-has-this-id");
     await quickInput.accept();
-    await view.waitForWelcome(/No thread matches the filter/);
+    await view.waitForWelcome(/No threads match the filter/);
     await view.pressWelcomeButton("Clear Filter");
     await settledRows(view);
 

@@ -68,7 +68,7 @@ test("all are loaded at a word, fold into blocks of five hundred, and a refresh 
     assert.ok(all.length > 2000);
     const third = (await view.rows())[2]?.label ?? "";
     await view.select(third);
-    await window.runCommand("Weave: Load All Threads…");
+    await window.runCommand("Weave: Load All Threads");
     await eventually(async () =>
       assert.match(await view.description(), new RegExp(`${all.length.toLocaleString("en")} loaded`)),
     );
@@ -122,7 +122,7 @@ test("loading all can be given up, and keeps what has arrived", (t) =>
       outgoing.writeHead(200, { "content-type": "application/jsonl" });
       outgoing.write(text);
     });
-    await window.runCommand("Weave: Load All Threads…");
+    await window.runCommand("Weave: Load All Threads");
     await eventually(async () => assert.match(await view.description(), /^150 loaded /));
     await window.notifications.press("Loading threads", "Cancel");
     await gone;
@@ -151,7 +151,7 @@ test("given up while the first page arrives, loading all keeps its rows; broken 
     });
     const view = await signIn(window, service);
     await eventually(async () => assert.match(await view.description(), /^7 loaded /));
-    await window.runCommand("Weave: Load All Threads…");
+    await window.runCommand("Weave: Load All Threads");
     await window.notifications.press("Loading threads", "Cancel");
     await gone;
     await eventually(async () => {
@@ -162,7 +162,7 @@ test("given up while the first page arrives, loading all keeps its rows; broken 
       if (held.path === "/threads/stream_query") breakingAfter(text)(incoming, outgoing, held);
       else held.pass();
     });
-    await window.runCommand("Weave: Load All Threads…");
+    await window.runCommand("Weave: Load All Threads");
     await eventually(async () => assert.match(await view.message(), /^Incomplete after 7\. The answer ended early/));
   }));
 

@@ -90,7 +90,7 @@ test("a thread opens into its turns, each with its first words, status and times
     for (const part of [failedTurn.id, "Status: error", "Op: ", "Exception: ", / ms\)/]) {
       assert.ok(typeof part === "string" ? tooltip.includes(part) : part.test(tooltip), tooltip);
     }
-    await view.chooseOn(failed.label, "Copy Turn Id");
+    await view.chooseOn(failed.label, "Copy Turn ID");
     await eventually(async () => assert.equal(await window.clipboard(), failedTurn.id));
 
     // A click opens it and leaves the row where it is, with the focus; the twistie alone opens and closes the row.

@@ -136,7 +136,7 @@ test("a row says turns, percentiles and age, its tooltip everything, and its id 
     for (const part of [first.thread_id, `Turns: ${first.turn_count}`, "Median turn (p50)", "First turn", "Started"]) {
       assert.ok(tooltip.includes(part), `${part} in ${tooltip}`);
     }
-    await view.chooseOn(row.label, "Copy Thread Id");
+    await view.chooseOn(row.label, "Copy Thread ID");
     await eventually(async () => assert.equal(await window.clipboard(), first.thread_id));
   }));
 

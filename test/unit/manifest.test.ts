@@ -203,9 +203,9 @@ test("what a workspace may do is declared, with reasons", () => {
   assert.equal(virtualWorkspaces.supported, true);
   assert.match(
     strings[untrustedWorkspaces.description.slice(1, -1)] ?? "",
-    /nothing is requested until you run a command or load threads/,
+    /no requests are sent until you run a command or load threads/,
   );
-  assert.match(strings[virtualWorkspaces.description.slice(1, -1)] ?? "", /settings and the count files/);
+  assert.match(strings[virtualWorkspaces.description.slice(1, -1)] ?? "", /workspace settings, the count files/);
 });
 
 test("only undici and zod are dependencies", () => {
