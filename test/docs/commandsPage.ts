@@ -1,0 +1,171 @@
+// docs/commands.md, made from the manifest: `npm run docs` writes it, and a unit test compares it.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { projectFolder } from "../editor/paths.ts";
+
+const menuItem = z.object({ command: z.string(), when: z.string(), group: z.string().optional() });
+const manifest = z
+  .object({
+    contributes: z.object({
+      commands: z.array(z.object({ command: z.string(), title: z.string() })),
+      menus: z.record(z.string(), z.array(menuItem)),
+      // A default key has to be shown on the page.
+      keybindings: z.undefined().optional(),
+    }),
+  })
+  .parse(read("package.json")).contributes;
+const strings = z.record(z.string(), z.string()).parse(read("package.nls.json"));
+
+/** What each command does that the user can choose, in the order of the page. The id goes without its prefix. */
+const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Account and project": {
+    signIn: "Asks for the service URL, user name, API key and project",
+    signOut: "Removes the API key, or closes the sample project",
+    switchAccount: "Switches account or service, or signs out of one",
+    selectProject: "Changes the project; recent projects are offered",
+    openSample: "Shows sample data in this window; changes no setting",
+    loadThreads: "In Restricted Mode, lets this window send requests",
+    useKey: "In a container, asks once whether the stored key may be used there",
+  },
+  Threads: {
+    refresh: "Reloads threads and counts; keeps loaded pages, selection and expanded rows",
+    sort: "Sorts by six fields, ascending or descending, and by a second one",
+    filter: "Filters by time range and IDs",
+    clearFilter: "Shows all threads of all time",
+    showOnlyErrors: "Hides loaded threads without errors",
+    showAllThreads: "Shows threads without errors as well",
+    showOnlyThread: "Filters by the ID of the selected thread",
+    findThread: "Finds a thread by its ID in the whole project",
+    loadMore: "Loads the next page",
+    loadAll: "Loads all remaining threads; canceling keeps those that were loaded",
+    markAllSeen: "Marks all threads as seen",
+    openOverview: "Shows all threads that match the filter as charts",
+    copyThreadId: "Copies the ID of the selected thread",
+    copyThreadJson: "Copies the selected thread with the service's field names",
+    copyValue: "Copies the value of the row",
+    retryDetails: "Loads again what failed to load",
+  },
+  "Conversations and calls": {
+    openConversation: "Opens the conversation of the selected thread, at the selected turn",
+    openTranscript: "Opens the conversation as one text document, for searching",
+    openInputs: "Opens the inputs as a JSON document",
+    openOutput: "Opens the output as a JSON document",
+    goToOpCode: "Opens the op's function in the workspace",
+    showOpCalls: "Lists the latest calls of the op at the cursor, with their conversations",
+    compare: "Compares two threads in the diff editor, without IDs and times",
+    selectForCompare: "Marks a thread, turn or call for comparison",
+    compareWithSelected: "Compares it with the marked one",
+    copyTurnId: "Copies the ID of the turn",
+    copySelectedText: "Copies the selected text",
+  },
+  Counts: {
+    countCalls: "Counts calls by any conditions; the count can be copied, saved or made a count file",
+    countThreadCalls: "Counts calls in the selected thread",
+    refreshCount: "Counts again",
+    copyCount: "Copies the number",
+    editCount: "Changes the conditions of a saved count",
+    renameCount: "Renames a saved count",
+    deleteCount: "Deletes a saved count; can be undone",
+    moveCountUp: "Moves a saved count up in the list",
+    moveCountDown: "Moves a saved count down in the list",
+    showCountInStatusBar: "Shows a saved count in the status bar",
+    showProjectCountInStatusBar: "Shows the project's count in the status bar",
+    newCountFile: "Opens a count file with an example",
+    runCountFile: "Counts what the count file describes",
+    cancelCountFile: "Cancels that count",
+  },
+  "Export and links": {
+    exportThreads: "Exports all threads that match the filter as CSV, JSON or JSON Lines",
+    exportCounts: "Exports the saved counts as CSV, JSON or JSON Lines",
+    copyThreadsQuery: "Copies the list's request as curl, Python or TypeScript",
+    copyCountQuery: "Copies the request of a saved count or count file as curl, Python or TypeScript",
+    openInBrowser: "Opens the conversation on screen, or the selected row, in the web app",
+    openThreadsInBrowser: "Opens the project's threads in the web app",
+    openProjectInBrowser: "Opens the project in the web app",
+    copyLink: "Copies the web app link of the conversation on screen, or the selected row",
+    copyThreadsLink: "Copies the web app link of the project's threads",
+    copyProjectLink: "Copies the web app link of the project",
+    copyEditorLink: "Copies a link that opens the thread or turn in VS Code",
+    copySavedCountLink: "Copies a link that opens the saved count in VS Code",
+  },
+  "Settings and help": {
+    openAddressSetting: "Opens the setting `weaveThreads.serviceUrl`",
+    openTimeoutSetting: "Opens the setting `weaveThreads.requestTimeout`",
+    openProxySetting: "Opens VS Code's proxy settings",
+    useEditorNetwork: "Sends requests through VS Code",
+    useOwnNetwork: "Sends requests through the extension's own client",
+    showLog: "Shows each request with route, attempt, status, time, bytes and rows",
+    showDiagnostics: "Shows a report for bug reports, without keys and with names masked",
+  },
+};
+
+/** What `viewItem` is of a row, and what the page calls such rows. */
+const rows = [
+  ["thread", "thread rows"],
+  ["turn", "turn rows"],
+  ["detail", "statistics rows"],
+  ["notice.failed", "failed rows"],
+  ["count", "saved counts"],
+  ["count.status", "saved counts"],
+] as const;
+
+/** The text of docs/commands.md. Throws where the manifest and the descriptions do not list the same commands. */
+export function commandsPage(): string {
+  const shown = new Map(manifest.commands.map(({ command, title }) => [command, title] as const));
+  for (const id of shown.keys()) if (placesOf(id).length === 0) shown.delete(id);
+  const lines = Object.entries(sections).flatMap(([heading, commands]) => [
+    `\n## ${heading}\n`,
+    "| Command | What it does | Where |\n| --- | --- | --- |",
+    ...Object.entries(commands).map(([name, does]) => {
+      const id = `weaveThreads.${name}`;
+      const title = strings[shown.get(id)?.slice(1, -1) ?? ""];
+      if (title === undefined) throw new Error(`${id} is described, and nobody can choose it.`);
+      shown.delete(id);
+      return `| ${title} | ${does} | ${placesOf(id).join(", ")} |`;
+    }),
+  ]);
+  if (shown.size > 0) throw new Error(`No description in test/docs/commandsPage.ts: ${[...shown.keys()].join(", ")}.`);
+  return `${introduction}\n${lines.join("\n")}\n`;
+}
+
+const introduction = `<!-- Written by \`npm run docs\` from package.json and test/docs/commandsPage.ts. -->
+# Commands
+
+In the command palette, every title starts with \`Weave:\`. No command has a default keybinding; add one in **Preferences: Open Keyboard Shortcuts**. *Where* names the palette, the buttons and the … menu of a view, and the context menus of rows and of the conversation.`;
+
+function placesOf(id: string): readonly string[] {
+  const items = Object.entries(manifest.menus).flatMap(([menu, all]) =>
+    all.filter(({ command }) => command === id).map((item) => ({ menu, ...item })),
+  );
+  const isHidden = items.some(({ menu, when }) => menu === "commandPalette" && when === "false");
+  return [...new Set([...(isHidden ? [] : ["palette"]), ...items.flatMap(placesIn)])];
+}
+
+function placesIn({ menu, when, group }: z.infer<typeof menuItem> & { menu: string }): readonly string[] {
+  switch (menu) {
+    case "commandPalette":
+      return [];
+    case "view/title": {
+      const view = strings[`view.${/view == weaveThreads\.(\w+)/.exec(when)?.[1]}`];
+      return [`${view} ${group?.startsWith("navigation") ? "button" : "menu"}`];
+    }
+    case "view/item/context": {
+      const [, pattern, value] = /viewItem (?:=~ \/(.+?)\/(?= |$)|== (\S+))/.exec(when) ?? [];
+      const isShown = (row: string) => (pattern === undefined ? row === value : new RegExp(pattern).test(row));
+      return rows.filter(([row]) => isShown(row)).map(([, name]) => name);
+    }
+    case "webview/context":
+      return ["conversation menu"];
+    case "editor/title":
+      return ["count file editor"];
+    default:
+      throw new Error(`The page has no name for the menu ${menu}.`);
+  }
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(join(projectFolder, file), "utf8"));
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(join(projectFolder, "docs", "commands.md"), commandsPage());

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { listFiles, PackageManager } from "@vscode/vsce";
+import { commandsPage } from "../docs/commandsPage.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+test("docs/commands.md is what `npm run docs` writes", () => {
+  assert.equal(read("docs/commands.md"), commandsPage());
+});
+
+for (const file of globSync("*.md", { cwd: root })) {
+  test(`${file} names only files that exist`, () => {
+    const text = read(file);
+    const links = [...text.matchAll(/\]\((?!https:)([^)]+)\)/g)].map(([, target = ""]) => target);
+    const named = [...text.matchAll(/`((?:src|test|docs|media|\.github)\/[^`\s*<]*)`/g)].map(([, name = ""]) => name);
+    assert.deepEqual(
+      [...links, ...named].filter((name) => !existsSync(path.join(root, name))),
+      [],
+    );
+  });
+}
+
+test("only the manifest, documents for users and pictures of the manifest are packed beside the bundles", async () => {
+  const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+  assert.deepEqual(files.filter((file) => !file.startsWith("dist/")).toSorted(), [
+    "CHANGELOG.md",
+    "LICENSE",
+    // Listed always; `npm run package` packs dist/README.md instead.
+    "README.md",
+    "SECURITY.md",
+    "media/icon.png",
+    "media/threads-light.svg",
+    "media/threads.svg",
+    "package.json",
+    "package.nls.json",
+  ]);
+});
