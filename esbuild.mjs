@@ -213,9 +213,10 @@ await writeFile("dist/ThirdPartyLicences.txt", (await Promise.all(licences)).joi
 
 await writeFile("dist/llhttp.wasm.br", brotliCompressSync(require("undici/lib/llhttp/llhttp-wasm.js")));
 
-/** The page of an installed extension shows pictures from https addresses only: of others it shows that they are missing. */
+/** The page of an installed extension loads pictures from https URLs only, and links to files of the project lead nowhere. */
 const readme = await readFile("README.md", "utf8");
-await writeFile("dist/README.md", readme.replace(/^!\[.*\]\(media\/.*\)\n\n?/gm, ""));
+const withoutPictures = readme.replace(/^!\[.*\]\(media\/.*\)\n\n?/gm, "");
+await writeFile("dist/README.md", withoutPictures.replace(/\[([^\]]+)\]\((?!https:)[^)]*\)/g, "$1"));
 
 /** What the editor completes and checks count files with. */
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);
