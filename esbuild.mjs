@@ -71,6 +71,8 @@ const options = {
   platform: "node",
   target: "node22",
   external: ["vscode"],
+  // Its other build reads files and addresses; nothing here does.
+  alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
   // Of a package with both, the ES module: the other form of jsonc-parser loads its parts in a way that cannot be bundled.
   mainFields: ["module", "main"],
   // undici leaves its experimental second HTTP parser out of the bundles that Node.js is made from; so do these.
@@ -201,13 +203,18 @@ await build({
   logLevel: "warning",
 });
 
-/** Licences ask to go with what they are of. */
+/** The terms of this extension's own licence. */
+const [, mitTerms] = (await readFile("LICENSE", "utf8")).split(/^Copyright .*\n/m);
+const mitLicence = (author) => `MIT License\n\nCopyright (c) ${author}\n${mitTerms}`;
+
+/** Licences ask to go with what they are of; a package without the file is under what its manifest names. */
 const licences = [...packages].sort().map(async (name) => {
   const folder = join("node_modules", name);
   const file = (await readdir(folder)).find((one) => /^licen[cs]e(?:\.\w+)?$/i.test(one));
-  if (file === undefined) throw new Error(`${name} is bundled and has no licence.`);
-  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  return `${name} ${version}\n\n${(await readFile(join(folder, file), "utf8")).trim()}\n`;
+  const { version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  if (file === undefined && license !== "MIT") throw new Error(`${name} is bundled and has no licence.`);
+  const text = file === undefined ? mitLicence(author) : await readFile(join(folder, file), "utf8");
+  return `${name} ${version}\n\n${text.trim()}\n`;
 });
 await writeFile("dist/ThirdPartyLicences.txt", (await Promise.all(licences)).join(`\n${"-".repeat(80)}\n\n`));
 

@@ -25,9 +25,11 @@ import { type OpenService, SessionClient } from "./host/sessionClient.ts";
 import { followSession } from "./host/sessionProject.ts";
 import { SessionStore } from "./host/sessionStore.ts";
 import { configuredPageSize, networkSettings as network } from "./host/settings.ts";
+import { useTranslations } from "./host/translations.ts";
 import { Vault } from "./host/vault.ts";
 
 export function activate(context: ExtensionContext): void {
+  useTranslations();
   const log = window.createOutputChannel("Weave Threads", { log: true });
   const onBug = (error: unknown) => reportFailure(error, log);
   const requests = new RequestLog(log);

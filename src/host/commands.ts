@@ -1,4 +1,5 @@
-import { CancellationError, commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { CancellationError, commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { type StatusItem, statusItem } from "../core/display.ts";
 import { ServiceError } from "../core/fault.ts";
 import { idle } from "../core/load.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { CallCondition, CallConditions, CallStatus, ListField } from "../core/counts/callCondition.ts";
 import { sentLimit } from "../core/counts/callConditions.ts";
 import type { CallCount } from "../core/counts/callQuery.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Fault } from "../core/fault.ts";
 import { faultForm } from "../core/faultForm.ts";
 import { plainText } from "../core/visibleText.ts";

@@ -1,4 +1,5 @@
-import { l10n, type Uri, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type Uri, window } from "vscode";
 import { type ExportFormat, formatOf } from "../core/export/exportFormat.ts";
 import { exportName } from "../core/export/exportName.ts";
 import type { ProjectId } from "../core/session/projectId.ts";

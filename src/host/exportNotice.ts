@@ -1,4 +1,5 @@
-import { commands, env, l10n, UIKind, type Uri, window, workspace } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, env, UIKind, type Uri, window, workspace } from "vscode";
 import type { ProjectId } from "../core/session/projectId.ts";
 import { plainText } from "../core/visibleText.ts";
 import { remedyTitle } from "./remedyTitle.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { type Fault, pathInBody, type RequestIssue } from "../core/fault.ts";
 import { faultForm } from "../core/faultForm.ts";
 import type { AddressProblem } from "../core/session/serviceUrl.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { memoryLimit } from "./memoryFile.ts";
 
 /** What is in the way of writing a file, and what to do; `code` as in `FileFailure`, `name` made visible. */

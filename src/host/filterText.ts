@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Formats } from "../core/format.ts";
 import type { TimeBounds } from "../core/input/timeRange.ts";
 import type { ThreadFilter } from "../core/threads/threadFilter.ts";

@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { QuickPickItem } from "vscode";
 import { type ExportFormat, endings, exportFormats } from "../core/export/exportFormat.ts";
 import { askPick } from "./quickInput.ts";
 

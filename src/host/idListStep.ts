@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { formatIds, type IdList, parseIds } from "../core/input/idList.ts";
 import { askText, type StepHeading, type StepResult } from "./quickInput.ts";
 import { idsProblemText } from "./rangeText.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { pathInBody, type RequestIssue } from "../core/fault.ts";
 import { labelText } from "./labelText.ts";
 import { quoted } from "./quotedText.ts";

@@ -1,4 +1,5 @@
-import { l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { window } from "vscode";
 
 /**
  * Whether a command comes from a row's menu rather than from the palette, which hands over nothing. VS Code forgets all

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { endCut, plainText } from "../core/visibleText.ts";
 
 const longestQuote = 200;

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Formats } from "../core/format.ts";
 import { type IdListProblem, mostIds } from "../core/input/idList.ts";
 import type { RangeProblem, TimeBounds, TimePreset, TimeRange } from "../core/input/timeRange.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Remedy } from "../core/remedy.ts";
 
 /** What the button of a remedy says. */

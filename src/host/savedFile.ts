@@ -1,5 +1,6 @@
 import path from "node:path";
-import { CancellationError, l10n, Uri, window, workspace } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { CancellationError, Uri, window, workspace } from "vscode";
 import { plainText } from "../core/visibleText.ts";
 import { type FilePieces, writeDiskFile } from "./diskFile.ts";
 import { fileText } from "./exportNotice.ts";

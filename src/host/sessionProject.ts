@@ -1,4 +1,5 @@
-import { type Disposable, type LogOutputChannel, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type Disposable, type LogOutputChannel, window } from "vscode";
 import { contextKeys } from "../core/display.ts";
 import type { OpenProject } from "../core/openProject.ts";
 import { plainText } from "../core/visibleText.ts";

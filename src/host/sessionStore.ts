@@ -1,4 +1,5 @@
-import { type Disposable, env, l10n, window, workspace } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type Disposable, env, window, workspace } from "vscode";
 import { isContainer } from "../core/session/container.ts";
 import type { SessionNotice } from "../core/session/sessionPorts.ts";
 import { WindowSession } from "../core/session/windowSession.ts";

@@ -1,4 +1,5 @@
-import { ConfigurationTarget, commands, type Disposable, env, l10n, type Uri, workspace } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
 import { timePresets } from "../core/input/timeRange.ts";
 import { type NetworkSettings, readNetwork } from "../core/network.ts";
 import { isContainer } from "../core/session/container.ts";

@@ -4,7 +4,6 @@ import { registerHooks } from "node:module";
 // uses it. Nobody is shown anything.
 
 const source = `
-  export const l10n = { t: (text, ...given) => text.replaceAll(/\\{(\\d+)\\}/g, (_, at) => given[at]) };
   export const ProgressLocation = { Notification: 15 };
   export const window = {
     withProgress: (_options, task) =>

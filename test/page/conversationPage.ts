@@ -1,7 +1,6 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Call } from "../../src/core/calls/call.ts";
 import type { FromPage, PageState, PartState, ToPage, TurnDocuments } from "../../src/core/conversation/page.ts";
-import { words } from "../../src/core/conversation/words.ts";
 import { EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
@@ -53,7 +52,7 @@ export class ConversationPage extends EditorPage<FromPage, ToPage> {
   }
 
   protected async start(): Promise<void> {
-    await this.send({ kind: "start", language: "en", words });
+    await this.send({ kind: "start", language: "en", translations: {} });
   }
 
   protected async hear(message: FromPage): Promise<void> {

@@ -94,7 +94,7 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
     await this.#isReady(1);
   }
 
-  /** Tells the page its language and its words. */
+  /** Tells the page its language. */
   protected abstract start(): Promise<void>;
 
   /** Answers what the page says. */

@@ -2,7 +2,6 @@ import type { TestContext } from "node:test";
 import type { BrowserContext, Locator } from "playwright-core";
 import type { FromPage, OverviewState, ToPage } from "../../src/core/overview/page.ts";
 import type { ThreadColumns } from "../../src/core/overview/threadColumns.ts";
-import { words } from "../../src/core/overview/words.ts";
 import { browserWindow, type WindowOptions } from "./browserPage.ts";
 import { EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
@@ -59,7 +58,7 @@ export class OverviewPage extends EditorPage<FromPage, ToPage> {
   }
 
   protected async start(): Promise<void> {
-    await this.send({ kind: "start", language: "en", words });
+    await this.send({ kind: "start", language: "en", translations: {} });
   }
 
   protected async hear(): Promise<void> {

@@ -7,13 +7,13 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /** What each part of `src` may import besides itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  core: [],
+  core: ["@vscode/l10n"],
   service: ["core", "undici", "zod", "node"],
   sampleService: ["core", "zod", "node"],
   zod: ["zod"],
-  host: ["core", "vscode", "node"],
-  webview: ["core", "marked", "dompurify", "@speed-highlight", "uplot"],
-  features: ["core", "host", "vscode", "zod", "jsonc-parser"],
+  host: ["core", "@vscode/l10n", "vscode", "node"],
+  webview: ["core", "@vscode/l10n", "marked", "dompurify", "@speed-highlight/core", "uplot"],
+  features: ["core", "host", "@vscode/l10n", "vscode", "zod", "jsonc-parser"],
   extension: ["core", "host", "features", "service", "vscode"],
 };
 
@@ -39,7 +39,7 @@ function partOf(file: string): string {
 }
 
 function targetOf({ file, specifier }: Import): string {
-  if (!specifier.startsWith(".")) return specifier.replace(/[:/].*$/, "");
+  if (!specifier.startsWith(".")) return specifier.replace(/^((?:@[^/]+\/)?[^:/]+).*$/, "$1");
   return partOf(path.join(path.dirname(file), specifier));
 }
 
@@ -94,6 +94,26 @@ test("every file that is saved goes through saveFile, which follows no link", ()
   const savers = ["features/export/exportRun.ts", "features/overview/saveOverview.ts"];
   assert.deepEqual(containing(/\bsaveFile\(/), [...savers, "host/savedFile.ts"]);
   assert.deepEqual(containing(/\baskPlace\(/), [...savers, "host/savedFile.ts"]);
+});
+
+/** The files of this project that a file runs: those it imports at once, and theirs. */
+function imported(file: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  for (const { specifier, dynamic } of imports.filter((line) => line.file === file)) {
+    if (specifier.startsWith(".") && !dynamic) imported(path.join(path.dirname(file), specifier), known);
+  }
+  return known;
+}
+
+test("what is bundled by itself says nothing: it would not know the display language", () => {
+  const bundles = ["src/service/client.ts", "src/sampleService/worker.ts"];
+  const files = bundles.flatMap((bundle) => [...imported(path.normalize(bundle))]);
+  assert.ok(files.length > 100);
+  assert.deepEqual(
+    imports.filter(({ file, specifier }) => files.includes(file) && specifier === "@vscode/l10n"),
+    [],
+  );
 });
 
 test("the composition root stays a table of contents", () => {

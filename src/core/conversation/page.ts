@@ -1,7 +1,7 @@
 import type { Call, CallDocumentName } from "../calls/call.ts";
 import type { Json } from "../json.ts";
 import type { Notice } from "../notice.ts";
-import type { Words } from "./words.ts";
+import type { Translations } from "../text/translations.ts";
 
 /** How far what a turn says, or the calls in it, has come. */
 export type PartState<T> =
@@ -36,7 +36,7 @@ export interface PageState {
  * before and are not among its turns; the others tell of one turn each.
  */
 export type ToPage =
-  | { readonly kind: "start"; readonly language: string; readonly words: Words }
+  | { readonly kind: "start"; readonly language: string; readonly translations: Translations }
   | { readonly kind: "state"; readonly state: PageState; readonly kept?: number }
   /** Sent again for each turn that a `watch` names anew, but for what is large: the page keeps that. */
   | { readonly kind: "documents"; readonly turnId: string; readonly state: PartState<TurnDocuments> }

@@ -2,20 +2,14 @@ import type { Call } from "../calls/call.ts";
 import { opName } from "../calls/opName.ts";
 import { normalisedJson } from "../conversation/transcript/normalised.ts";
 import { transcript } from "../conversation/transcript/transcript.ts";
-import type { TranscriptWords } from "../conversation/transcript/transcriptWords.ts";
 import type { Target } from "../target.ts";
 import { exceptionDocument } from "./exceptionDocument.ts";
-import { type ReadThread, readTurns } from "./readThread.ts";
+import { readTurns } from "./readThread.ts";
 
 /** A turn as text in which only meaning differs from that of another one; null for one that is not there. */
-export async function turnText(
-  callId: string,
-  words: TranscriptWords,
-  target: Target,
-  signal: AbortSignal,
-): Promise<string | null> {
+export async function turnText(callId: string, target: Target, signal: AbortSignal): Promise<string | null> {
   const [turn] = await readOne(callId, target, signal);
-  return turn === undefined ? null : transcript([turn], words);
+  return turn === undefined ? null : transcript([turn]);
 }
 
 /** A call's meaning as JSON with its keys in order; null for one that is not there. What it took is not in it. */
@@ -25,11 +19,6 @@ export async function callText(callId: string, target: Target, signal: AbortSign
   const { call, documents } = read;
   const exception = call.exception === null ? null : exceptionDocument(call.exception).trimEnd().split("\n");
   return `${normalisedJson({ op: opName(call.op), status: call.status, exception, ...documents })}\n`;
-}
-
-/** What all turns of a thread say, as text in which only meaning differs from that of another one. */
-export function threadText({ turns }: ReadThread, words: TranscriptWords): string {
-  return transcript(turns, words);
 }
 
 async function readOne(callId: string, target: Target, signal: AbortSignal): ReturnType<typeof readTurns> {

@@ -1,7 +1,7 @@
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Notice } from "../notice.ts";
+import type { Translations } from "../text/translations.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
-import type { Words } from "./words.ts";
 
 /** How many calls the window of the overview holds, and how much they store. */
 export type CallFigures =
@@ -39,7 +39,7 @@ export interface OverviewState {
  * with `more`: where they replace threads that are on screen, those stay until the last has come.
  */
 export type ToPage =
-  | { readonly kind: "start"; readonly language: string; readonly words: Words }
+  | { readonly kind: "start"; readonly language: string; readonly translations: Translations }
   | {
       readonly kind: "state";
       readonly state: OverviewState;

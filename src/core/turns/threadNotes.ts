@@ -1,18 +1,33 @@
+import * as l10n from "@vscode/l10n";
 import type { DetailFact } from "../threads/threadDetailRow.ts";
 import type { SortField } from "../threads/threadQuery.ts";
 import type { CheckedThread } from "./checkedThread.ts";
 
-/** What is to be known of a thread's place in the list and of its figures, in English. */
-export const threadNoteWords = {
-  sortedAs1970: "Running: sorted by the service as last updated in 1970.",
-  sortedBelowZero: "Running: sorted by the service as a duration below zero.",
-  sortedByService: "Sorted by the service's value, which includes running turns.",
-  durationsUnknown: "A turn is running: p50 and p99 are not known.",
-  finishedOnly: "p50 and p99 cover the finished turns only.",
-  deletedCounted: "Deleted turns may still be counted.",
-} as const;
+/** What is to be known of a thread's place in the list and of its figures. */
+export type ThreadNote =
+  | "sortedAs1970"
+  | "sortedBelowZero"
+  | "sortedByService"
+  | "durationsUnknown"
+  | "finishedOnly"
+  | "deletedCounted";
 
-export type ThreadNote = keyof typeof threadNoteWords;
+export function threadNoteText(note: ThreadNote): string {
+  switch (note) {
+    case "sortedAs1970":
+      return l10n.t("Running: sorted by the service as last updated in 1970.");
+    case "sortedBelowZero":
+      return l10n.t("Running: sorted by the service as a duration below zero.");
+    case "sortedByService":
+      return l10n.t("Sorted by the service's value, which includes running turns.");
+    case "durationsUnknown":
+      return l10n.t("A turn is running: p50 and p99 are not known.");
+    case "finishedOnly":
+      return l10n.t("p50 and p99 cover the finished turns only.");
+    case "deletedCounted":
+      return l10n.t("Deleted turns may still be counted.");
+  }
+}
 
 /** `sortedBy` is null for a thread that stands above the list. */
 export function threadNotes(checked: CheckedThread, sortedBy: SortField | null): readonly ThreadNote[] {

@@ -1,4 +1,5 @@
-import { commands, l10n, type QuickPickItem, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type QuickPickItem, window } from "vscode";
 import type { ComparedSide } from "../../core/compare/comparedSide.ts";
 import { shownValue } from "../../core/load.ts";
 import type { Thread } from "../../core/threads/thread.ts";

@@ -1,4 +1,5 @@
-import { commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { type ComparedSide, comparedSide, sideName } from "../../core/compare/comparedSide.ts";
 import type { Formats } from "../../core/format.ts";
 import type { Target } from "../../core/target.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Access } from "../../core/conversation/conversationAccess.ts";
 import { mostTurns } from "../../core/conversation/conversationTurns.ts";
 import type { PartState } from "../../core/conversation/page.ts";

@@ -4,9 +4,8 @@ import { beginning, turnsAhead } from "../../core/conversation/firstTurns.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/page.ts";
 import { type Sought, SoughtTurn } from "../../core/conversation/soughtTurn.ts";
 import { ToldTurns } from "../../core/conversation/toldTurns.ts";
-import { words } from "../../core/conversation/words.ts";
-import { pageWords } from "../../host/pageWords.ts";
 import { Throttle } from "../../host/throttle.ts";
+import { translations } from "../../host/translations.ts";
 import { partState } from "./conversationNotice.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
@@ -107,7 +106,7 @@ export class ConversationPanel implements Disposable {
     this.#ready = true;
     this.#watched = new Set();
     this.#told = new ToldTurns();
-    this.#send({ kind: "start", language: env.language, words: pageWords(words) });
+    this.#send({ kind: "start", language: env.language, translations: translations() });
     this.#state.now();
     this.#document.look();
   }

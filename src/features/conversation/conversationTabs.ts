@@ -1,4 +1,5 @@
-import { type Disposable, env, l10n, Uri, type WebviewPanel } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type Disposable, env, Uri, type WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
 import type { Sought } from "../../core/conversation/soughtTurn.ts";
 import type { Fault } from "../../core/fault.ts";

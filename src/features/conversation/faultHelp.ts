@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Fault } from "../../core/fault.ts";
 import type { Notice } from "../../core/notice.ts";
 import { faultNotice as anyFaultNotice } from "../../host/pageNotice.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { QueryAdvice } from "../../core/counts/queryAdvice.ts";
 
 export interface AdviceWords {

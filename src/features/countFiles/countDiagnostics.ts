@@ -1,8 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import {
   Diagnostic,
   DiagnosticSeverity,
   type Disposable,
-  l10n,
   languages,
   Range,
   type TextDocument,

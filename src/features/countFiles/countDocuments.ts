@@ -1,5 +1,5 @@
+import * as l10n from "@vscode/l10n";
 import {
-  l10n,
   Position,
   Range,
   Selection,

@@ -1,4 +1,5 @@
-import { CodeLens, type Command, l10n, Range, type TextDocument } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { CodeLens, type Command, Range, type TextDocument } from "vscode";
 import { conditionsOf } from "../../core/counts/callConditions.ts";
 import type { CountFileQuery } from "../../core/counts/countFile.ts";
 import type { FileCount } from "../../core/counts/fileCount.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { filterNames } from "../../core/counts/callBody.ts";
 import { type CallCondition, listFields } from "../../core/counts/callCondition.ts";
 

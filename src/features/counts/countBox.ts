@@ -1,4 +1,5 @@
-import { commands, type Disposable, l10n, QuickInputButtons, type QuickPick } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type Disposable, QuickInputButtons, type QuickPick } from "vscode";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { changeCondition } from "../../core/counts/conditionChange.ts";

@@ -1,7 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import {
   type Command,
   type Disposable,
-  l10n,
   MarkdownString,
   StatusBarAlignment,
   type StatusBarItem,

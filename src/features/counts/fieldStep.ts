@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { QuickPickItem } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { Formats } from "../../core/format.ts";
 import { conditionText } from "../../host/conditionText.ts";

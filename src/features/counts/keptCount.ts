@@ -1,4 +1,5 @@
-import { type LogOutputChannel, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type LogOutputChannel, window } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { CallCondition } from "../../core/counts/callCondition.ts";
 import type { Formats } from "../../core/format.ts";
 import { formatLatency, type LatencyProblem, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { leastLimit } from "../../core/counts/callConditions.ts";
 import { askText, type StepResult } from "../../host/quickInput.ts";
 

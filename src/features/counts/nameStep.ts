@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { nameProblem } from "../../core/counts/savedCount.ts";
 import type { Formats } from "../../core/format.ts";

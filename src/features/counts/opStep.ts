@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type QuickPickItem, window } from "vscode";
 import { opRef } from "../../core/counts/opRef.ts";
 import { formatIds, parseIds } from "../../core/input/idList.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";

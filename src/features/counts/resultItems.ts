@@ -1,4 +1,5 @@
-import { l10n, type QuickInputButton, ThemeIcon } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type QuickInputButton, ThemeIcon } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { isExact, type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";

@@ -1,4 +1,5 @@
-import { l10n, QuickPickItemKind } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { QuickPickItemKind } from "vscode";
 import { allCalls, type CallCondition, type CallConditions } from "../../core/counts/callCondition.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { Formats } from "../../core/format.ts";

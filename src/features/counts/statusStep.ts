@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type QuickPickItem, window } from "vscode";
 import type { CallCondition, CallStatus } from "../../core/counts/callCondition.ts";
 import { callStatuses } from "../../core/counts/callCondition.ts";
 import { statusText } from "../../host/conditionText.ts";

@@ -1,4 +1,5 @@
-import { type Disposable, type ExtensionContext, env, type LogOutputChannel, l10n, type QuickPickItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type Disposable, type ExtensionContext, env, type LogOutputChannel, type QuickPickItem } from "vscode";
 import type { DiagnosticFacts } from "../../core/diagnostics/report.ts";
 import { shownValue } from "../../core/load.ts";
 import type { NetworkSettings } from "../../core/network.ts";

@@ -1,4 +1,5 @@
-import { type LogOutputChannel, l10n, type Uri, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type LogOutputChannel, type Uri, window } from "vscode";
 import { mostDocumentBytes } from "../../core/documents/documentText.ts";
 import { isTooLong, ServiceError } from "../../core/fault.ts";
 import type { Formats } from "../../core/format.ts";

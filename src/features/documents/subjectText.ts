@@ -1,5 +1,6 @@
-import { l10n } from "vscode";
-import { callText, threadText, turnText } from "../../core/documents/comparedText.ts";
+import * as l10n from "@vscode/l10n";
+import { transcript } from "../../core/conversation/transcript/transcript.ts";
+import { callText, turnText } from "../../core/documents/comparedText.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import { documentText } from "../../core/documents/documentText.ts";
 import { type ReadThread, readThread, threadBounds } from "../../core/documents/readThread.ts";
@@ -7,7 +8,6 @@ import type { Formats } from "../../core/format.ts";
 import type { Target } from "../../core/target.ts";
 import { quoted } from "../../host/quotedText.ts";
 import { UserError } from "../../host/userError.ts";
-import { comparedWords } from "./comparedWords.ts";
 
 export interface SubjectTextParts {
   readonly target: Target;
@@ -31,7 +31,7 @@ export async function subjectText(
     case "call":
       return there(await callText(subject.callId, target, signal), target);
     case "turn":
-      return there(await turnText(subject.callId, comparedWords(), target, signal), target);
+      return there(await turnText(subject.callId, target, signal), target);
     case "thread":
       return await wholeThread(subject.threadId, parts, signal);
   }
@@ -49,7 +49,7 @@ async function wholeThread(
     throw new UserError(l10n.t("No turns of this thread are in the project {0}.", quoted(target.project)));
   }
   const notice = leftOutText(thread, formats);
-  const text = threadText(thread, comparedWords());
+  const text = transcript(thread.turns);
   return notice === null ? text : `> ${notice}\n\n${text}`;
 }
 

@@ -1,4 +1,5 @@
-import { commands, type LogOutputChannel, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type LogOutputChannel, window } from "vscode";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { countTable } from "../../core/export/countTable.ts";

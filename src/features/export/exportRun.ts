@@ -1,4 +1,5 @@
-import { l10n, type Uri } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Formats } from "../../core/format.ts";

@@ -1,4 +1,5 @@
-import { type LogOutputChannel, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type LogOutputChannel, window } from "vscode";
 import { threadTable } from "../../core/export/threadTable.ts";
 import { ServiceError } from "../../core/fault.ts";
 import type { Formats } from "../../core/format.ts";

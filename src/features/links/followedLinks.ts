@@ -1,4 +1,5 @@
-import { commands, l10n, type Uri, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type Uri, window } from "vscode";
 import { type LinkRefusal, readEditorLink } from "../../core/links/editorLink.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";

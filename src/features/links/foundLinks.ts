@@ -1,8 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import {
   type CancellationToken,
   DocumentLink,
   Hover,
-  l10n,
   MarkdownString,
   type Position,
   Range,

@@ -1,4 +1,5 @@
-import { env, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { env, window } from "vscode";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { readConditions } from "../../core/counts/callConditions.ts";
 import { type EditorLink, formatEditorLink } from "../../core/links/editorLink.ts";

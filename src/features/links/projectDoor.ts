@@ -1,4 +1,5 @@
-import { commands, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, window } from "vscode";
 import { holdRemedy } from "../../core/remedy.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";

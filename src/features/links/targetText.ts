@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { plainText, visibleCut } from "../../core/visibleText.ts";

@@ -1,4 +1,5 @@
-import { type LogOutputChannel, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
 import { OneAtATime } from "../../core/oneAtATime.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { visibleText } from "../../core/visibleText.ts";

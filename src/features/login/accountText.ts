@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { AccountName } from "../../core/session/accountSecret.ts";
 import { visibleText } from "../../core/visibleText.ts";
 

@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { QuickPickItem } from "vscode";
 import { parseServiceAddress } from "../../core/session/serviceUrl.ts";
 import type { NamedBy, WeaveService } from "../../core/session/weaveServices.ts";
 import { addressProblemText } from "../../host/faultText.ts";

@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type QuickPickItem, window } from "vscode";
 import type { Fault } from "../../core/fault.ts";
 import { type Remedy, remediesFor } from "../../core/remedy.ts";
 import { wrappedText } from "../../core/wrappedText.ts";

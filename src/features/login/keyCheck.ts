@@ -1,4 +1,5 @@
-import { l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { window } from "vscode";
 import { type Fault, ServiceError } from "../../core/fault.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";

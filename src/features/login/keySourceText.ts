@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { KeyProblem } from "../../core/session/apiKey.ts";
 import type { FileProblem, KeptKeySource, KeyLookup } from "../../core/session/keySource.ts";
 import { plainText } from "../../core/visibleText.ts";

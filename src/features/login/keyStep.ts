@@ -1,4 +1,5 @@
-import { env, l10n, ThemeIcon, Uri } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { env, ThemeIcon, Uri } from "vscode";
 import { keyProblem } from "../../core/session/apiKey.ts";
 import { keyPage } from "../../core/session/keyPage.ts";
 import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";

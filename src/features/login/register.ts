@@ -1,4 +1,5 @@
-import { commands, type Disposable, type LogOutputChannel, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { sameAccount } from "../../core/session/accountSecret.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
 import { faultText } from "../../host/faultText.ts";

@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type QuickPickItem, window } from "vscode";
 import type { KeptKeySource, KeyLookup } from "../../core/session/keySource.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import { labelText } from "../../host/labelText.ts";

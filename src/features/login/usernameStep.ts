@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
 
 /** Asks for the user name. */

@@ -1,4 +1,5 @@
-import { commands, l10n, type QuickPick, type QuickPickItem, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type QuickPick, type QuickPickItem, window } from "vscode";
 import type { Call, CallStatus } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";

@@ -1,4 +1,5 @@
-import { commands, l10n, type QuickPickItem, Range, window, workspace } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type QuickPickItem, Range, window, workspace } from "vscode";
 import { opName } from "../../core/calls/opName.ts";
 import { plainText, visibleText } from "../../core/visibleText.ts";
 import { besideConversation } from "../../host/besideConversation.ts";

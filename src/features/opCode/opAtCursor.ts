@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type QuickPickItem, window } from "vscode";
 import { opLanguageIds } from "../../core/opCode/languages.ts";
 import { definitionAt } from "../../core/opCode/opDefinition.ts";
 import { visibleText } from "../../core/visibleText.ts";

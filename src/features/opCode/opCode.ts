@@ -1,4 +1,5 @@
-import { CodeLens, l10n, Range, type TextDocument, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { CodeLens, Range, type TextDocument, window } from "vscode";
 import { plainText } from "../../core/visibleText.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";

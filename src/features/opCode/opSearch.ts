@@ -1,4 +1,5 @@
-import { l10n, type Uri } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { Uri } from "vscode";
 import { type OpDefinition, opDefinitions, opLanguage } from "../../core/opCode/opDefinition.ts";
 import { bestMatches } from "../../core/opCode/opMatch.ts";
 import { type TextPlace, textPlace } from "../../core/opCode/textPlace.ts";

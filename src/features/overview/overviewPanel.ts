@@ -4,9 +4,8 @@ import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { OverviewThreads } from "../../core/overview/overviewThreads.ts";
 import type { OverviewState, ToPage } from "../../core/overview/page.ts";
 import { SentOverview } from "../../core/overview/sentOverview.ts";
-import { words } from "../../core/overview/words.ts";
-import { pageWords } from "../../host/pageWords.ts";
 import { Throttle } from "../../host/throttle.ts";
+import { translations } from "../../host/translations.ts";
 
 /** A page that draws everything more often than this, in milliseconds, has no time for anything else. */
 const stateInterval = 250;
@@ -47,7 +46,7 @@ export class OverviewPanel implements Disposable {
   start(): void {
     this.#ready = true;
     this.#sent.forget();
-    this.#post({ kind: "start", language: env.language, words: pageWords(words) });
+    this.#post({ kind: "start", language: env.language, translations: translations() });
     this.#state.now();
     this.select(this.#shown.selected());
   }

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { statusItem } from "../../core/display.ts";
 import type { Formats } from "../../core/format.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";

@@ -1,4 +1,5 @@
-import { type Disposable, env, l10n, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type Disposable, env, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
 import type { Fault } from "../../core/fault.ts";
 import { Overview } from "../../core/overview/overview.ts";
 import { inBackground } from "../../host/commands.ts";

@@ -1,4 +1,5 @@
-import { commands, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, window } from "vscode";
 import { shownValue } from "../../core/load.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";

@@ -1,4 +1,5 @@
-import { type LogOutputChannel, l10n, type Uri } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { LogOutputChannel, Uri } from "vscode";
 import { exportName } from "../../core/export/exportName.ts";
 import { exportText } from "../../core/export/exportText.ts";
 import { type FigureRow, figureRows, figureTable } from "../../core/overview/figureTable.ts";

@@ -1,4 +1,5 @@
-import { commands, l10n, type QuickPickItem, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type QuickPickItem, window } from "vscode";
 import { nameProblem } from "../../core/counts/savedCount.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";

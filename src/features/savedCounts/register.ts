@@ -1,4 +1,5 @@
-import { commands, type Disposable, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type Disposable, window } from "vscode";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { type Load, shownValue } from "../../core/load.ts";

@@ -1,4 +1,5 @@
-import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { MarkdownString, ThemeColor, ThemeIcon, TreeItem } from "vscode";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";

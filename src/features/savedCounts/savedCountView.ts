@@ -1,4 +1,5 @@
-import { type Disposable, type LogOutputChannel, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type Disposable, type LogOutputChannel, window } from "vscode";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { Formats } from "../../core/format.ts";
 import { inBackground } from "../../host/commands.ts";

@@ -1,4 +1,5 @@
-import { l10n, type Memento, type QuickPickItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { Memento, QuickPickItem } from "vscode";
 import { orderedLanguages, type SnippetLanguage, snippetText } from "../../core/snippets/snippetLanguage.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "../../core/snippets/snippetRequest.ts";
 import { type SnippetSender, snippetSender } from "../../core/snippets/snippetSender.ts";

@@ -1,4 +1,5 @@
-import { l10n, Uri, window, workspace } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { Uri, window, workspace } from "vscode";
 import { callQueryOf, conditionsOf, readConditions } from "../../core/counts/callConditions.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import { countFileEnding } from "../../core/counts/countFile.ts";

@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { QuickPickItem } from "vscode";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { Formats } from "../../core/format.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { snippetRequest } from "../../core/snippets/snippetSender.ts";
 import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
 import { tellNotReady } from "../../host/commands.ts";

@@ -1,4 +1,5 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { ThemeColor, ThemeIcon, TreeItem } from "vscode";
 import type { Fault } from "../../core/fault.ts";
 import type { Formats } from "../../core/format.ts";
 import type { ShortPage } from "../../core/threads/threadPages.ts";

@@ -1,4 +1,5 @@
-import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { SortField } from "../../core/threads/threadQuery.ts";
 import type { ThreadBlock } from "../../core/threads/threadRow.ts";

@@ -1,4 +1,5 @@
-import { commands, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, window } from "vscode";
 import { type ConversationPlace, conversationIn, isSamePlace } from "../../core/turns/conversationPlace.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 

@@ -1,4 +1,5 @@
-import { l10n, type QuickPickItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { QuickPickItem } from "vscode";
 import type { Fault } from "../../core/fault.ts";
 import type { Formats } from "../../core/format.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";

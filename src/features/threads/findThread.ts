@@ -1,4 +1,5 @@
-import { InputBoxValidationSeverity, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { InputBoxValidationSeverity, window } from "vscode";
 import { ServiceError } from "../../core/fault.ts";
 import type { Target } from "../../core/target.ts";
 import { candidateIds, findThread } from "../../core/threads/findThread.ts";

@@ -1,4 +1,5 @@
-import { commands, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, window } from "vscode";
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
 import { memberOf, textIn } from "../../core/member.ts";
 import type { CommandTable } from "../../host/commands.ts";

@@ -1,4 +1,5 @@
-import { l10n, ProgressLocation, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { ProgressLocation, window } from "vscode";
 import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";

@@ -1,4 +1,5 @@
-import { commands, type Disposable, l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { commands, type Disposable, window } from "vscode";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
 import type { Fault } from "../../core/fault.ts";
 import { faultOf } from "../../core/load.ts";

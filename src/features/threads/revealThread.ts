@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { textIn } from "../../core/member.ts";
 import { findThread } from "../../core/threads/findThread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";

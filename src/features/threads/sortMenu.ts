@@ -1,4 +1,5 @@
-import { l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
 import type { Fault } from "../../core/fault.ts";
 import { issuesWith } from "../../core/threads/refusedPart.ts";
 import {

@@ -1,8 +1,8 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Formats } from "../../core/format.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { SortField } from "../../core/threads/threadQuery.ts";
-import { type ThreadNote, threadNoteWords } from "../../core/turns/threadNotes.ts";
+import { type ThreadNote, threadNoteText } from "../../core/turns/threadNotes.ts";
 
 /** What a row says of a thread beside its id. */
 export type ThreadFact = "turns" | "p50" | "p99" | "updated" | "started";
@@ -49,5 +49,5 @@ export function finishedOnly(): string {
 }
 
 export function noteTexts(notes: readonly ThreadNote[]): readonly string[] {
-  return notes.map((note) => l10n.t(threadNoteWords[note]));
+  return notes.map(threadNoteText);
 }

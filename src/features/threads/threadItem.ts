@@ -1,4 +1,5 @@
-import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
 import type { Formats } from "../../core/format.ts";
 import type { SortField } from "../../core/threads/threadQuery.ts";
 import type { CheckedThread } from "../../core/turns/checkedThread.ts";

@@ -1,4 +1,5 @@
-import { EventEmitter, l10n, type TreeDataProvider, type TreeItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
 import type { Formats } from "../../core/format.ts";
 import type { LastLook } from "../../core/threads/lastLook.ts";
 import type { OpenRows } from "../../core/threads/openRows.ts";

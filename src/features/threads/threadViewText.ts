@@ -1,4 +1,5 @@
-import { l10n, type ViewBadge } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { ViewBadge } from "vscode";
 import { type ViewState, viewState } from "../../core/display.ts";
 import type { Formats } from "../../core/format.ts";
 import { type Load, shownValue } from "../../core/load.ts";

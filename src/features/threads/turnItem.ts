@@ -1,4 +1,5 @@
-import { l10n, MarkdownString, ThemeColor, ThemeIcon, TreeItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { MarkdownString, ThemeColor, ThemeIcon, TreeItem } from "vscode";
 import type { Call, CallStatus } from "../../core/calls/call.ts";
 import { parseOpRef } from "../../core/counts/opRef.ts";
 import type { Formats } from "../../core/format.ts";

@@ -1,4 +1,5 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { ThemeColor, ThemeIcon, TreeItem } from "vscode";
 import type { Formats } from "../../core/format.ts";
 import type { TurnNotice } from "../../core/turns/turnRow.ts";
 import { faultText } from "../../host/faultText.ts";

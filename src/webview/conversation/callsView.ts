@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
+import { largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState } from "../../core/conversation/page.ts";
 import { element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
@@ -22,7 +24,7 @@ export class CallsView {
     this.#surface = surface;
     this.#turnId = turn.id;
     this.#waterfall = new WaterfallView(surface, turn);
-    this.#title = element("span", {}, surface.say("calls"));
+    this.#title = element("span", {}, l10n.t("Calls"));
     const key = `${turn.id}/calls`;
     this.fold = fold(surface.memory, { key, summary: [this.#title], className: "calls" }, () => [this.#content]);
     this.fold.addEventListener("toggle", () => {
@@ -50,18 +52,18 @@ export class CallsView {
   }
 
   #parts(state: CallsState, more: boolean): readonly Node[] {
-    const { say, formats } = this.#surface;
+    const { formats } = this.#surface;
     switch (state.kind) {
       case "loading":
-        return [element("p", { class: "note waiting" }, say("loading"))];
+        return [element("p", { class: "note waiting" }, l10n.t("Loading…"))];
       case "large":
-        return [element("p", { class: "note" }, say("largeUnknown"))];
+        return [element("p", { class: "note" }, largeText(null, formats))];
       case "failed":
         return [noticeView(this.#surface, state.notice, () => this.#ask())];
       case "shown": {
-        this.#title.textContent = say("callsCounted", formats.exact(state.value.length));
-        if (state.value.length === 0) return [element("p", { class: "note" }, say("noCalls"))];
-        const rest = more ? [element("p", { class: "note" }, say("callsIncomplete"))] : [];
+        this.#title.textContent = l10n.t("Calls ({0})", formats.exact(state.value.length));
+        if (state.value.length === 0) return [element("p", { class: "note" }, l10n.t("No calls."))];
+        const rest = more ? [element("p", { class: "note" }, l10n.t("There are more calls than these."))] : [];
         this.#waterfall.draw(state.value);
         return [this.#waterfall.tree, ...rest];
       }

@@ -1,4 +1,5 @@
 import { tokenizeWith } from "@speed-highlight/core/tokenize";
+import * as l10n from "@vscode/l10n";
 import { visibleLines } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { languageOf, languages } from "./languages.ts";
@@ -10,12 +11,13 @@ const mostColoured = 30_000;
 /** Code as a block with its language's name, if it has one, and a button that copies it as it was written. */
 export function codeBlock(surface: Surface, { code, language }: { code: string; language: string }): HTMLElement {
   const visible = visibleLines(code);
-  const copy: HTMLButtonElement = button(surface.say("copy"), { class: "quiet" }, () => {
+  const copy: HTMLButtonElement = button(l10n.t("Copy"), { class: "quiet" }, () => {
     surface.post({ kind: "copy", text: code });
     // What was on show is not what a terminal would get.
-    copy.textContent = surface.say(visible === code.replaceAll("\r\n", "\n") ? "copied" : "copiedHidden");
+    copy.textContent =
+      visible === code.replaceAll("\r\n", "\n") ? l10n.t("Copied") : l10n.t("Copied, with characters that do not show");
     setTimeout(() => {
-      copy.textContent = surface.say("copy");
+      copy.textContent = l10n.t("Copy");
     }, 3000);
   });
   return element(

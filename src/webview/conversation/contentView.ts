@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { isContainer, isList } from "../../core/conversation/drawing/jsonPreview.ts";
+import { earlierText, noOutputText } from "../../core/conversation/drawing/turnText.ts";
 import type { Message, TurnContent } from "../../core/conversation/messages/message.ts";
 import { turnContent } from "../../core/conversation/messages/turnContent.ts";
 import type { TurnDocuments } from "../../core/conversation/page.ts";
@@ -29,36 +31,26 @@ export function contentView(surface: Surface, call: Call, documents: TurnDocumen
   drawn.push(...earlierView(surface, history, { key: `${key}/history`, source: inputs }));
   drawn.push(...messageViews(surface, input, { key: `${key}/input`, source: inputs }));
   const asked = history.length + input.length > 0;
-  if (isNotKept(documents.inputs)) drawn.push(note(surface.say("notKept")));
+  if (isNotKept(documents.inputs)) drawn.push(note(l10n.t("Too large: the service did not keep it.")));
   else if (inputRest !== null) {
-    place(!asked).push(restView(surface, surface.say(asked ? "otherInputs" : "inputs"), inputRest, inputs, !asked));
-  } else if (!asked) drawn.push(note(surface.say("noInput")));
+    place(!asked).push(restView(surface, asked ? l10n.t("Other inputs") : l10n.t("Inputs"), inputRest, inputs, !asked));
+  } else if (!asked) drawn.push(note(l10n.t("No input.")));
   drawn.push(...earlierView(surface, repeated, { key: `${key}/repeated`, source: outputs }));
   drawn.push(...messageViews(surface, output, { key: `${key}/output`, source: outputs }));
   const answered = output.length > 0;
-  if (isNotKept(documents.output)) drawn.push(note(surface.say("notKept")));
+  if (isNotKept(documents.output)) drawn.push(note(l10n.t("Too large: the service did not keep it.")));
   else if (outputRest !== null) {
     place(!answered).push(
-      restView(surface, surface.say(answered ? "otherOutput" : "output"), outputRest, outputs, !answered),
+      restView(surface, answered ? l10n.t("Other output") : l10n.t("Output"), outputRest, outputs, !answered),
     );
-  } else if (!answered) drawn.push(note(noOutput(surface, call)));
+  } else if (!answered) drawn.push(note(noOutputText(call.status)));
   return { said: drawn, folded };
 }
 
 /** What has been said before, folded to how many messages it is. */
 function earlierView(surface: Surface, messages: readonly Message[], place: TreePlace): readonly Node[] {
   if (messages.length === 0) return [];
-  const count = surface.formats.exact(messages.length);
-  // Tools that were used before the last answer are in no turn's own part.
-  const withTools = messages.filter(({ parts }) =>
-    parts.some(({ kind }) => kind === "toolCall" || kind === "toolResult"),
-  );
-  const several =
-    withTools.length === 0
-      ? surface.say("earlierMessages", count)
-      : surface.say("earlierMessagesTools", count, surface.formats.exact(withTools.length));
-  const title = messages.length === 1 ? surface.say("earlierMessage") : several;
-  const folded = { key: place.key, summary: [title], className: "history" };
+  const folded = { key: place.key, summary: [earlierText(messages, surface.formats)], className: "history" };
   return [fold(surface.memory, folded, () => messageViews(surface, messages, place))];
 }
 
@@ -68,11 +60,6 @@ function restView(surface: Surface, title: string, value: Json, source: Source, 
   return fold(surface.memory, { key, summary: [title], className: "rest", open }, () => [
     jsonTree(surface, value, { key, source }),
   ]);
-}
-
-function noOutput(surface: Surface, { status }: Call): string {
-  if (status === "running") return surface.say("noOutputRunning");
-  return surface.say(status === "error" ? "noOutputFailed" : "noOutput");
 }
 
 /** What stands for a document that was too large to store (wandb/weave, rows over 3.5 MiB). */

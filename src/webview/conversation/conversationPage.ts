@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
+import { emptyText } from "../../core/conversation/drawing/headText.ts";
 import type { PageState, ToPage } from "../../core/conversation/page.ts";
 import { element, root } from "../shared/element.ts";
 import { DrawQueue } from "./drawQueue.ts";
@@ -54,7 +56,7 @@ export class ConversationPage {
       find: (turnId) => this.#turns.get(turnId)?.article,
       id: (article) => this.#turns.of(article)?.id,
     });
-    this.#empty.textContent = surface.say("loading");
+    this.#empty.textContent = l10n.t("Loading…");
     const main = root();
     main.setAttribute("aria-keyshortcuts", "J K Alt+ArrowDown Alt+ArrowUp");
     main.replaceChildren(this.#head.header, this.#empty, this.#turns.element);
@@ -85,12 +87,11 @@ export class ConversationPage {
   }
 
   #show(state: PageState): void {
-    const { say } = this.#surface;
     this.#clock = { told: state.now, at: performance.now() };
     this.#head.update(state);
     this.#menu.update(state.thread);
     this.#empty.hidden = state.turns.length > 0 || state.notice !== null || state.progress === "stopped";
-    this.#empty.textContent = say(state.progress === "loading" ? "loading" : "noTurns");
+    this.#empty.textContent = emptyText(state);
     this.#turns.update(state.turns);
     this.#place.settle();
     this.#focusRevealed();

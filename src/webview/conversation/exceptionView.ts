@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
 import { visibleLines } from "../../core/visibleText.ts";
@@ -17,13 +18,13 @@ export function exceptionView(surface: Surface, { id }: Call, exception: string)
   const made = element(
     "div",
     { class: "exception" },
-    element("h3", { class: "exception-title" }, `✕ ${surface.say("exception")}`),
+    element("h3", { class: "exception-title" }, `✕ ${l10n.t("Exception")}`),
     line,
   );
   if (trace !== "") {
     const folded = fold(
       surface.memory,
-      { key: `${key}/trace`, summary: [surface.say("traceback")], className: "trace" },
+      { key: `${key}/trace`, summary: [l10n.t("Traceback")], className: "trace" },
       () => [
         longText(surface, { text: trace, key: `${key}/lines`, source }, (text) =>
           element("pre", { dir: "ltr" }, visibleLines(text)),

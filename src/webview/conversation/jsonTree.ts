@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import { type Container, isContainer, isList, jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
+import { sizeText } from "../../core/conversation/drawing/turnText.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
@@ -17,7 +19,7 @@ const chunk = 100;
 
 /** A value as a tree that unfolds, its outermost members on show. Nothing below a fold is made before it is opened. */
 export function jsonTree(surface: Surface, value: Json, { key, source }: TreePlace): HTMLElement {
-  const copy = button(surface.say("copy"), { class: "quiet" }, () => {
+  const copy = button(l10n.t("Copy"), { class: "quiet" }, () => {
     const text = jsonText(value);
     surface.post(text === undefined ? { kind: "open", ...source } : { kind: "copy", text });
   });
@@ -43,7 +45,7 @@ function children(surface: Surface, value: Container, { key, source }: TreePlace
     const made = Array.from({ length: to - from }, (_, at) => row(from + at));
     if (to === count) return made;
     const next = surface.formats.exact(Math.min(chunk, count - to));
-    const more: HTMLButtonElement = button(surface.say("showMore", next), { class: "cut" }, () => {
+    const more: HTMLButtonElement = button(l10n.t("Show {0} more", next), { class: "cut" }, () => {
       const added = rows(to);
       more.replaceWith(...added);
       const [first] = added;
@@ -78,11 +80,10 @@ function branch(
   );
 }
 
-function countText(surface: Surface, value: Container): string {
-  const count = isList(value) ? value.length : Object.keys(value).length;
-  const text = surface.formats.exact(count);
-  if (isList(value)) return count === 1 ? surface.say("oneItem") : surface.say("manyItems", text);
-  return count === 1 ? surface.say("oneMember") : surface.say("manyMembers", text);
+function countText({ formats }: Surface, value: Container): string {
+  return isList(value)
+    ? sizeText("list", value.length, formats)
+    : sizeText("object", Object.keys(value).length, formats);
 }
 
 function scalar(surface: Surface, value: Json, { key, source }: TreePlace): Node {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type MarkdownPiece, markdownPieces, mostParsed } from "../../core/conversation/drawing/markdownPieces.ts";
 import { visibleLines } from "../../core/visibleText.ts";
 import { element } from "../shared/element.ts";
@@ -38,7 +39,7 @@ function pieceView(surface: Surface, piece: MarkdownPiece): Node {
       return element(
         "div",
         {},
-        element("p", { class: "note" }, surface.say("longLine")),
+        element("p", { class: "note" }, l10n.t("Shown as it is: a line too long to be read as Markdown.")),
         element("div", { class: "plain", dir: "auto" }, visibleLines(piece.text)),
       );
     default:

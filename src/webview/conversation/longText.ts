@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { CallDocumentName } from "../../core/calls/call.ts";
 import { cutText } from "../../core/conversation/drawing/cutText.ts";
 import { button, element } from "../shared/element.ts";
@@ -40,12 +41,18 @@ export function longText(
   if (text.length > mostHere) {
     made.append(
       beginning(),
-      element("p", { class: "cut" }, surface.say("tooLongHere", count), " ", documentButton(surface, source)),
+      element(
+        "p",
+        { class: "cut" },
+        l10n.t("{0} characters: too long to show here.", count),
+        " ",
+        documentButton(surface, source),
+      ),
     );
   } else if (surface.memory.toggled(allKey)) {
     showAll();
   } else {
-    const all = button(surface.say("showAll", count), { class: "cut", "data-focus": allKey }, () => {
+    const all = button(l10n.t("Show all ({0} characters)", count), { class: "cut", "data-focus": allKey }, () => {
       showAll();
       // A page that came to an end over it does not begin with it again.
       surface.memory.toggle(allKey, true);
@@ -57,5 +64,5 @@ export function longText(
 }
 
 export function documentButton(surface: Surface, source: Source): HTMLButtonElement {
-  return button(surface.say("openDocument"), { class: "quiet" }, () => surface.post({ kind: "open", ...source }));
+  return button(l10n.t("Open as Document"), { class: "quiet" }, () => surface.post({ kind: "open", ...source }));
 }

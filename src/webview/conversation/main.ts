@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { FromPage, ToPage } from "../../core/conversation/page.ts";
 import { ConversationPage } from "./conversationPage.ts";
 import { Memory } from "./memory.ts";
@@ -10,6 +11,7 @@ let page: ConversationPage | null = null;
 window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
   if (!isToPage(data)) return;
   if (data.kind === "start") {
+    l10n.config({ contents: data.translations });
     page ??= new ConversationPage((now) =>
       createSurface(data, { memory, now, post: (message) => api.postMessage(message) }),
     );

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import DOMPurify, { type Config } from "dompurify";
 import { Marked, type RendererObject } from "marked";
 import { visibleLines, visibleText } from "../../core/visibleText.ts";
@@ -53,7 +54,7 @@ export function markdown(surface: Surface, text: string): Node {
   return element("div", { class: "markdown" }, fragment);
 }
 
-function renderer(surface: Surface): RendererObject {
+function renderer(_surface: Surface): RendererObject {
   return {
     html: ({ text, block }) => (block === true ? `<p>${lines(text)}</p>` : lines(text)),
     text(token) {
@@ -68,7 +69,7 @@ function renderer(surface: Surface): RendererObject {
       `<pre lang="${escaped(/^[\w+#.-]{1,30}/.exec(lang)?.[0] ?? "")}">${escaped(text)}\n</pre>`,
     codespan: ({ text }) => `<code>${escaped(text)}</code>`,
     checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
-    image: ({ href, text }) => escaped(`${surface.say("image")}: ${text} (${visibleText(href)})`),
+    image: ({ href, text }) => escaped(`${l10n.t("Image")}: ${text} (${visibleText(href)})`),
     link({ href, tokens }) {
       const label = this.parser.parseInline(tokens);
       return isWeb(href) ? `<a href="${escaped(href)}">${label}</a>` : `${label} (${escaped(visibleText(href))})`;

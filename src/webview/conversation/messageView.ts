@@ -1,23 +1,15 @@
+import * as l10n from "@vscode/l10n";
+import { mediaText } from "../../core/conversation/drawing/mediaText.ts";
+import { roleText, speakerText } from "../../core/conversation/drawing/turnText.ts";
 import type { Message, MessagePart } from "../../core/conversation/messages/message.ts";
-import type { WordKey } from "../../core/conversation/words.ts";
 import type { Json } from "../../core/json.ts";
-import { visibleText } from "../../core/visibleText.ts";
 import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
 import { longMarkdown } from "./longMarkdown.ts";
 import { longText } from "./longText.ts";
-import { mediaText } from "./mediaText.ts";
 import type { Surface } from "./surface.ts";
 import { type ToolResult, toolCallView, toolResultView } from "./toolView.ts";
-
-const roles: Readonly<Record<string, WordKey>> = {
-  user: "roleUser",
-  assistant: "roleAssistant",
-  system: "roleSystem",
-  developer: "roleDeveloper",
-  tool: "roleTool",
-};
 
 /** Messages in their order. A tool's result is drawn with the call that asked for it, where that is among them. */
 export function messageViews(
@@ -39,44 +31,32 @@ export function messageViews(
     if (shown.length === 0 && parts.length > 0 && message.rest === null) return [];
     const drawn = shown.map(({ part, key: place }) => partView(surface, part, results, { key: place, source }));
     const rest = message.rest === null ? [] : [restView(surface, message.rest, { key: `${key}/${at}/rest`, source })];
-    const speaker = speakerText(surface, message);
+    const speaker = speakerText(message, surface.formats);
     // Some programs send what was said in one go as a message for each part.
     const goesOn = speaker === before && message.role !== "user";
     before = speaker;
-    return [messageView(surface, message, { speaker: goesOn ? null : speaker, drawn, rest })];
+    return [messageView(message, { speaker: goesOn ? null : speaker, drawn, rest })];
   });
 }
 
-function speakerText(surface: Surface, { role, name, choice }: Message): string {
-  const word = wordFor(role);
-  const speaker = word === undefined ? visibleText(role) : surface.say(word);
-  const named = name === null || name === "" ? speaker : `${speaker} · ${visibleText(name)}`;
-  return choice === null ? named : `${named} · ${surface.say("choice", surface.formats.exact(choice))}`;
-}
-
-function wordFor(role: string): WordKey | undefined {
-  return Object.hasOwn(roles, role) ? roles[role] : undefined;
-}
-
 function messageView(
-  surface: Surface,
   { role, parts }: Message,
   { speaker, drawn, rest }: { readonly speaker: string | null } & Readonly<Record<"drawn" | "rest", readonly Node[]>>,
 ): HTMLElement {
-  const known = wordFor(role) === undefined ? "" : role;
+  const known = roleText(role) === undefined ? "" : role;
   return element(
     "section",
     { class: `message ${known}${speaker === null ? " more-said" : ""}` },
     ...(speaker === null
       ? rest
       : [element("div", { class: "message-head" }, element("h3", { dir: "auto" }, speaker), ...rest)]),
-    ...(parts.length === 0 ? [element("p", { class: "note" }, surface.say("emptyMessage"))] : []),
+    ...(parts.length === 0 ? [element("p", { class: "note" }, l10n.t("Empty message"))] : []),
     ...drawn,
   );
 }
 
 function restView(surface: Surface, value: Json, place: TreePlace): Node {
-  return fold(surface.memory, { key: place.key, summary: [surface.say("messageRest")], className: "rest" }, () => [
+  return fold(surface.memory, { key: place.key, summary: [l10n.t("Other members")], className: "rest" }, () => [
     jsonTree(surface, value, place),
   ]);
 }
@@ -94,11 +74,11 @@ function partView(
       return element(
         "div",
         { class: "refusal" },
-        element("h4", {}, `✕ ${surface.say("refusal")}`),
+        element("h4", {}, `✕ ${l10n.t("Refusal")}`),
         markdownText(surface, part.text, place),
       );
     case "thinking":
-      return fold(surface.memory, { key: place.key, summary: [surface.say("thinking")], className: "thinking" }, () => [
+      return fold(surface.memory, { key: place.key, summary: [l10n.t("Thinking")], className: "thinking" }, () => [
         markdownText(surface, part.text, place),
       ]);
     case "toolCall":
@@ -106,7 +86,7 @@ function partView(
     case "toolResult":
       return toolResultView(surface, part, place);
     case "media":
-      return element("p", { class: "media", dir: "auto" }, mediaText(surface, part));
+      return element("p", { class: "media", dir: "auto" }, mediaText(part, surface.formats));
     case "json":
       return jsonTree(surface, part.value, place);
     default:

@@ -1,9 +1,11 @@
+import * as l10n from "@vscode/l10n";
+import { isCounted, progressText, turnCountText } from "../../core/conversation/drawing/headText.ts";
+import { usageTexts } from "../../core/conversation/drawing/usageText.ts";
 import type { PageState } from "../../core/conversation/page.ts";
 import { visibleCut, visibleText } from "../../core/visibleText.ts";
 import { button, element, setText } from "../shared/element.ts";
 import { NoticeSlot } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";
-import { usageTexts } from "./usageText.ts";
 
 /** The thread's name and figures, how far its list has come, and what went wrong with it. */
 export class PageHead {
@@ -19,9 +21,9 @@ export class PageHead {
   constructor(surface: Surface) {
     this.#surface = surface;
     this.#notice = new NoticeSlot(surface);
-    this.#stop = button(surface.say("stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
-    const hint = { title: surface.say("openTranscriptHint"), hidden: true };
-    this.#transcript = button(surface.say("openTranscript"), { class: "quiet", ...hint }, () =>
+    this.#stop = button(l10n.t("Stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
+    const hint = { title: l10n.t("Open the whole conversation as a text, to search all of it"), hidden: true };
+    this.#transcript = button(l10n.t("Open as Text"), { class: "quiet", ...hint }, () =>
       surface.post({ kind: "transcript" }),
     );
     const parts = [this.#title, this.#figures, this.#progress, this.#stop, this.#transcript];
@@ -33,29 +35,30 @@ export class PageHead {
     }).observe(this.header);
   }
 
-  update({ thread, project, turns, progress, notice }: PageState): void {
-    const { say, formats } = this.#surface;
+  update(state: PageState): void {
+    const { thread, project, turns, progress, notice } = state;
+    const { formats } = this.#surface;
     const name = visibleCut(thread);
     setText(this.#title, name);
-    this.#title.title = `${name}\n${say("project", visibleText(project))}`;
+    this.#title.title = `${name}\n${l10n.t("Project {0}", visibleText(project))}`;
     // One that runs may have died long ago.
     const time = turns.reduce(
       (sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? startedAt) - startedAt),
       0,
     );
-    const [one, many] =
-      progress === "complete" ? (["oneTurn", "manyTurns"] as const) : (["oneTurnSoFar", "manyTurnsSoFar"] as const);
-    const counted = turns.length === 1 ? say(one) : say(many, formats.exact(turns.length));
-    // Of what has not been asked for, or was refused, nothing is known.
-    const isKnown = turns.length > 0 || (progress === "complete" && notice === null);
     const figures = [
-      element("span", { title: say("turnKeys") }, counted),
-      ...(turns.length === 0 ? [] : [element("span", { title: say("totalTime") }, formats.duration(time))]),
-      ...usageTexts(this.#surface, turns).map((text) => element("span", {}, text)),
+      element(
+        "span",
+        { title: l10n.t("Next and previous turn: J and K, or Alt+Down and Alt+Up") },
+        turnCountText(state, formats),
+      ),
+      ...(turns.length === 0
+        ? []
+        : [element("span", { title: l10n.t("Time of all finished turns") }, formats.duration(time))]),
+      ...usageTexts(turns, formats).map((text) => element("span", {}, text)),
     ];
-    this.#figures.replaceChildren(...(isKnown ? figures : []));
-    const stopped = isKnown || notice === null ? say("stopped") : "";
-    setText(this.#progress, { loading: say("loading"), complete: "", stopped }[progress]);
+    this.#figures.replaceChildren(...(isCounted(state) ? figures : []));
+    setText(this.#progress, progressText(state));
     this.#transcript.hidden = turns.length === 0;
     this.#stop.hidden = progress !== "loading";
     this.#notice.update(notice);

@@ -1,25 +1,19 @@
+import * as l10n from "@vscode/l10n";
 import type { CallStatus } from "../../core/calls/call.ts";
-import type { WordKey } from "../../core/conversation/words.ts";
+import { statusText } from "../../core/conversation/drawing/turnText.ts";
 import { element } from "../shared/element.ts";
-import type { Surface } from "./surface.ts";
 
-const marks: Readonly<Record<CallStatus, readonly [sign: string, word: WordKey]>> = {
-  success: ["✓", "statusSuccess"],
-  error: ["✕", "statusError"],
-  running: ["…", "statusRunning"],
-  descendantError: ["!", "statusDescendantError"],
-};
+const signs: Readonly<Record<CallStatus, string>> = { success: "✓", error: "✕", running: "…", descendantError: "!" };
 
 /** A status as a sign and a word, so that its colour says nothing alone. */
-export function statusMark(surface: Surface, status: CallStatus): HTMLElement {
-  const [sign, word] = marks[status];
-  const hint = status === "descendantError" ? { title: surface.say("statusDescendantErrorHint") } : {};
-  const drawn = element("span", { class: "sign", "aria-hidden": "true" }, sign);
+export function statusMark(status: CallStatus): HTMLElement {
+  const hint = status === "descendantError" ? { title: l10n.t("It ended well; a call below it did not.") } : {};
+  const drawn = element("span", { class: "sign", "aria-hidden": "true" }, signs[status]);
   return element(
     "span",
     { class: `status ${status}`, ...hint },
     drawn,
     " ",
-    element("span", { class: "word" }, surface.say(word)),
+    element("span", { class: "word" }, statusText(status)),
   );
 }

@@ -1,12 +1,9 @@
 import type { FromPage } from "../../core/conversation/page.ts";
-import type { WordKey, Words } from "../../core/conversation/words.ts";
 import { createFormats, type Formats } from "../../core/format.ts";
-import { filledIn } from "../shared/filledIn.ts";
 import type { Memory } from "./memory.ts";
 
 /** What every part of the page draws with. */
 export interface Surface {
-  say(key: WordKey, ...values: readonly string[]): string;
   readonly formats: Formats;
   readonly memory: Memory;
   post(message: FromPage): void;
@@ -15,12 +12,11 @@ export interface Surface {
 }
 
 export function createSurface(
-  { language, words }: { readonly language: string; readonly words: Words },
+  { language }: { readonly language: string },
   rest: Pick<Surface, "memory" | "post" | "now">,
 ): Surface {
   return {
     ...rest,
     formats: createFormats(language),
-    say: (key, ...values) => filledIn(words[key], values),
   };
 }

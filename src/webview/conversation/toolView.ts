@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import type { MessagePart } from "../../core/conversation/messages/message.ts";
 import type { Json } from "../../core/json.ts";
@@ -20,16 +21,16 @@ export function toolCallView(
 ): Node {
   const failed = results.some((result) => result.failed);
   const summary = [
-    element("span", { class: "tool-name" }, surface.say("toolCall", visibleText(name))),
+    element("span", { class: "tool-name" }, l10n.t("Tool call {0}", visibleText(name))),
     " ",
     element("span", { class: "tool-preview" }, jsonPreview(given, 80)),
-    ...(failed ? [" ", failureMark(surface)] : []),
+    ...(failed ? [" ", failureMark()] : []),
   ];
   return fold(surface.memory, { key, summary, className: "tool" }, () => [
-    element("h4", {}, surface.say("toolArguments")),
+    element("h4", {}, l10n.t("Arguments")),
     content(surface, given, { key: `${key}/arguments`, source }),
     ...results.flatMap((result, at) => [
-      element("h4", {}, surface.say("toolResult"), ...(result.failed ? [" ", failureMark(surface)] : [])),
+      element("h4", {}, l10n.t("Result"), ...(result.failed ? [" ", failureMark()] : [])),
       content(surface, result.content, { key: `${key}/result${at}`, source }),
     ]),
   ]);
@@ -37,20 +38,20 @@ export function toolCallView(
 
 /** A result whose call is not on show. */
 export function toolResultView(surface: Surface, { name, content: value, failed }: ToolResult, place: TreePlace): Node {
-  const title = name === null ? surface.say("toolResult") : surface.say("toolResultOf", visibleText(name));
+  const title = name === null ? l10n.t("Result") : l10n.t("Result of {0}", visibleText(name));
   const summary = [
     element("span", { class: "tool-name" }, title),
     " ",
     element("span", { class: "tool-preview" }, jsonPreview(value, 80)),
-    ...(failed ? [" ", failureMark(surface)] : []),
+    ...(failed ? [" ", failureMark()] : []),
   ];
   return fold(surface.memory, { key: place.key, summary, className: "tool" }, () => [
     content(surface, value, { ...place, key: `${place.key}/content` }),
   ]);
 }
 
-function failureMark(surface: Surface): HTMLElement {
-  return element("span", { class: "failed" }, `✕ ${surface.say("toolFailed")}`);
+function failureMark(): HTMLElement {
+  return element("span", { class: "failed" }, `✕ ${l10n.t("Failed")}`);
 }
 
 function content(surface: Surface, value: Json, place: TreePlace): Node {

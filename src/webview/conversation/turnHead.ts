@@ -1,39 +1,41 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
+import { durationText, timesText } from "../../core/conversation/drawing/turnText.ts";
+import { modelsText, usageTexts } from "../../core/conversation/drawing/usageText.ts";
 import { visibleCut } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
-import { modelsText, usageTexts } from "./usageText.ts";
 
 /** What stands beside a turn's heading: how it ended, when, how long, of which op, and what it took. */
 export function turnFacts(surface: Surface, call: Call): readonly Node[] {
-  const { say, formats } = surface;
+  const { formats } = surface;
   const name = visibleCut(call.displayName ?? opName(call.op));
-  const started = say("started", formats.dateTime(call.startedAt));
-  const times = call.endedAt === null ? started : `${started}\n${say("ended", formats.dateTime(call.endedAt))}`;
   const toCode = () => surface.post({ kind: "code", op: call.op });
-  const usage = usageTexts(surface, [call]);
+  const usage = usageTexts([call], formats);
   return [
-    statusMark(surface, call.status),
-    element("time", { datetime: isoTime(call.startedAt), title: times }, formats.ago(call.startedAt, surface.now())),
-    element("span", { class: "duration" }, durationText(surface, call)),
+    statusMark(call.status),
+    element(
+      "time",
+      { datetime: isoTime(call.startedAt), title: timesText(call, formats) },
+      formats.ago(call.startedAt, surface.now()),
+    ),
+    element("span", { class: "duration" }, durationText(call, surface.now(), formats)),
     button(
       name,
-      { class: "op", title: say("goToCode", visibleCut(opName(call.op))), "data-focus": `${call.id}/op` },
+      {
+        class: "op",
+        title: l10n.t("Go to the code of {0}", visibleCut(opName(call.op))),
+        "data-focus": `${call.id}/op`,
+      },
       toCode,
     ),
     ...(usage.length === 0
       ? []
-      : [element("span", { class: "usage", title: modelsText(surface, call) }, usage.join(" · "))]),
-    moreButton(surface, call),
+      : [element("span", { class: "usage", title: modelsText(call, formats) }, usage.join(" · "))]),
+    moreButton(call),
   ];
-}
-
-export function durationText({ say, formats, now }: Surface, { startedAt, endedAt }: Call): string {
-  return endedAt === null
-    ? say("runningFor", formats.duration(Math.max(0, now() - startedAt)))
-    : formats.duration(endedAt - startedAt);
 }
 
 /** What VS Code's menu on a turn is about. */
@@ -48,10 +50,15 @@ export function turnMenu({ id, op, threadId }: Call): string {
 }
 
 /** VS Code's own menu opens where a page says that one was asked for. */
-function moreButton({ say }: Surface, { id }: Call): HTMLButtonElement {
+function moreButton({ id }: Call): HTMLButtonElement {
   const more: HTMLButtonElement = button(
     "⋯",
-    { class: "quiet more", title: say("moreActions"), "aria-label": say("moreActions"), "data-focus": `${id}/more` },
+    {
+      class: "quiet more",
+      title: l10n.t("More actions"),
+      "aria-label": l10n.t("More actions"),
+      "data-focus": `${id}/more`,
+    },
     () => {
       const { left, bottom } = more.getBoundingClientRect();
       more.dispatchEvent(

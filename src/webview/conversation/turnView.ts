@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { isLarge } from "../../core/conversation/documentBatch.ts";
+import { durationText, largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/page.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
@@ -9,7 +11,7 @@ import { type Content, contentView } from "./contentView.ts";
 import { exceptionView } from "./exceptionView.ts";
 import { sameCall, sameDocuments } from "./sameTurn.ts";
 import type { Surface } from "./surface.ts";
-import { durationText, turnFacts, turnMenu } from "./turnHead.ts";
+import { turnFacts, turnMenu } from "./turnHead.ts";
 
 type DocumentsState = PartState<TurnDocuments>;
 
@@ -54,7 +56,7 @@ export class TurnView {
 
   /** Draws again what differs. */
   update(call: Call, number: number): void {
-    const heading = this.#surface.say("turn", this.#surface.formats.exact(number));
+    const heading = l10n.t("Turn {0}", this.#surface.formats.exact(number));
     if (this.#heading.textContent !== heading) {
       this.#heading.textContent = heading;
       this.article.setAttribute("aria-label", heading);
@@ -123,7 +125,10 @@ export class TurnView {
     if (!this.#near) return;
     const { formats, now } = this.#surface;
     setText(this.#head.querySelector("time"), formats.ago(this.#call.startedAt, now()));
-    setText(this.#head.querySelector(".duration"), durationText(this.#surface, this.#call));
+    setText(
+      this.#head.querySelector(".duration"),
+      durationText(this.#call, this.#surface.now(), this.#surface.formats),
+    );
   }
 
   #drawHead(): void {
@@ -152,7 +157,7 @@ export class TurnView {
 
   /** What stands for what is not there. */
   #missing(state: Exclude<DocumentsState, { kind: "shown" }>): Node {
-    const { say, formats, post } = this.#surface;
+    const { formats, post } = this.#surface;
     const load = () => {
       post({ kind: "load", turnId: this.id });
       this.showDocuments({ kind: "loading" });
@@ -160,17 +165,15 @@ export class TurnView {
     };
     switch (state.kind) {
       case "loading":
-        return element("p", { class: "note waiting" }, say("documentsLoading"));
-      case "large": {
-        const told = state.bytes === null ? say("largeUnknown") : say("large", formats.size(state.bytes));
+        return element("p", { class: "note waiting" }, l10n.t("Loading what was said…"));
+      case "large":
         return element(
           "p",
           { class: "note" },
-          told,
+          largeText(state.bytes, formats),
           " ",
-          button(say("load"), { "data-focus": `${this.id}/load` }, load),
+          button(l10n.t("Load"), { "data-focus": `${this.id}/load` }, load),
         );
-      }
       case "failed":
         return noticeView(this.#surface, state.notice, load);
       default:

@@ -1,13 +1,14 @@
+import * as l10n from "@vscode/l10n";
 import { type Call, callDocumentNames } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
+import { durationText } from "../../core/conversation/drawing/turnText.ts";
+import { modelsText, usageTexts } from "../../core/conversation/drawing/usageText.ts";
 import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts";
 import { endCut, visibleCut, visibleLines } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
-import { durationText } from "./turnHead.ts";
-import { modelsText, usageTexts } from "./usageText.ts";
 
 /** One call of a turn: its name where it belongs in the tree, how it ended, and its bar. */
 export function waterfallRow(
@@ -16,23 +17,25 @@ export function waterfallRow(
   { call, depth, from, to, hasChildren, strayed }: WaterfallRow,
   { folded, detailed, marked }: Record<"folded" | "detailed" | "marked", boolean>,
 ): HTMLElement {
-  const { say, formats } = surface;
+  const { formats } = surface;
   const name = visibleCut(call.displayName ?? opName(call.op));
   const bar = element("span", { class: `bar ${call.status}` });
   bar.style.left = share(from);
   bar.style.width = share(to - from);
-  const stray = strayed ? [element("span", { class: "note", title: say("detached") }, " *")] : [];
+  const stray = strayed
+    ? [element("span", { class: "note", title: l10n.t("Its parent is not among these calls.") }, " *")]
+    : [];
   const label = element("span", { class: "row-name", title: name }, twist(hasChildren, folded), name, ...stray);
   label.style.paddingInlineStart = `${Math.min(depth, 30)}em`;
-  const usage = usageTexts(surface, [call]);
+  const usage = usageTexts([call], formats);
   const line = element(
     "div",
     { class: "row-line" },
     label,
-    statusMark(surface, call.status),
-    element("span", { class: "track", title: say("started", formats.dateTime(call.startedAt)) }, bar),
-    element("span", { class: "duration" }, durationText(surface, call)),
-    element("span", { class: "usage", title: modelsText(surface, call) }, usage.join(" · ")),
+    statusMark(call.status),
+    element("span", { class: "track", title: l10n.t("Started {0}", formats.dateTime(call.startedAt)) }, bar),
+    element("span", { class: "duration" }, durationText(call, surface.now(), formats)),
+    element("span", { class: "usage", title: modelsText(call, formats) }, usage.join(" · ")),
   );
   return element(
     "div",
@@ -55,26 +58,26 @@ function twist(hasChildren: boolean, folded: boolean): HTMLElement {
 
 /** The documents of a call, opened beside the conversation, and the way to its code. */
 function details(surface: Surface, call: Call): HTMLElement {
-  const { say, post } = surface;
+  const { post } = surface;
   const callId = call.id;
   const titles = {
-    inputs: say("inputs"),
-    output: say("output"),
-    attributes: say("attributes"),
-    summary: say("summary"),
+    inputs: l10n.t("Inputs"),
+    output: l10n.t("Output"),
+    attributes: l10n.t("Attributes"),
+    summary: l10n.t("Summary"),
   };
   const documents = callDocumentNames.map((document) =>
     button(titles[document], { "data-focus": `${callId}/${document}` }, () => post({ kind: "open", callId, document })),
   );
   const { exception } = call;
   const openException = () => post({ kind: "open", callId, document: "exception" });
-  const code = button(say("code"), {}, () => post({ kind: "code", op: call.op }));
+  const code = button(l10n.t("Go to Code"), {}, () => post({ kind: "code", op: call.op }));
   return element(
     "div",
     { class: "row-details" },
     ...(exception === null ? [] : [element("p", { class: "failed" }, `✕ ${headline(exception)}`)]),
     ...documents,
-    ...(exception === null ? [] : [button(say("exception"), {}, openException)]),
+    ...(exception === null ? [] : [button(l10n.t("Exception"), {}, openException)]),
     code,
   );
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { type WaterfallRow, waterfall } from "../../core/conversation/drawing/waterfall.ts";
 import { button, element } from "../shared/element.ts";
@@ -27,7 +28,7 @@ export class WaterfallView {
     this.#surface = surface;
     this.#turn = turn;
     this.#current = turn.id;
-    this.tree = element("div", { class: "waterfall", role: "tree", "aria-label": surface.say("calls") });
+    this.tree = element("div", { class: "waterfall", role: "tree", "aria-label": l10n.t("Calls") });
     this.tree.addEventListener("keydown", (event) =>
       treeKeys(event, {
         focus: (row) => this.#focus(row),
@@ -105,7 +106,7 @@ export class WaterfallView {
 
   #more(left: number): HTMLElement {
     const count = this.#surface.formats.exact(Math.min(chunk, left));
-    return button(this.#surface.say("showMore", count), { class: "cut" }, () => {
+    return button(l10n.t("Show {0} more", count), { class: "cut" }, () => {
       const next = this.#visible()[this.#most];
       this.#most += chunk;
       if (next !== undefined) this.#current = next.call.id;

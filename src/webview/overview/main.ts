@@ -1,5 +1,6 @@
 // First: whatever is imported after it may need it.
 import "./navigatorLanguage.ts";
+import * as l10n from "@vscode/l10n";
 import type { FromPage, ToPage } from "../../core/overview/page.ts";
 import { Memory } from "./memory.ts";
 import { OverviewPage } from "./overviewPage.ts";
@@ -12,6 +13,7 @@ let page: OverviewPage | null = null;
 window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
   if (!isToPage(data)) return;
   if (data.kind === "start") {
+    l10n.config({ contents: data.translations });
     page ??= new OverviewPage(createSurface(data, { memory, post: (message) => api.postMessage(message) }));
   } else page?.receive(data);
 });

@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { OverviewState } from "../../core/overview/page.ts";
+import { filterLine, progressText } from "../../core/overview/pageText.ts";
 import { visibleText } from "../../core/visibleText.ts";
 import { button, element, setText } from "../shared/element.ts";
 import { NoticeSlot } from "../shared/noticeView.ts";
@@ -18,16 +20,19 @@ export class OverviewHead {
   readonly #notice: NoticeSlot;
 
   constructor(surface: Surface) {
-    const { say } = surface;
     this.#surface = surface;
     this.#notice = new NoticeSlot(surface);
-    this.title.textContent = say("overview");
-    this.#back = button(say("back"), { hidden: true, title: say("backHint") }, () =>
-      surface.post({ kind: "unfilter" }),
+    this.title.textContent = l10n.t("Overview");
+    this.#back = button(
+      l10n.t("Back"),
+      { hidden: true, title: l10n.t("Go back to the filter before the range was chosen") },
+      () => surface.post({ kind: "unfilter" }),
     );
-    this.#stop = button(say("stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
-    this.#refresh = button(say("refresh"), { class: "quiet", hidden: true }, () => surface.post({ kind: "refresh" }));
-    this.#export = button(say("exportFigures"), { class: "quiet", hidden: true }, () =>
+    this.#stop = button(l10n.t("Stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
+    this.#refresh = button(l10n.t("Refresh"), { class: "quiet", hidden: true }, () =>
+      surface.post({ kind: "refresh" }),
+    );
+    this.#export = button(l10n.t("Export Figures…"), { class: "quiet", hidden: true }, () =>
       surface.post({ kind: "export", what: { kind: "figures" } }),
     );
     const parts = [this.title, this.#filter, this.#back, element("span", { class: "room" }), this.#progress];
@@ -39,10 +44,10 @@ export class OverviewHead {
     return [this.#stop, this.#refresh, this.#back, this.#export];
   }
 
-  update({ project, filter, asOf, progress, whole, notice, filtered }: OverviewState, count: number): void {
-    const { say, formats } = this.#surface;
-    setText(this.title, project === null ? say("overview") : visibleText(project));
-    setText(this.#filter, project === null ? "" : filter === "" ? say("allTime") : visibleText(filter));
+  update(state: OverviewState, count: number): void {
+    const { project, progress, notice, filtered } = state;
+    setText(this.title, project === null ? l10n.t("Overview") : visibleText(project));
+    setText(this.#filter, filterLine(state));
     const { activeElement } = document;
     const isHeld = activeElement instanceof HTMLElement && this.#ways.includes(activeElement);
     this.#back.hidden = !filtered;
@@ -51,16 +56,9 @@ export class OverviewHead {
     this.#export.hidden = count === 0;
     // Where a button was there is another, if there is something to do.
     if (isHeld && activeElement.hidden) (this.#ways.find((way) => !way.hidden) ?? this.title).focus();
-    const soFar = count === 1 ? say("oneThreadSoFar") : say("manyThreadsSoFar", formats.exact(count));
-    const broken = count === 0 ? "" : say("broken");
-    const texts = {
-      loading: count === 0 || whole ? say("loading") : soFar,
-      complete: notice === null ? say("asOf", formats.timeOfDay(asOf)) : "",
-      stopped: whole ? say("asOf", formats.timeOfDay(asOf)) : notice === null ? say("stopped") : broken,
-    };
     // A number that runs is not read out.
     this.#progress.setAttribute("aria-live", progress === "loading" && count > 0 ? "off" : "polite");
-    setText(this.#progress, project === null ? "" : texts[progress]);
+    setText(this.#progress, progressText(state, count, this.#surface.formats));
     this.#notice.update(notice);
   }
 }

@@ -1,16 +1,18 @@
+import * as l10n from "@vscode/l10n";
+import { type Figure, figureTexts } from "../../core/overview/figureTexts.ts";
 import type { OverviewState, ToPage } from "../../core/overview/page.ts";
+import { emptyText, ofThreadsText } from "../../core/overview/pageText.ts";
 import { threadFigures } from "../../core/overview/threadFigures.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import { shortId, threadLines } from "../../core/overview/threadText.ts";
 import { element, root } from "../shared/element.ts";
 import { BarCharts } from "./bars/barCharts.ts";
 import { chartTheme, onThemeChange, tellTheme } from "./chart/theme.ts";
 import { Tooltip } from "./chart/tooltip.ts";
-import { type Figure, FiguresView, figureTexts } from "./figuresView.ts";
+import { FiguresView } from "./figuresView.ts";
 import { OverviewHead } from "./overviewHead.ts";
 import { ScatterChart } from "./scatter/scatterChart.ts";
 import type { Surface } from "./surface.ts";
 import { TablesView } from "./tablesView.ts";
-import { shortId, threadLines, threadsText } from "./threadText.ts";
 import { ToldThreads } from "./toldThreads.ts";
 
 /** While threads come, what is below the first chart is drawn no more often than this, in milliseconds. */
@@ -51,7 +53,7 @@ export class OverviewPage {
     this.#scatter = new ScatterChart(surface, tooltip);
     this.#bars = new BarCharts(surface, tooltip);
     this.#tables = new TablesView(surface);
-    this.#empty.textContent = surface.say("loading");
+    this.#empty.textContent = l10n.t("Loading…");
     const charts = [this.#scatter.frame.section, this.#bars.element, this.#tables.fold];
     this.#scatter.frame.section.append(this.#selection);
     this.#content = element("div", { class: "content", hidden: true }, this.#figures.list, ...charts);
@@ -86,17 +88,16 @@ export class OverviewPage {
   }
 
   #draw(state: OverviewState): void {
-    const { say } = this.#surface;
     const threads = this.#threads.shown;
     const count = threads.ids.length;
     this.#showContent(count > 0, state.progress === "loading");
     this.#head.update(state, count);
     this.#empty.hidden = count > 0 || state.notice !== null || state.progress === "stopped";
-    this.#empty.textContent = state.progress === "loading" ? say("loading") : this.#none(state);
+    this.#empty.textContent = emptyText(state, this.#surface.formats);
     root().dataset.threads = String(count);
     root().setAttribute("aria-busy", String(state.progress === "loading"));
     if (count === 0) return;
-    const figures = figureTexts(this.#surface, state, threadFigures(threads));
+    const figures = figureTexts(state, threadFigures(threads), this.#surface.formats);
     this.#figures.update(figures);
     const of = this.#of(state);
     // The same threads are told again whenever something else about them has changed.
@@ -144,21 +145,8 @@ export class OverviewPage {
     );
   }
 
-  #none({ filter, calls }: OverviewState): string {
-    const { say, formats } = this.#surface;
-    const none = filter === "" ? say("noThreads") : say("noThreadsIn", visibleText(filter));
-    if (calls.kind !== "shown" || calls.count === 0) return none;
-    const { count } = calls;
-    return `${none} ${count === 1 ? say("oneCallAllTheSame") : say("callsAllTheSame", formats.exact(count))}`;
-  }
-
-  /** What threads are drawn: `all 1,234 threads · Last 7 days` */
-  #of({ filter, whole }: OverviewState): string {
-    const { say, formats } = this.#surface;
-    const count = this.#threads.shown.ids.length;
-    const all = count === 1 ? threadsText(this.#surface, count) : say("allOfThem", formats.exact(count));
-    const some = count === 1 ? say("oneThreadSoFar") : say("manyThreadsSoFar", formats.exact(count));
-    return `${whole ? all : some} · ${filter === "" ? say("allTime") : visibleText(filter)}`;
+  #of(state: OverviewState): string {
+    return ofThreadsText(state, this.#threads.shown.ids.length, this.#surface.formats);
   }
 
   get #place(): number | null {
@@ -170,11 +158,13 @@ export class OverviewPage {
     const place = this.#place;
     this.#scatter.select(place);
     this.#bars.select(place);
-    const { say } = this.#surface;
-    const [id = "", ...facts] = place === null ? [] : threadLines(this.#surface, this.#threads.shown, place);
+    const [id = "", ...facts] = place === null ? [] : threadLines(this.#threads.shown, place, this.#surface.formats);
     const mayCome = this.#state?.progress === "loading";
-    const elsewhere = this.#selected === null || mayCome ? "" : say("selectedElsewhere", shortId(this.#selected));
-    const text = place === null ? elsewhere : say("selected", id, facts.join(" · "));
+    const elsewhere =
+      this.#selected === null || mayCome
+        ? ""
+        : l10n.t("Selected: {0}, which is not among these threads", shortId(this.#selected));
+    const text = place === null ? elsewhere : l10n.t("Selected: {0}, {1}", id, facts.join(" · "));
     this.#selection.textContent = text;
     this.#selection.title = text;
   }

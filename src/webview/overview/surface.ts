@@ -1,14 +1,11 @@
 import { createFormats, type Formats, knownLocale } from "../../core/format.ts";
 import type { FromPage } from "../../core/overview/page.ts";
-import type { WordKey, Words } from "../../core/overview/words.ts";
 import { minute, second } from "../../core/timeSpans.ts";
-import { filledIn } from "../shared/filledIn.ts";
 import { createTimeFormats, type TimeFormats } from "./chart/timeFormats.ts";
 import type { Memory } from "./memory.ts";
 
 /** What every part of the page draws with. */
 export interface Surface {
-  say(key: WordKey, ...values: readonly string[]): string;
   readonly formats: Formats;
   readonly times: TimeFormats;
   /** A duration where bins end, in milliseconds, to three digits: `1.25s` */
@@ -20,7 +17,7 @@ export interface Surface {
 }
 
 export function createSurface(
-  { language, words }: { readonly language: string; readonly words: Words },
+  { language }: { readonly language: string },
   rest: Pick<Surface, "memory" | "post">,
 ): Surface {
   const formats = createFormats(language);
@@ -36,6 +33,5 @@ export function createSurface(
       return duration < minute ? threeDigits("second").format(duration / second) : formats.duration(duration);
     },
     percent: (share) => number({ style: "percent", maximumFractionDigits: 1 }).format(share),
-    say: (key, ...values) => filledIn(words[key], values),
   };
 }

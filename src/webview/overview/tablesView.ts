@@ -1,13 +1,14 @@
+import * as l10n from "@vscode/l10n";
+import type { Figure } from "../../core/overview/figureTexts.ts";
 import { isRunning, type ThreadColumns } from "../../core/overview/threadColumns.ts";
+import { durationText } from "../../core/overview/threadText.ts";
 import { visibleCut } from "../../core/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
 import { renew } from "../shared/renew.ts";
 import { activityBins, durationBins, quantilesText, turnCountBins } from "./bars/bins.ts";
 import type { Distributions } from "./bars/distributions.ts";
-import type { Figure } from "./figuresView.ts";
 import type { Surface } from "./surface.ts";
-import { durationText } from "./threadText.ts";
 
 /** So many threads are listed at first, and more each time. */
 const threadsAtOnce = 100;
@@ -31,9 +32,14 @@ export class TablesView {
   #listed = threadsAtOnce;
 
   constructor(surface: Surface) {
-    const { say, memory } = surface;
+    const { memory } = surface;
     this.#surface = surface;
-    this.fold = element("details", { class: "numbers" }, element("summary", {}, say("tables")), this.#body);
+    this.fold = element(
+      "details",
+      { class: "numbers" },
+      element("summary", {}, l10n.t("Numbers as tables")),
+      this.#body,
+    );
     this.fold.open = memory.value.tables;
     this.fold.addEventListener("toggle", () => {
       memory.change({ tables: this.fold.open });
@@ -55,37 +61,36 @@ export class TablesView {
   }
 
   #figures(figures: readonly Figure[]): HTMLElement {
-    const { say } = this.#surface;
     const rows = figures.map(({ name, value, of, threadId }) => [
       name,
       value,
       of,
       threadId === null ? "" : this.#threadButton(threadId, "figure"),
     ]);
-    return table(say("figures"), [say("figure"), say("value"), say("of"), say("thread")], rows);
+    return table(l10n.t("Figures"), [l10n.t("Figure"), l10n.t("Value"), l10n.t("Of"), l10n.t("Thread")], rows);
   }
 
   #bins({ turnCounts, durations, activity }: Distributions, of: string): readonly HTMLElement[] {
-    const { say, formats } = this.#surface;
+    const { formats } = this.#surface;
     const number = (count: number | undefined) => formats.exact(count ?? 0);
     const turns = turnCountBins(this.#surface, turnCounts);
     const spread = durationBins(this.#surface, durations.p50);
     const times = activityBins(this.#surface, activity);
     const bins = ({ count }: { readonly count: number }) => Array.from({ length: count }, (_, bin) => bin);
     const quantiles = {
-      turns: quantilesText(this.#surface, turnCounts, (count) => formats.exact(count)),
-      p50: quantilesText(this.#surface, durations.p50, (duration) => formats.duration(duration)),
-      p99: quantilesText(this.#surface, durations.p99, (duration) => formats.duration(duration)),
+      turns: quantilesText(turnCounts, (count) => formats.exact(count)),
+      p50: quantilesText(durations.p50, (duration) => formats.duration(duration)),
+      p99: quantilesText(durations.p99, (duration) => formats.duration(duration)),
     };
     return [
       table(
-        `${say("turnCounts")}, ${of}. ${quantiles.turns}`,
-        [say("turns"), say("threads")],
+        `${l10n.t("Turns of a thread")}, ${of}. ${quantiles.turns}`,
+        [l10n.t("Turns"), l10n.t("Threads")],
         bins(turns).map((bin) => [turns.name(bin), number(turnCounts.counts[bin])]),
       ),
       table(
-        `${say("durationSpread")}, ${of}. ${say("p50")}: ${quantiles.p50} ${say("p99")}: ${quantiles.p99}`,
-        [say("duration"), say("threadsByP50"), say("threadsByP99")],
+        `${l10n.t("Turn durations")}, ${of}. ${l10n.t("p50")}: ${quantiles.p50} ${l10n.t("p99")}: ${quantiles.p99}`,
+        [l10n.t("Duration"), l10n.t("Threads by p50"), l10n.t("Threads by p99")],
         bins(spread).map((bin) => [
           spread.name(bin),
           number(durations.p50.counts[bin]),
@@ -93,29 +98,36 @@ export class TablesView {
         ]),
       ),
       table(
-        `${say("activity")}, ${of}`,
-        [say("interval"), say("started"), say("updated")],
+        `${l10n.t("Activity")}, ${of}`,
+        [l10n.t("Interval"), l10n.t("Started"), l10n.t("Updated")],
         bins(times).map((bin) => [times.name(bin), number(activity.started[bin]), number(activity.updated[bin])]),
       ),
     ];
   }
 
   #threads(threads: ThreadColumns, of: string): readonly HTMLElement[] {
-    const { say, formats } = this.#surface;
+    const { formats } = this.#surface;
     const shown = Math.min(this.#listed, threads.ids.length);
     const rows = Array.from({ length: shown }, (_, place) => [
       this.#threadButton(threads.ids[place] ?? "", "row"),
       formats.dateTime(threads.startTime[place] ?? 0),
-      isRunning(threads, place) ? say("running") : formats.dateTime(threads.lastUpdated[place] ?? 0),
+      isRunning(threads, place) ? l10n.t("running") : formats.dateTime(threads.lastUpdated[place] ?? 0),
       formats.exact(threads.turnCount[place] ?? 0),
-      durationText(this.#surface, threads.p50[place]),
-      durationText(this.#surface, threads.p99[place]),
+      durationText(threads.p50[place], formats),
+      durationText(threads.p99[place], formats),
     ]);
-    const heads = [say("thread"), say("started"), say("updated"), say("turns"), say("p50"), say("p99")];
-    const part = say("placeOf", formats.exact(shown), formats.exact(threads.ids.length));
-    const list = table(`${say("threads")}, ${of} (${part})`, heads, rows);
+    const heads = [
+      l10n.t("Thread"),
+      l10n.t("Started"),
+      l10n.t("Updated"),
+      l10n.t("Turns"),
+      l10n.t("p50"),
+      l10n.t("p99"),
+    ];
+    const part = l10n.t("{0} of {1}", formats.exact(shown), formats.exact(threads.ids.length));
+    const list = table(`${l10n.t("Threads")}, ${of} (${part})`, heads, rows);
     if (shown === threads.ids.length) return [list];
-    const more = button(say("showMore"), { "data-focus": "more" }, () => {
+    const more = button(l10n.t("Show more"), { "data-focus": "more" }, () => {
       this.#listed += threadsAtOnce;
       this.#draw();
     });
@@ -123,9 +135,14 @@ export class TablesView {
   }
 
   #threadButton(threadId: string, where: string): HTMLButtonElement {
-    const { post, say } = this.#surface;
+    const { post } = this.#surface;
     const id = visibleCut(threadId);
-    const options = { class: "link", title: say("whose", id), dir: "auto", "data-focus": `${where}/${threadId}` };
+    const options = {
+      class: "link",
+      title: l10n.t("Show {0} in the Threads view", id),
+      dir: "auto",
+      "data-focus": `${where}/${threadId}`,
+    };
     return button(id, options, () => post({ kind: "reveal", threadId }));
   }
 }

@@ -29,5 +29,4 @@ export const workspace = {
 };
 export const env = { remoteName: undefined };
 export const commands = {};
-export const l10n = {};
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };

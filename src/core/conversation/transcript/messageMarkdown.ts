@@ -1,16 +1,16 @@
+import * as l10n from "@vscode/l10n";
 import type { Json } from "../../json.ts";
 import type { MediaPart, Message, MessagePart, ToolResultPart } from "../messages/message.ts";
 import { fencedText } from "./fencedText.ts";
 import type { IdPlaceholders } from "./idPlaceholders.ts";
 import { normalisedJson } from "./normalised.ts";
-import type { TranscriptWords } from "./transcriptWords.ts";
 
 /** What a message says, as Markdown for the diff editor: texts as they are but for their ids, JSON in code blocks. */
-export function messageMarkdown(message: Message, ids: IdPlaceholders, words: TranscriptWords): string {
-  const parts = message.parts.map((part) => partMarkdown(part, ids, words));
-  if (parts.length === 0) parts.push(`_${words.emptyMessage}_`);
-  if (message.rest !== null) parts.push(titled(words.messageRest, message.rest, ids));
-  return [heading(message, ids, words), ...parts].join("\n\n");
+export function messageMarkdown(message: Message, ids: IdPlaceholders): string {
+  const parts = message.parts.map((part) => partMarkdown(part, ids));
+  if (parts.length === 0) parts.push(`_${l10n.t("Empty message")}_`);
+  if (message.rest !== null) parts.push(titled(l10n.t("Other members"), message.rest, ids));
+  return [heading(message, ids), ...parts].join("\n\n");
 }
 
 /** Any value under a title: a text in a block of its own, else JSON. */
@@ -20,30 +20,26 @@ export function titled(title: string, value: Json, ids: IdPlaceholders): string 
   return `**${title}**\n\n${block}`;
 }
 
-function heading({ role, name, choice }: Message, ids: IdPlaceholders, words: TranscriptWords): string {
+function heading({ role, name, choice }: Message, ids: IdPlaceholders): string {
   const who = name === null ? role : `${role} (${name})`;
-  const which = choice === null ? "" : `, ${words.choice.replace("{0}", String(choice))}`;
+  const which = choice === null ? "" : `, ${l10n.t("answer {0}", choice)}`;
   return `### ${ids.text(oneLine(who))}${which}`;
 }
 
-function partMarkdown(part: MessagePart, ids: IdPlaceholders, words: TranscriptWords): string {
+function partMarkdown(part: MessagePart, ids: IdPlaceholders): string {
   switch (part.kind) {
     case "text":
       return ids.text(part.text);
     case "thinking":
-      return `**${words.thinking}**\n\n${quoted(ids.text(part.text))}`;
+      return `**${l10n.t("Thinking")}**\n\n${quoted(ids.text(part.text))}`;
     case "refusal":
-      return `**${words.refusal}**\n\n${quoted(ids.text(part.text))}`;
+      return `**${l10n.t("Refusal")}**\n\n${quoted(ids.text(part.text))}`;
     case "toolCall":
-      return titled(
-        `${words.toolCall.replace("{0}", () => toolName(part.name))}${which(part.id, ids)}`,
-        part.arguments,
-        ids,
-      );
+      return titled(`${l10n.t("Calls {0}", toolName(part.name))}${which(part.id, ids)}`, part.arguments, ids);
     case "toolResult":
-      return titled(resultTitle(part, ids, words), part.content, ids);
+      return titled(resultTitle(part, ids), part.content, ids);
     case "media":
-      return `**${words.media}** ${mediaText(part, ids)}`;
+      return `**${l10n.t("Media")}** ${mediaText(part, ids)}`;
     case "json":
       return fencedText(normalisedJson(part.value, ids), "json");
     default:
@@ -51,9 +47,9 @@ function partMarkdown(part: MessagePart, ids: IdPlaceholders, words: TranscriptW
   }
 }
 
-function resultTitle(part: ToolResultPart, ids: IdPlaceholders, words: TranscriptWords): string {
+function resultTitle(part: ToolResultPart, ids: IdPlaceholders): string {
   const name = part.name === null ? "" : ` ${toolName(part.name)}`;
-  return `${part.failed ? words.toolFailure : words.toolResult}${name}${which(part.id, ids)}`;
+  return `${part.failed ? l10n.t("Failure") : l10n.t("Result")}${name}${which(part.id, ids)}`;
 }
 
 function toolName(name: string): string {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../calls/call.ts";
 import { opName } from "../../calls/opName.ts";
 import type { Json } from "../../json.ts";
@@ -8,7 +9,6 @@ import type { TurnDocuments } from "../page.ts";
 import { IdPlaceholders } from "./idPlaceholders.ts";
 import { meaningfulJson } from "./meaningfulJson.ts";
 import { messageMarkdown, oneLine, titled } from "./messageMarkdown.ts";
-import { type TranscriptWords, transcriptWords } from "./transcriptWords.ts";
 
 /** A turn of which a transcript tells. */
 export interface TranscriptTurn {
@@ -21,9 +21,12 @@ export interface TranscriptTurn {
  * replaced by names that count them, JSON with its keys in order. Messages that a turn repeats from the turns above are
  * told of in a line; where a turn repeats something else, it is written out. The first line says what is left out.
  */
-export function transcript(turns: readonly TranscriptTurn[], words: TranscriptWords = transcriptWords): string {
-  const writer = new TranscriptWriter(words);
-  return `${[`_${words.leftOut}_`, ...turns.map((turn) => writer.turn(turn))].join("\n\n")}\n`;
+export function transcript(turns: readonly TranscriptTurn[]): string {
+  const writer = new TranscriptWriter();
+  const leftOut = l10n.t(
+    "Left out of the comparison: ids of calls, messages and responses, versions of refs, when responses were made and what signs them. In their place stands a name such as ‹call 1›, the same one wherever the id is the same.",
+  );
+  return `${[`_${leftOut}_`, ...turns.map((turn) => writer.turn(turn))].join("\n\n")}\n`;
 }
 
 /** A message as it was written, and without what programs do not send again: thoughts, and members beside the parts. */
@@ -34,14 +37,9 @@ interface Written {
 }
 
 class TranscriptWriter {
-  readonly #words: TranscriptWords;
   readonly #ids = new IdPlaceholders();
   readonly #said: Written[] = [];
   readonly #leading = new Set<string>();
-
-  constructor(words: TranscriptWords) {
-    this.#words = words;
-  }
 
   turn({ call, documents }: TranscriptTurn): string {
     const content = turnContent({
@@ -55,11 +53,11 @@ class TranscriptWriter {
       ...this.#status(call),
       ...this.#history(content.history),
       ...content.input.map((message) => this.#say(message)),
-      ...rest(this.#words.inputRest, content.inputRest),
+      ...rest(l10n.t("Other inputs"), content.inputRest),
       ...this.#returned(content.repeated),
       ...content.output.map((message) => this.#say(message)),
-      ...rest(this.#words.outputRest, content.outputRest),
-      ...rest(this.#words.exception, call.exception === null ? null : wholeException(call.exception)),
+      ...rest(l10n.t("Other output"), content.outputRest),
+      ...rest(l10n.t("Exception"), call.exception === null ? null : wholeException(call.exception)),
     ];
     return lines.join("\n\n");
   }
@@ -69,11 +67,11 @@ class TranscriptWriter {
       case "success":
         return [];
       case "error":
-        return [this.#words.statusError];
+        return [l10n.t("Status: error")];
       case "running":
-        return [this.#words.statusRunning];
+        return [l10n.t("Status: running")];
       case "descendantError":
-        return [this.#words.statusDescendantError];
+        return [l10n.t("Status: error below")];
       default:
         return status satisfies never;
     }
@@ -99,29 +97,29 @@ class TranscriptWriter {
       rest.length > 0 &&
       rest.length === above.length &&
       rest.every(({ whole }, index) => whole === above[index]?.whole || whole === above[index]?.bare);
-    if (!repeats) return [`**${this.#words.repeated}**`, ...written.map(({ whole }) => whole)];
-    if (rest.length === this.#said.length) return [`_${this.#words.earlier}_`];
-    return [`_${this.#words.someEarlier.replace("{0}", String(rest.length))}_`];
+    if (!repeats) return [`**${l10n.t("Earlier messages")}**`, ...written.map(({ whole }) => whole)];
+    if (rest.length === this.#said.length) return [`_${l10n.t("Earlier messages, repeated as they stand above")}_`];
+    return [`_${l10n.t("Earlier messages, repeated: the last {0} of those above", rest.length)}_`];
   }
 
   /** They stand above as the input, all of them; only what their copies say besides is written. */
   #returned(repeated: readonly Message[]): readonly string[] {
     if (repeated.length === 0) return [];
     const rests = repeated.flatMap(({ rest }) =>
-      rest === null ? [] : [titled(this.#words.messageRest, rest, this.#ids)],
+      rest === null ? [] : [titled(l10n.t("Other members"), rest, this.#ids)],
     );
-    return [`_${this.#words.returned}_`, ...rests];
+    return [`_${l10n.t("The messages of the input, returned")}_`, ...rests];
   }
 
   #written(message: Message): Written {
-    const whole = messageMarkdown(message, this.#ids, this.#words);
+    const whole = messageMarkdown(message, this.#ids);
     const thinks = message.parts.some(({ kind }) => kind === "thinking");
     const leads = message.role === "system" || message.role === "developer";
     if (!thinks && message.rest === null && message.choice === null) return { whole, bare: whole, leads };
     const parts = message.parts.filter(({ kind }) => kind !== "thinking");
     return {
       whole,
-      bare: messageMarkdown({ ...message, rest: null, choice: null, parts }, this.#ids, this.#words),
+      bare: messageMarkdown({ ...message, rest: null, choice: null, parts }, this.#ids),
       leads,
     };
   }

@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { measureHint, notCountedTexts } from "../../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { button, element } from "../../shared/element.ts";
 import type { Tooltip } from "../chart/tooltip.ts";
@@ -23,40 +25,40 @@ export class BarCharts {
   #of = "";
 
   constructor(surface: Surface, tooltip: Tooltip) {
-    const { say, memory } = surface;
+    const { memory } = surface;
     this.#surface = surface;
-    const common = { keys: say("barsKeys"), hint: "", legend: () => "" };
+    const common = { keys: l10n.t("Left and right arrow go through the bars."), hint: "", legend: () => "" };
     this.#choices = measures.map((measure) => [measure, this.#choice(measure)]);
     const choices = element(
       "span",
-      { role: "group", "aria-label": say("spreadOf") },
+      { role: "group", "aria-label": l10n.t("Which duration of each thread") },
       ...this.#choices.map(([, one]) => one),
     );
     const legend = element("span", { class: "sizes" });
     legend.append(
-      ...[["started", "bar"] as const, ["updated", "line"] as const].flatMap(([word, kind]) => [
+      ...[[l10n.t("Started"), "bar"] as const, [l10n.t("Updated"), "line"] as const].flatMap(([name, kind]) => [
         element("span", { class: `swatch ${kind}`, "aria-hidden": "true" }),
-        say(word),
+        name,
       ]),
     );
     this.#turnCounts = new BarsChart(surface, tooltip, "turnCounts", {
       ...common,
-      title: say("turnCounts"),
+      title: l10n.t("Turns of a thread"),
       tools: [],
       lines: 3,
     });
     this.#spread = new BarsChart(surface, tooltip, "durationSpread", {
       ...common,
-      title: say("durationSpread"),
+      title: l10n.t("Turn durations"),
       tools: [choices],
-      legend: () => say(memory.value.spread),
+      legend: () => memory.value.spread,
       lines: 3,
     });
     this.#activity = new BarsChart(surface, tooltip, "activity", {
       ...common,
-      title: say("activity"),
+      title: l10n.t("Activity"),
       tools: [legend],
-      legend: () => `■ ${say("started")}  ─ ${say("updated")}`,
+      legend: () => `■ ${l10n.t("Started")}  ─ ${l10n.t("Updated")}`,
       lines: 0,
     });
     this.element = element("div", { class: "bar-charts" }, ...this.#charts.map(({ frame }) => frame.section));
@@ -99,7 +101,7 @@ export class BarCharts {
 
   #draw(): void {
     if (this.#shown === null) return;
-    const { say, formats, memory } = this.#surface;
+    const { formats, memory } = this.#surface;
     const { spread } = memory.value;
     const durations = this.#shown.durations[spread];
     const marked = this.#marked;
@@ -109,18 +111,13 @@ export class BarCharts {
     this.#activity.update(activityBins(this.#surface, this.#shown.activity), marked.activity);
     for (const chart of this.#charts) chart.frame.describe(this.#of);
     const { unknown, outside } = durations;
-    const notes = [
-      unknown === 1 ? say("oneNotCounted") : unknown > 1 ? say("manyNotCounted", formats.exact(unknown)) : "",
-      outside === 1 ? say("oneWithoutBar") : outside > 1 ? say("manyWithoutBar", formats.exact(outside)) : "",
-    ];
-    this.#spread.frame.tell(notes.filter((note) => note !== "").join(" "));
+    this.#spread.frame.tell(notCountedTexts(unknown, outside, formats).join(" "));
   }
 
   #choice(measure: Measure): HTMLButtonElement {
-    const { say, memory } = this.#surface;
-    const hint = say(measure === "p50" ? "p50Hint" : "p99Hint");
+    const { memory } = this.#surface;
     const pressed = String(memory.value.spread === measure);
-    return button(say(measure), { class: "quiet choice", title: hint, "aria-pressed": pressed }, () => {
+    return button(measure, { class: "quiet choice", title: measureHint(measure), "aria-pressed": pressed }, () => {
       memory.change({ spread: measure });
       for (const [which, one] of this.#choices) one.setAttribute("aria-pressed", String(which === measure));
       this.#draw();

@@ -1,10 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import type { Activity } from "../../../core/overview/activity.ts";
 import type { Histogram } from "../../../core/overview/histogram.ts";
 import { binOf } from "../../../core/overview/histogram.ts";
+import { threadsText } from "../../../core/text/amounts.ts";
 import { durationTicks } from "../chart/durationTicks.ts";
 import type { Ticks } from "../chart/plot.ts";
 import type { Surface } from "../surface.ts";
-import { threadsText } from "../threadText.ts";
 
 /** What a chart of bars shows: bins beside each other, each as wide as any. */
 export interface Bins {
@@ -61,15 +62,15 @@ export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
 }
 
 export function activityBins(surface: Surface, { edges, interval, started, updated }: Activity): Bins {
-  const { say, times, formats } = surface;
+  const { times, formats } = surface;
   const count = Math.max(edges.length - 1, 0);
   return {
     count,
     columns: [started, updated],
     name: (bin) => formats.range(edges[bin] ?? 0, edges[bin + 1] ?? 0),
     told: (bin) => [
-      `${say("started")}: ${formats.exact(started[bin] ?? 0)}`,
-      `${say("updated")}: ${formats.exact(updated[bin] ?? 0)}`,
+      `${l10n.t("Started")}: ${formats.exact(started[bin] ?? 0)}`,
+      `${l10n.t("Updated")}: ${formats.exact(updated[bin] ?? 0)}`,
     ],
     ticks: (length) => {
       const bins = thinned(count, length, rooms.time);
@@ -91,7 +92,7 @@ function ofHistogram(
   place: (value: number) => number,
   text: (value: number) => string,
 ): Omit<Bins, "name" | "ticks"> {
-  const { say, percent } = surface;
+  const { percent, formats } = surface;
   // What is below all bins, such as a duration of 0, is marked where they begin.
   const along = (value: number) => (value < (edges[0] ?? Number.NaN) ? 0 : place(value));
   const line = (name: string, value: number) => ({ place: along(value), label: `${name} ${text(value)}` });
@@ -100,9 +101,9 @@ function ofHistogram(
     columns: [counts],
     told: (bin) => {
       const count = counts[bin] ?? 0;
-      return [say("share", threadsText(surface, count), percent(count / binned))];
+      return [`${threadsText(count, formats)}, ${percent(count / binned)}`];
     },
-    lines: [line(say("medianLine"), median), line("p90", p90), line("p99", p99)].filter((one) => one.place >= 0),
+    lines: [line(l10n.t("median"), median), line("p90", p90), line("p99", p99)].filter((one) => one.place >= 0),
   };
 }
 
@@ -119,11 +120,7 @@ function thinned(count: number, length: number, room: number): readonly number[]
 }
 
 /** The quantiles of a distribution in one sentence. */
-export function quantilesText(
-  { say }: Surface,
-  { median, p90, p99 }: Histogram,
-  text: (value: number) => string,
-): string {
-  const told = (value: number) => (Number.isNaN(value) ? say("unknown") : text(value));
-  return say("quantiles", told(median), told(p90), told(p99));
+export function quantilesText({ median, p90, p99 }: Histogram, text: (value: number) => string): string {
+  const told = (value: number) => (Number.isNaN(value) ? l10n.t("unknown") : text(value));
+  return l10n.t("Median {0}, p90 {1}, p99 {2}.", told(median), told(p90), told(p99));
 }

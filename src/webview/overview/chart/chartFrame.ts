@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ChartName } from "../../../core/overview/page.ts";
 import { button, element } from "../../shared/element.ts";
 import type { Surface } from "../surface.ts";
@@ -36,7 +37,7 @@ interface Drawn {
 }
 
 export function chartFrame(
-  { say, post }: Surface,
+  { post }: Surface,
   name: ChartName,
   { title, keys, hint, tools, legend, scene }: FrameOptions & Drawn,
 ): ChartFrame {
@@ -55,7 +56,7 @@ export function chartFrame(
     post({ kind: "export", what: { kind: "chart", chart: name, format, content } });
   };
   const exports = (["svg", "png"] as const).map((format) => {
-    const words = say("saveAs", title, format.toUpperCase());
+    const words = l10n.t("Save “{0}” as {1}", title, format.toUpperCase());
     const options = { class: "quiet export", title: words, "aria-label": words };
     return button(format.toUpperCase(), options, () => void save(format));
   });

@@ -1,11 +1,13 @@
+import * as l10n from "@vscode/l10n";
+import { notDrawnText } from "../../../core/overview/pageText.ts";
 import { withoutDuration } from "../../../core/overview/scatter.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import { threadLines, threadSentence } from "../../../core/overview/threadText.ts";
 import { type ChartFrame, chartFrame } from "../chart/chartFrame.ts";
 import type { Extent, Point } from "../chart/geometry.ts";
 import { listenToPointer } from "../chart/plotPointer.ts";
 import type { Tooltip } from "../chart/tooltip.ts";
 import type { Surface } from "../surface.ts";
-import { threadLines, threadSentence } from "../threadText.ts";
 import { roundRange } from "./brush.ts";
 import { ScatterCursor } from "./scatterCursor.ts";
 import { scatterKeys } from "./scatterKeys.ts";
@@ -30,7 +32,7 @@ export class ScatterChart {
   #asked = "";
 
   constructor(surface: Surface, tooltip: Tooltip) {
-    const { say, memory } = surface;
+    const { memory } = surface;
     this.#surface = surface;
     this.#tooltip = tooltip;
     this.#view = new TimeView(memory.value.zoom);
@@ -42,10 +44,14 @@ export class ScatterChart {
       showAll: () => this.showAll(),
     });
     this.frame = chartFrame(surface, "durations", {
-      title: say("durations"),
-      keys: say("durationsKeys"),
-      hint: say("durationsMouse"),
-      legend: () => `● ${say("p50")}  ◇ ${say("p99")}`,
+      title: l10n.t("Turn durations by start of the thread"),
+      keys: l10n.t(
+        "Left and right arrow go through the threads in order of time, Enter shows the thread in the Threads view, Control Enter opens its conversation. Shift with an arrow chooses a range of time, Enter then filters by it, Escape takes it back. Plus and minus zoom, 0 shows all.",
+      ),
+      hint: l10n.t(
+        "Click shows a thread in the tree, double-click opens its conversation, dragging filters by time. Ctrl+wheel zooms, Shift+drag moves.",
+      ),
+      legend: () => `● ${l10n.t("p50")}  ◇ ${l10n.t("p99")}`,
       scene: (format) => this.#scatter.scene(this.frame.titles(), format),
       tools: this.#tools.nodes,
     });
@@ -68,7 +74,7 @@ export class ScatterChart {
 
   /** `of` says what threads these are. */
   update(threads: ThreadColumns, of: string): void {
-    const { say, formats, memory } = this.#surface;
+    const { formats, memory } = this.#surface;
     const marks = threadMarks(threads);
     this.#view.span(marks.time);
     this.#tools.showZoom(this.#view.isZoomed);
@@ -79,8 +85,7 @@ export class ScatterChart {
     this.frame.host.hidden = missing === threads.ids.length;
     this.#scatter.show(marks, memory.value.hidden);
     this.frame.describe(of);
-    const [one, many] = [say("oneNotDrawn"), say("manyNotDrawn", formats.exact(missing))];
-    this.frame.tell(missing === 0 ? "" : missing === 1 ? one : many);
+    this.frame.tell(notDrawnText(missing, formats));
   }
 
   /** What the next threads are of. A range that was chosen among others means nothing there, nor a zoom into another project. */
@@ -118,7 +123,7 @@ export class ScatterChart {
     const at = this.#scatter.pointOf(place, "p50") ?? this.#scatter.pointOf(place, "p99");
     const { left, top } = this.#scatter.plot.chart.over.getBoundingClientRect();
     this.point(place, at === null ? null : { x: left + at.x, y: top + at.y });
-    this.frame.say(threadSentence(this.#surface, marks.threads, place));
+    this.frame.say(threadSentence(marks.threads, place, this.#surface.formats));
   }
 
   /** Chooses what lies between two threads; null for nothing. */
@@ -126,7 +131,10 @@ export class ScatterChart {
     const [one, other] = (places ?? []).map((place) => this.#scatter.marks?.threads.startTime[place]);
     const range = one === undefined || other === undefined ? null : roundRange(one, other, this.#scatter.pixel);
     this.mark(range === null ? null : { range, by: "keys" });
-    if (range !== null) this.frame.say(this.#surface.say("brushed", ...this.#overlay.told(range)));
+    if (range !== null)
+      this.frame.say(
+        l10n.t("{0}, {1}. Enter filters by this range, Escape takes it back.", ...this.#overlay.told(range)),
+      );
   }
 
   /** Shows a range as chosen. */
@@ -169,7 +177,7 @@ export class ScatterChart {
     this.#overlay.place();
     plot.chart.over.classList.toggle("on-thread", place !== null);
     if (place === null || beside === null || marks === null) this.#tooltip.hide();
-    else this.#tooltip.show(threadLines(this.#surface, marks.threads, place), beside.x, beside.y);
+    else this.#tooltip.show(threadLines(marks.threads, place, this.#surface.formats), beside.x, beside.y);
   }
 
   #post(kind: "reveal" | "openConversation", place: number | null): void {

@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { startedText } from "../../../core/overview/pageText.ts";
 import type { Extent } from "../chart/geometry.ts";
 import type { Surface } from "../surface.ts";
 import { Brush } from "./brush.ts";
@@ -38,16 +40,19 @@ export class ScatterOverlay {
     if (this.chosen === null) this.#brush.hide();
     else {
       const { range, by } = this.chosen;
-      const text = this.#surface.say(by === "mouse" ? "brushHint" : "brushKeysHint", ...this.told(range));
+      const told = this.told(range);
+      const text =
+        by === "mouse"
+          ? l10n.t("{0} · {1} · release to filter", ...told)
+          : l10n.t("{0} · {1} · Enter to filter", ...told);
       this.#brush.show(this.#scatter.positionOf(range.min), this.#scatter.positionOf(range.max), text);
     }
   }
 
   /** A range, and how many threads started in it: others may have turns in it, and are found by it too. */
   told({ min, max }: Extent): readonly [range: string, threads: string] {
-    const { say, formats } = this.#surface;
-    const count = this.#count(min, max);
-    return [formats.range(min, max), count === 1 ? say("oneStarted") : say("manyStarted", formats.exact(count))];
+    const { formats } = this.#surface;
+    return [formats.range(min, max), startedText(this.#count(min, max), formats)];
   }
 
   #mark(mark: Highlight, place: number | null): void {

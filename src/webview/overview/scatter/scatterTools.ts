@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { measureHint } from "../../../core/overview/pageText.ts";
 import { button, element } from "../../shared/element.ts";
 import { type Measure, measures } from "../memory.ts";
 import type { Surface } from "../surface.ts";
@@ -16,12 +18,11 @@ export class ScatterTools {
   readonly #all: HTMLButtonElement;
 
   constructor(surface: Surface, acts: ToolActs) {
-    const { say } = surface;
-    this.#all = button(say("zoomReset"), { class: "quiet", hidden: true }, () => acts.showAll());
+    this.#all = button(l10n.t("Show all"), { class: "quiet", hidden: true }, () => acts.showAll());
     const step = (sign: string, name: string, factor: number) =>
       button(sign, { class: "quiet", title: name, "aria-label": name }, () => acts.zoom(factor));
-    const zoom = element("span", {}, step("+", say("zoomIn"), 0.5), step("−", say("zoomOut"), 2), this.#all);
-    this.nodes = [...toggles(surface, acts), sizeLegend(say("sizeIsTurns")), zoom];
+    const zoom = element("span", {}, step("+", l10n.t("Zoom in"), 0.5), step("−", l10n.t("Zoom out"), 2), this.#all);
+    this.nodes = [...toggles(surface, acts), sizeLegend(l10n.t("Size: turns")), zoom];
   }
 
   showZoom(zoomed: boolean): void {
@@ -30,15 +31,15 @@ export class ScatterTools {
 }
 
 /** One for each measure; never both are left out. */
-function toggles({ say, memory }: Surface, { hide }: ToolActs): readonly HTMLButtonElement[] {
+function toggles({ memory }: Surface, { hide }: ToolActs): readonly HTMLButtonElement[] {
   const made = measures.map((measure) => {
     const mark = element("span", { class: `mark ${measure}`, "aria-hidden": "true" });
-    const toggle = button("", { class: "quiet", title: say(measure === "p50" ? "p50Hint" : "p99Hint") }, () => {
+    const toggle = button("", { class: "quiet", title: measureHint(measure) }, () => {
       memory.change({ hidden: memory.value.hidden === measure ? null : measure });
       show();
       hide(memory.value.hidden);
     });
-    toggle.append(mark, say(measure));
+    toggle.append(mark, measure);
     return [measure, toggle] as const;
   });
   const show = () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type DetailFact, detailFacts } from "../../../../src/core/threads/threadDetailRow.ts";
 import { type SortField, sortFields } from "../../../../src/core/threads/threadQuery.ts";
 import type { CheckedThread } from "../../../../src/core/turns/checkedThread.ts";
-import { detailNotes, threadNotes, threadNoteWords } from "../../../../src/core/turns/threadNotes.ts";
+import { detailNotes, threadNotes, threadNoteText } from "../../../../src/core/turns/threadNotes.ts";
 import { runningThread, thread } from "../threads/threads.ts";
 
 const finished = { ...thread("a"), p50TurnDuration: 305.5, p99TurnDuration: 451 };
@@ -71,10 +71,7 @@ for (const [of, checked, orders, says] of cases) {
   for (const sortedBy of orders) {
     const where = sortedBy === null ? "above the list" : `in the order of ${sortedBy}`;
     test(`a thread of ${of} ${where} says ${says.length === 0 ? "nothing" : says.join(" ")}`, () =>
-      assert.deepEqual(
-        threadNotes(checked, sortedBy).map((note) => threadNoteWords[note]),
-        says,
-      ));
+      assert.deepEqual(threadNotes(checked, sortedBy).map(threadNoteText), says));
   }
 }
 
@@ -87,10 +84,6 @@ const details: readonly (readonly [of: string, checked: CheckedThread, Partial<R
 for (const [of, checked, says] of details) {
   test(`inside a thread of ${of} each fact says what is to be known of it`, () => {
     for (const fact of detailFacts)
-      assert.deepEqual(
-        detailNotes(checked, fact).map((note) => threadNoteWords[note]),
-        says[fact] ?? [],
-        fact,
-      );
+      assert.deepEqual(detailNotes(checked, fact).map(threadNoteText), says[fact] ?? [], fact);
   });
 }

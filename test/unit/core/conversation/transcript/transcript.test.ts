@@ -3,7 +3,6 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { TurnDocuments } from "../../../../../src/core/conversation/page.ts";
 import { type TranscriptTurn, transcript } from "../../../../../src/core/conversation/transcript/transcript.ts";
-import { transcriptWords } from "../../../../../src/core/conversation/transcript/transcriptWords.ts";
 import type { Json } from "../../../../../src/core/json.ts";
 import { call } from "../calls.ts";
 import { anyId, anyJson, leafChanged, renamed } from "../messages/anyJson.ts";
@@ -17,7 +16,10 @@ const user = (content: Json): Json => ({ role: "user", content });
 const assistant = (content: Json): Json => ({ role: "assistant", content });
 
 test("a transcript begins with what is left out of the comparison", () => {
-  assert.equal(transcript([]), `_${transcriptWords.leftOut}_\n`);
+  assert.equal(
+    transcript([]),
+    `_Left out of the comparison: ids of calls, messages and responses, versions of refs, when responses were made and what signs them. In their place stands a name such as ‹call 1›, the same one wherever the id is the same._\n`,
+  );
 });
 
 test("a turn is its op, then who says what; keys stand in order and ids have names", () => {
@@ -139,8 +141,8 @@ test("an exception that is stored as JSON is told as a person reads it", () => {
 
 const system: Json = { role: "system", content: "s" };
 const histories: readonly [name: string, history: readonly Json[], shown: string][] = [
-  ["all that was said", [system, user("a"), assistant("b")], `_${transcriptWords.earlier}_`],
-  ["the end of it", [assistant("b")], `_${transcriptWords.someEarlier.replace("{0}", "1")}_`],
+  ["all that was said", [system, user("a"), assistant("b")], "_Earlier messages, repeated as they stand above_"],
+  ["the end of it", [assistant("b")], "_Earlier messages, repeated: the last 1 of those above_"],
   ["something else", [user("a"), assistant("c")], "**Earlier messages**\n\n### user\n\na\n\n### assistant\n\nc"],
   [
     "it in another order",

@@ -1,0 +1,35 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "../../format.ts";
+import { turnsText } from "../../text/amounts.ts";
+import { plural } from "../../text/plural.ts";
+import type { PageState } from "../page.ts";
+
+/** How many turns there are: `2 turns`, `2 turns so far` */
+export function turnCountText({ turns, progress }: PageState, formats: Formats): string {
+  const count = turns.length;
+  return progress === "complete"
+    ? turnsText(count, formats)
+    : plural(count, l10n.t("1 turn so far"), l10n.t("{0} turns so far", formats.exact(count)));
+}
+
+/** Whether anything is known of the turns: not of what has not been asked for, or was refused. */
+export function isCounted({ turns, progress, notice }: PageState): boolean {
+  return turns.length > 0 || (progress === "complete" && notice === null);
+}
+
+/** How far the list of turns has come; empty where it is complete, or where the notice says it. */
+export function progressText(state: PageState): string {
+  switch (state.progress) {
+    case "loading":
+      return l10n.t("Loading…");
+    case "complete":
+      return "";
+    case "stopped":
+      return isCounted(state) || state.notice === null ? l10n.t("Stopped: more turns may follow.") : "";
+  }
+}
+
+/** What stands where there are no turns. */
+export function emptyText({ progress }: PageState): string {
+  return progress === "loading" ? l10n.t("Loading…") : l10n.t("This thread has no turns.");
+}

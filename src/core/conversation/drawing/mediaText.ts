@@ -1,0 +1,26 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "../../format.ts";
+import { visibleText } from "../../visibleText.ts";
+import type { MediaPart } from "../messages/message.ts";
+
+/** What a message has beside text, told in words: `Image (image/png), 12 kB`. None of it is fetched. */
+export function mediaText({ mediaType, name, address, bytes }: MediaPart, formats: Formats): string {
+  const kind = kindText(mediaType?.split("/")[0]);
+  const named = mediaType?.includes("/") ? `${kind} (${visibleText(mediaType)})` : kind;
+  const sized = bytes === null ? named : `${named}, ${formats.size(bytes)}`;
+  const titled = name === null ? sized : `${sized}, ${visibleText(name)}`;
+  return address === null ? titled : `${titled}: ${visibleText(address)}`;
+}
+
+function kindText(family: string | undefined): string {
+  switch (family) {
+    case "image":
+      return l10n.t("Image");
+    case "audio":
+      return l10n.t("Sound");
+    case "video":
+      return l10n.t("Video");
+    default:
+      return l10n.t("File");
+  }
+}

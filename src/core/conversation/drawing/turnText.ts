@@ -1,0 +1,97 @@
+import * as l10n from "@vscode/l10n";
+import type { Call, CallStatus } from "../../calls/call.ts";
+import type { Formats } from "../../format.ts";
+import { plural } from "../../text/plural.ts";
+import { visibleText } from "../../visibleText.ts";
+import type { Message } from "../messages/message.ts";
+
+export function statusText(status: CallStatus): string {
+  switch (status) {
+    case "success":
+      return l10n.t("Success");
+    case "error":
+      return l10n.t("Error");
+    case "running":
+      return l10n.t("Running");
+    case "descendantError":
+      return l10n.t("Error below");
+  }
+}
+
+/** When a call started and, where it has, ended: a line each. */
+export function timesText({ startedAt, endedAt }: Call, formats: Formats): string {
+  const started = l10n.t("Started {0}", formats.dateTime(startedAt));
+  return endedAt === null ? started : `${started}\n${l10n.t("Ended {0}", formats.dateTime(endedAt))}`;
+}
+
+/** How long a call took, or has been running at `now`, in milliseconds since the epoch. */
+export function durationText({ startedAt, endedAt }: Call, now: number, formats: Formats): string {
+  return endedAt === null
+    ? l10n.t("running for {0}", formats.duration(Math.max(0, now - startedAt)))
+    : formats.duration(endedAt - startedAt);
+}
+
+/** Stands for documents that are not loaded for their size; `bytes` is null where that is not known. */
+export function largeText(bytes: number | null, formats: Formats): string {
+  return bytes === null
+    ? l10n.t("Large: not loaded unasked.")
+    : l10n.t("{0}: not loaded unasked.", formats.size(bytes));
+}
+
+/** The title of the fold around messages that came before; there is at least one. */
+export function earlierText(messages: readonly Message[], formats: Formats): string {
+  const count = formats.exact(messages.length);
+  // Tools that were used before the last answer are in no turn's own part.
+  const withTools = messages.filter(({ parts }) =>
+    parts.some(({ kind }) => kind === "toolCall" || kind === "toolResult"),
+  );
+  const several =
+    withTools.length === 0
+      ? l10n.t("{0} earlier messages", count)
+      : l10n.t("{0} earlier messages, {1} of them with tools", count, formats.exact(withTools.length));
+  return plural(messages.length, l10n.t("1 earlier message"), several);
+}
+
+export function noOutputText(status: CallStatus): string {
+  switch (status) {
+    case "running":
+      return l10n.t("No output yet: the turn is running.");
+    case "error":
+      return l10n.t("No output: the turn failed.");
+    default:
+      return l10n.t("No output.");
+  }
+}
+
+/** Who says a message: `Assistant · planner · Answer 2` */
+export function speakerText({ role, name, choice }: Message, formats: Formats): string {
+  const speaker = roleText(role) ?? visibleText(role);
+  const named = name === null || name === "" ? speaker : `${speaker} · ${visibleText(name)}`;
+  return choice === null ? named : `${named} · ${l10n.t("Answer {0}", formats.exact(choice))}`;
+}
+
+/** Undefined for a role that is not a usual one. */
+export function roleText(role: string): string | undefined {
+  switch (role) {
+    case "user":
+      return l10n.t("User");
+    case "assistant":
+      return l10n.t("Assistant");
+    case "system":
+      return l10n.t("System");
+    case "developer":
+      return l10n.t("Developer");
+    case "tool":
+      return l10n.t("Tool");
+    default:
+      return undefined;
+  }
+}
+
+/** How much there is in a JSON list or object. */
+export function sizeText(kind: "list" | "object", count: number, formats: Formats): string {
+  const text = formats.exact(count);
+  return kind === "list"
+    ? plural(count, l10n.t("1 item"), l10n.t("{0} items", text))
+    : plural(count, l10n.t("1 member"), l10n.t("{0} members", text));
+}

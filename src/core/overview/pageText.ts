@@ -1,0 +1,101 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "../format.ts";
+import { threadsText } from "../text/amounts.ts";
+import { plural } from "../text/plural.ts";
+import { visibleText } from "../visibleText.ts";
+import type { OverviewState } from "./page.ts";
+
+/** How far the page has come, with `count` threads told. */
+export function progressText(state: OverviewState, count: number, formats: Formats): string {
+  const { project, asOf, progress, whole, notice } = state;
+  if (project === null) return "";
+  const asOfText = l10n.t("As of {0}", formats.timeOfDay(asOf));
+  switch (progress) {
+    case "loading":
+      return count === 0 || whole ? l10n.t("Loading…") : soFarText(count, formats);
+    case "complete":
+      return notice === null ? asOfText : "";
+    case "stopped":
+      if (whole) return asOfText;
+      if (notice === null) return l10n.t("Stopped: more threads may follow.");
+      return count === 0 ? "" : l10n.t("More threads may follow.");
+  }
+}
+
+/** What the threads are filtered by; empty where there is no project. */
+export function filterLine({ project, filter }: OverviewState): string {
+  return project === null ? "" : filterOrAll(filter);
+}
+
+/** What stands where there are no threads. */
+export function emptyText({ progress, filter, calls }: OverviewState, formats: Formats): string {
+  if (progress === "loading") return l10n.t("Loading…");
+  const none = filter === "" ? l10n.t("No threads.") : l10n.t("No threads in: {0}.", visibleText(filter));
+  if (calls.kind !== "shown" || calls.count === 0) return none;
+  const started = plural(
+    calls.count,
+    l10n.t("1 call started in this time."),
+    l10n.t("{0} calls started in this time.", formats.exact(calls.count)),
+  );
+  return `${none} ${started}`;
+}
+
+/** What threads are drawn, `count` of them: `all 1,234 threads · Last 7 days` */
+export function ofThreadsText({ filter, whole }: OverviewState, count: number, formats: Formats): string {
+  const all = plural(count, threadsText(count, formats), l10n.t("all {0} threads", formats.exact(count)));
+  return `${whole ? all : soFarText(count, formats)} · ${filterOrAll(filter)}`;
+}
+
+/** How many threads have no mark in the scatter, for want of a duration; empty for none. */
+export function notDrawnText(count: number, formats: Formats): string {
+  if (count === 0) return "";
+  return plural(
+    count,
+    l10n.t("1 thread has no duration above 0ms and is not drawn."),
+    l10n.t("{0} threads have no duration above 0ms and are not drawn.", formats.exact(count)),
+  );
+}
+
+/** How many threads are in no bar of the durations: of `unknown` duration, or `outside` of all bars; a sentence each. */
+export function notCountedTexts(unknown: number, outside: number, formats: Formats): readonly string[] {
+  return [
+    ...(unknown === 0
+      ? []
+      : [
+          plural(
+            unknown,
+            l10n.t("1 thread without a duration is not counted."),
+            l10n.t("{0} threads without a duration are not counted.", formats.exact(unknown)),
+          ),
+        ]),
+    ...(outside === 0
+      ? []
+      : [
+          plural(
+            outside,
+            l10n.t("1 thread took 0ms, which has no bar."),
+            l10n.t("{0} threads took 0ms, which has no bar.", formats.exact(outside)),
+          ),
+        ]),
+  ];
+}
+
+/** `12 threads started` */
+export function startedText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 thread started"), l10n.t("{0} threads started", formats.exact(count)));
+}
+
+/** What is meant by a measure of a thread's turn durations. */
+export function measureHint(measure: "p50" | "p99"): string {
+  return measure === "p50"
+    ? l10n.t("Median turn duration of each thread")
+    : l10n.t("99th percentile of the turn durations of each thread");
+}
+
+function soFarText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 thread so far"), l10n.t("{0} threads so far", formats.exact(count)));
+}
+
+function filterOrAll(filter: string): string {
+  return filter === "" ? l10n.t("All time") : visibleText(filter);
+}

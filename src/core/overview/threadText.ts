@@ -1,0 +1,41 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "../format.ts";
+import { turnsText } from "../text/amounts.ts";
+import { visibleCut } from "../visibleText.ts";
+import { isRunning, type ThreadColumns } from "./threadColumns.ts";
+
+/** So many characters of an id are told where there is little room. */
+const mostOfId = 60;
+
+/** A thread's id as a person can read it, on one line. */
+export function shortId(threadId: string): string {
+  return visibleCut(threadId, mostOfId);
+}
+
+/** A duration in milliseconds; NaN is one that is not known. */
+export function durationText(duration: number | undefined, formats: Formats): string {
+  return duration === undefined || Number.isNaN(duration) ? l10n.t("unknown") : formats.duration(duration);
+}
+
+/** What a tooltip says of the thread at `place`: its id first. */
+export function threadLines(threads: ThreadColumns, place: number, formats: Formats): readonly string[] {
+  const durations = `${l10n.t("p50")} ${durationText(threads.p50[place], formats)} · ${l10n.t("p99")} ${durationText(threads.p99[place], formats)}`;
+  return [
+    shortId(threads.ids[place] ?? ""),
+    formats.dateTime(threads.startTime[place] ?? 0),
+    turnsText(threads.turnCount[place] ?? 0, formats),
+    isRunning(threads, place) ? l10n.t("running") : durations,
+  ];
+}
+
+/** The same in one sentence, for those who do not see it. */
+export function threadSentence(threads: ThreadColumns, place: number, formats: Formats): string {
+  return l10n.t(
+    "{0}, started {1}, {2}, median {3}, 99th percentile {4}",
+    shortId(threads.ids[place] ?? ""),
+    formats.dateTime(threads.startTime[place] ?? 0),
+    turnsText(threads.turnCount[place] ?? 0, formats),
+    durationText(threads.p50[place], formats),
+    durationText(threads.p99[place], formats),
+  );
+}

@@ -1,0 +1,13 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "../format.ts";
+import { plural } from "./plural.ts";
+
+/** `1 thread`, `1,234 threads` */
+export function threadsText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 thread"), l10n.t("{0} threads", formats.exact(count)));
+}
+
+/** `1 turn`, `1,234 turns` */
+export function turnsText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 turn"), l10n.t("{0} turns", formats.exact(count)));
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import * as l10n from "@vscode/l10n";
+import { bundleFile, extractedBundle, importLine } from "../../l10n/extract.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const sources = globSync("src/**/*.ts", { cwd: root }).map((file) => ({
+  file: file.split(path.sep).join("/"),
+  text: readFileSync(path.join(root, file), "utf8"),
+}));
+const where = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+test("the bundle has every message of the source and no other: npm run l10n", async () => {
+  const written = readFileSync(bundleFile, "utf8");
+  assert.ok(Object.keys(JSON.parse(written)).length > 500);
+  assert.deepEqual(JSON.parse(written), JSON.parse(await extractedBundle()));
+});
+
+test("every message can be extracted: the import has one spelling, and each message is a literal", () => {
+  const importing = sources.filter(({ text }) => text.includes('@vscode/l10n"'));
+  assert.deepEqual(
+    importing.filter(({ text }) => !text.includes(importLine)).map(({ file }) => file),
+    [],
+  );
+  assert.deepEqual(where(/import \{[^}]*\bl10n\b[^}]*\} from "vscode"/), ["src/host/translations.ts"]);
+  assert.deepEqual(where(/\bl10n\.t\((?!\s*["'])|\bl10n\.t(?!\()/), []);
+});
+
+test("nothing is said before the display language is known", () => {
+  assert.deepEqual(where(/^(?:export )?const \w+(?:: [^=]+)? = (?![^\n]*=>)[^;]*?\bl10n\.t\(/m), []);
+});
+
+test("a message without a translation is said in English, with its values", () => {
+  assert.equal(l10n.t("{0} of {1}", "1", "2"), "1 of 2");
+});
