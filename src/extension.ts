@@ -1,6 +1,6 @@
 import { type ExtensionContext, env, window } from "vscode";
-import { createFormats } from "./core/format.ts";
 import { OpenProject } from "./core/openProject.ts";
+import { createFormats } from "./core/text/format.ts";
 import { registerCompare } from "./features/compare/register.ts";
 import { registerConversation } from "./features/conversation/register.ts";
 import { registerCountFiles } from "./features/countFiles/register.ts";

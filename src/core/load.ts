@@ -1,4 +1,4 @@
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./failures/fault.ts";
 
 /** How far the fetching of a value has come. `at` is when the value was complete, in milliseconds since the epoch. */
 export type Load<T> =

@@ -1,4 +1,4 @@
-import { ServiceError } from "./fault.ts";
+import { ServiceError } from "./failures/fault.ts";
 import { idle, type Load, shownValue } from "./load.ts";
 import { Observable } from "./observable.ts";
 

@@ -2,7 +2,7 @@ import { ProjectCount } from "./counts/projectCount.ts";
 import { SavedCounts } from "./counts/savedCounts.ts";
 import type { SavedCountStore } from "./counts/storedCounts.ts";
 import type { ShownThreads } from "./display.ts";
-import { askedPause, type Fault } from "./fault.ts";
+import { askedPause, type Fault } from "./failures/fault.ts";
 import { faultOf } from "./load.ts";
 import { Observable } from "./observable.ts";
 import { Slots } from "./slots.ts";

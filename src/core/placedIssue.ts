@@ -1,4 +1,4 @@
-import { pathInBody, type RequestIssue } from "./fault.ts";
+import { pathInBody, type RequestIssue } from "./failures/fault.ts";
 
 /** Something wrong with a request, and where in its body. */
 export interface PlacedIssue {

@@ -1,4 +1,4 @@
-import { askedPause, type Fault } from "./fault.ts";
+import { askedPause, type Fault } from "./failures/fault.ts";
 
 const leastInterval = 15_000;
 const longestDelay = 600_000;

@@ -1,4 +1,4 @@
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./failures/fault.ts";
 import { pollDelay } from "./pollDelay.ts";
 
 /** Time, and a call later. */

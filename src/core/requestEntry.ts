@@ -1,4 +1,4 @@
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./failures/fault.ts";
 
 /** Why a request went the way it did: what decided, of the settings and the environment. */
 export type RouteReason =

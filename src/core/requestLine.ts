@@ -1,5 +1,5 @@
 import type { RequestEntry } from "./requestEntry.ts";
-import { visibleCut } from "./visibleText.ts";
+import { visibleCut } from "./text/visibleText.ts";
 
 /** A service may find hundreds of things wrong with one request. */
 const longestLine = 4000;

@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { CancellationError, commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { type StatusItem, statusItem } from "../core/display.ts";
-import { ServiceError } from "../core/fault.ts";
+import { ServiceError } from "../core/failures/fault.ts";
+import { bugText } from "../core/failures/pageNotice.ts";
+import { remedyTitle } from "../core/failures/remedyTitle.ts";
+import { UserError } from "../core/failures/userError.ts";
 import { idle } from "../core/load.ts";
+import { badAddressText, heldText } from "../core/session/heldText.ts";
 import type { Session } from "../core/session/session.ts";
 import { showFault, takeRemedy } from "./faultNotice.ts";
-import { heldText } from "./heldText.ts";
-import { remedyTitle } from "./remedyTitle.ts";
-import { UserError } from "./userError.ts";
 
 /** Command id, and what it does with the arguments VS Code hands it; those come from anywhere and are unknown. */
 export type CommandTable = Readonly<Record<`weaveThreads.${string}`, (...args: unknown[]) => unknown>>;
@@ -47,7 +48,7 @@ function missingText(state: StatusItem): string {
     case "held":
       return heldText(state.reason);
     case "badAddress":
-      return l10n.t("The service address in the settings cannot be used.");
+      return badAddressText();
     default:
       return l10n.t("Sign in to Weave first.");
   }
@@ -67,8 +68,8 @@ export function reportFailure(error: unknown, log: LogOutputChannel): void {
     return;
   }
   log.error(error instanceof Error ? error : String(error));
-  const showLog = l10n.t("Show Log");
-  void window.showErrorMessage(l10n.t("Something went wrong. The log has the details."), showLog).then((chosen) => {
+  const showLog = remedyTitle("showLog");
+  void window.showErrorMessage(bugText(), showLog).then((chosen) => {
     if (chosen === showLog) log.show();
   });
 }

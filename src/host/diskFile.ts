@@ -3,7 +3,7 @@ import { unlinkSync } from "node:fs";
 import { access, constants, type FileHandle, lstat, open, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { errorCode, FileFailure } from "./fileFailure.ts";
+import { errorCode, FileFailure } from "../core/failures/fileFailure.ts";
 import { isHeld, patientRename } from "./patientRename.ts";
 
 /** Text is written as UTF-8. */

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, UIKind, type Uri, window, workspace } from "vscode";
+import { remedyTitle } from "../core/failures/remedyTitle.ts";
 import type { ProjectId } from "../core/session/projectId.ts";
-import { plainText } from "../core/visibleText.ts";
-import { remedyTitle } from "./remedyTitle.ts";
+import { plainText } from "../core/text/visibleText.ts";
 
 const noticeMs = 5000;
 

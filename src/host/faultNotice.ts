@@ -1,10 +1,10 @@
 import { commands, window } from "vscode";
-import type { Fault } from "../core/fault.ts";
-import { type Asked, type Remedy, remediesFor } from "../core/remedy.ts";
-import { faultText } from "./faultText.ts";
-import { sentences } from "./quotedText.ts";
+import type { Fault } from "../core/failures/fault.ts";
+import { faultText } from "../core/failures/faultText.ts";
+import { type Asked, type Remedy, remediesFor } from "../core/failures/remedy.ts";
+import { remedyTitle } from "../core/failures/remedyTitle.ts";
+import { sentences } from "../core/text/quotedText.ts";
 import { remedyCommand } from "./remedyCommand.ts";
-import { remedyTitle } from "./remedyTitle.ts";
 import { networkSettings } from "./settings.ts";
 
 export interface FaultContext {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatIds, type IdList, parseIds } from "../core/input/idList.ts";
+import { idsProblemText } from "../core/input/rangeText.ts";
 import { askText, type StepHeading, type StepResult } from "./quickInput.ts";
-import { idsProblemText } from "./rangeText.ts";
 
 export interface IdListStep extends StepHeading {
   readonly prompt: string;

@@ -1,8 +1,5 @@
+import { FileFailure, memoryLimit } from "../core/failures/fileFailure.ts";
 import type { FilePieces } from "./diskFile.ts";
-import { FileFailure } from "./fileFailure.ts";
-
-/** Bytes of a file that is kept in memory before it is written. */
-export const memoryLimit = 64_000_000;
 
 /** The whole content. Rejects with a `FileFailure` as soon as it is too large, without asking for more. */
 export async function collected(pieces: FilePieces, signal: AbortSignal, limit = memoryLimit): Promise<Uint8Array> {

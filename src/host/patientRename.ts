@@ -1,6 +1,6 @@
 import { rename } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { errorCode } from "./fileFailure.ts";
+import { errorCode } from "../core/failures/fileFailure.ts";
 
 /** What Windows answers while another program has one of the files open: for moments a virus scanner, for long a spreadsheet. */
 const held: readonly (string | undefined)[] = ["EPERM", "EACCES", "EBUSY"];

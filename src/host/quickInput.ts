@@ -9,7 +9,7 @@ import {
   type QuickPickItem,
   window,
 } from "vscode";
-import { labelText } from "./labelText.ts";
+import { labelText } from "../core/text/labelText.ts";
 
 /** How a step of a dialogue ended: with a value, by the back button, or by being put away. */
 export type StepResult<T> =

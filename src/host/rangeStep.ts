@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
-import type { Formats } from "../core/format.ts";
+import { boundsText, presetName, rangeName, rangeProblemText } from "../core/input/rangeText.ts";
 import { formatRange, parseRange, resolveRange, type TimeRange, timePresets } from "../core/input/timeRange.ts";
+import type { Formats } from "../core/text/format.ts";
 import { askPick, askText, type StepHeading, type StepResult } from "./quickInput.ts";
-import { boundsText, presetName, rangeName, rangeProblemText } from "./rangeText.ts";
 
 export interface RangeStep extends StepHeading {
   readonly current: TimeRange;

@@ -1,4 +1,4 @@
-import type { Remedy } from "../core/remedy.ts";
+import type { Remedy } from "../core/failures/remedy.ts";
 
 /** A command of this extension, and what it is handed. */
 export interface RemedyCommand {
@@ -25,3 +25,7 @@ export const remedyCommand: Readonly<Record<Remedy, RemedyCommand>> = {
   useEditorNetwork: { command: "weaveThreads.useEditorNetwork" },
   useOwnNetwork: { command: "weaveThreads.useOwnNetwork" },
 };
+
+export function isRemedy(text: string): text is Remedy {
+  return Object.hasOwn(remedyCommand, text);
+}

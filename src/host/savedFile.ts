@@ -1,14 +1,14 @@
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { CancellationError, Uri, window, workspace } from "vscode";
-import { plainText } from "../core/visibleText.ts";
+import { errorCode, FileFailure } from "../core/failures/fileFailure.ts";
+import { fileFailureText } from "../core/failures/fileFailureText.ts";
+import { UserError } from "../core/failures/userError.ts";
+import { plainText } from "../core/text/visibleText.ts";
 import { type FilePieces, writeDiskFile } from "./diskFile.ts";
 import { fileText } from "./exportNotice.ts";
-import { errorCode, FileFailure } from "./fileFailure.ts";
-import { fileFailureText } from "./fileFailureText.ts";
 import { leavingLink } from "./folderLink.ts";
 import { collected } from "./memoryFile.ts";
-import { UserError } from "./userError.ts";
 
 export type SaveContent = FilePieces | string | Uint8Array;
 

@@ -1,6 +1,6 @@
 import type { CallQuery } from "../core/counts/callQuery.ts";
 import type { PortableCount } from "../core/counts/portableQuery.ts";
-import { ServiceError } from "../core/fault.ts";
+import { ServiceError } from "../core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../core/lazyThreadService.ts";
 import type { ServiceAccess } from "../core/session/serviceAccess.ts";
 import { isOpen, type Session, sameSession } from "../core/session/session.ts";

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, window } from "vscode";
 import { contextKeys } from "../core/display.ts";
+import { remedyTitle } from "../core/failures/remedyTitle.ts";
 import type { OpenProject } from "../core/openProject.ts";
-import { plainText } from "../core/visibleText.ts";
+import { plainText } from "../core/text/visibleText.ts";
 import { inBackground } from "./commands.ts";
 import { ContextKeyWriter } from "./contextKeys.ts";
 import { takeRemedy } from "./faultNotice.ts";
-import { remedyTitle } from "./remedyTitle.ts";
 import type { Remembered } from "./remembered.ts";
 import type { SessionClient } from "./sessionClient.ts";
 import type { SessionStore } from "./sessionStore.ts";

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, env, window, workspace } from "vscode";
+import { UserError } from "../core/failures/userError.ts";
 import { isContainer } from "../core/session/container.ts";
 import type { SessionNotice } from "../core/session/sessionPorts.ts";
 import { WindowSession } from "../core/session/windowSession.ts";
 import type { Remembered } from "./remembered.ts";
 import { configuredProject, onSettingsChange, serviceAddress, writeProject, writeServiceUrl } from "./settings.ts";
-import { UserError } from "./userError.ts";
 import type { Vault } from "./vault.ts";
 
 export const defaultUsername = "api";

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
+import { UserError } from "../core/failures/userError.ts";
 import { timePresets } from "../core/input/timeRange.ts";
 import { type NetworkSettings, readNetwork } from "../core/network.ts";
 import { isContainer } from "../core/session/container.ts";
@@ -19,12 +20,11 @@ import {
   setBy,
   settingValue,
 } from "../core/settings.ts";
+import { plainText } from "../core/text/visibleText.ts";
 import { unfiltered } from "../core/threads/threadFilter.ts";
 import { defaultSort, parseSort } from "../core/threads/threadQuery.ts";
 import type { ThreadSelection } from "../core/threads/threadSelection.ts";
-import { plainText } from "../core/visibleText.ts";
 import type { Remembered } from "./remembered.ts";
-import { UserError } from "./userError.ts";
 
 const section = "weaveThreads";
 

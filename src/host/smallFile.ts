@@ -1,7 +1,7 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { errorCode } from "../core/failures/fileFailure.ts";
 import type { FileProblem } from "../core/session/keySource.ts";
-import { errorCode } from "./fileFailure.ts";
 
 /** In bytes: what people keep by hand is never near it. */
 export const smallFileLimit = 1024 * 1024;

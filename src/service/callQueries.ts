@@ -1,7 +1,7 @@
 import type { Call, CallDocuments, CallPlace } from "../core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "../core/calls/callService.ts";
 import type { CallQuery } from "../core/counts/callQuery.ts";
-import { ServiceError } from "../core/fault.ts";
+import { ServiceError } from "../core/failures/fault.ts";
 import type { Json } from "../core/json.ts";
 import type { Connection } from "./connection.ts";
 import { refusedCallParts, type SpareCallPart } from "./fault/refusedCallParts.ts";

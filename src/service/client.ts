@@ -2,7 +2,7 @@ import type { Call, CallDocuments, CallPlace } from "../core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../core/counts/callQuery.ts";
 import { isReplaceable, type NewerOperator, type PortableCount, portableCount } from "../core/counts/portableQuery.ts";
-import { ServiceError } from "../core/fault.ts";
+import { ServiceError } from "../core/failures/fault.ts";
 import type { OpenThreadService } from "../core/lazyThreadService.ts";
 import type { Thread } from "../core/threads/thread.ts";
 import type { ThreadQuery } from "../core/threads/threadQuery.ts";

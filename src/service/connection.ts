@@ -1,5 +1,5 @@
 import { basicAuthorization, credentialForms, redacted } from "../core/credentials.ts";
-import { ServiceError } from "../core/fault.ts";
+import { ServiceError } from "../core/failures/fault.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import type { RequestEntry } from "../core/requestEntry.ts";
 import { withoutFinalSlashes } from "../core/session/serviceUrl.ts";

@@ -1,4 +1,4 @@
-import type { Fault, TimeoutPhase } from "../core/fault.ts";
+import type { Fault, TimeoutPhase } from "../core/failures/fault.ts";
 import type { Clock } from "../core/poller.ts";
 
 /** How many limits a stream may take before its rows are counted. */

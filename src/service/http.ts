@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { ServiceError } from "../core/fault.ts";
+import { ServiceError } from "../core/failures/fault.ts";
 import { BrokenBody } from "./body/brokenBody.ts";
 import { Deadline } from "./deadline.ts";
 import { connectionFailure } from "./fault/connectionFault.ts";

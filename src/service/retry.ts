@@ -1,4 +1,4 @@
-import { askedPause, type Fault } from "../core/fault.ts";
+import { askedPause, type Fault } from "../core/failures/fault.ts";
 import { codeOf, isCertificateCode } from "./fault/connectionFault.ts";
 
 const mostAttempts = 3;

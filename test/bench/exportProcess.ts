@@ -1,9 +1,9 @@
 import "./withoutEditor.ts";
 import { exportFormats } from "../../src/core/export/exportFormat.ts";
 import { threadTable } from "../../src/core/export/threadTable.ts";
-import { createFormats } from "../../src/core/format.ts";
 import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
+import { createFormats } from "../../src/core/text/format.ts";
 import { selectionQuery } from "../../src/core/threads/selectionQuery.ts";
 import { everyThread } from "../../src/core/threads/threadSelection.ts";
 import { HttpThreadService } from "../../src/service/client.ts";

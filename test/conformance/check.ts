@@ -1,4 +1,4 @@
-import { ServiceError } from "../../src/core/fault.ts";
+import { ServiceError } from "../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import type { Target } from "../../src/core/target.ts";
 import { HttpThreadService } from "../../src/service/client.ts";

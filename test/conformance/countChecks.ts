@@ -9,7 +9,7 @@ import { CallCounter } from "../../src/core/counts/callCounter.ts";
 import { countedStorage } from "../../src/core/counts/countedStorage.ts";
 import type { Operation } from "../../src/core/counts/expression.ts";
 import { isExact } from "../../src/core/counts/savedCount.ts";
-import { ServiceError } from "../../src/core/fault.ts";
+import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange } from "../../src/core/input/timeRange.ts";
 import type { Call } from "../../src/sampleService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";

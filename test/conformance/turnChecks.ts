@@ -2,7 +2,7 @@ import { callDocumentNames, type ModelUsage, type Call as ShownCall } from "../.
 import { Conversation } from "../../src/core/conversation/conversation.ts";
 import { documentText } from "../../src/core/documents/documentText.ts";
 import { readThread } from "../../src/core/documents/readThread.ts";
-import { ServiceError } from "../../src/core/fault.ts";
+import { ServiceError } from "../../src/core/failures/fault.ts";
 import { faultOf, type Load, shownValue } from "../../src/core/load.ts";
 import { Slots } from "../../src/core/slots.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";

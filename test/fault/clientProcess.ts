@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Fault } from "../../src/core/fault.ts";
+import type { Fault } from "../../src/core/failures/fault.ts";
 import type { NetworkSettings } from "../../src/core/network.ts";
 
 /** A count to ask for, with the settings that are not the default ones. */

@@ -1,4 +1,4 @@
-import { ServiceError } from "../../src/core/fault.ts";
+import { ServiceError } from "../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import type { ProcessAnswer, ProcessRequest } from "./clientProcess.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../../src/core/fault.ts";
+import type { Fault } from "../../src/core/failures/fault.ts";
 import { answer, chunk, head, type RawRequest, type Respond } from "../unit/service/rawServer.ts";
 import { record as threadRecord } from "../unit/service/threads.ts";
 import { codecs, gzipBomb } from "./compressed.ts";

@@ -12,14 +12,14 @@ import {
 } from "vscode";
 import { allCalls } from "../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../src/core/counts/callQuery.ts";
+import { conditionsText, countRemarks, countText } from "../../src/core/counts/conditionText.ts";
 import type { Operation } from "../../src/core/counts/expression.ts";
 import type { FileCount } from "../../src/core/counts/fileCount.ts";
-import { createFormats } from "../../src/core/format.ts";
+import { faultText } from "../../src/core/failures/faultText.ts";
+import { createFormats } from "../../src/core/text/format.ts";
 import { countLenses } from "../../src/features/countFiles/countLenses.ts";
 import { CountWarnings } from "../../src/features/countFiles/countWarnings.ts";
 import { queryInFile } from "../../src/features/snippets/countSnippet.ts";
-import { conditionsText, countRemarks, countText } from "../../src/host/conditionText.ts";
-import { faultText } from "../../src/host/faultText.ts";
 import { readCountFile } from "../../src/service/schema/countFile.ts";
 import { callStatsPost, threadsPost } from "../../src/service/servicePosts.ts";
 

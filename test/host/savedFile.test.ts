@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Disposable, EventEmitter, FileSystemError, type FileSystemProvider, FileType, Uri, workspace } from "vscode";
+import { memoryLimit } from "../../src/core/failures/fileFailure.ts";
+import { UserError } from "../../src/core/failures/userError.ts";
 import type { FilePieces } from "../../src/host/diskFile.ts";
-import { memoryLimit } from "../../src/host/memoryFile.ts";
 import { askPlace, saveFile } from "../../src/host/savedFile.ts";
-import { UserError } from "../../src/host/userError.ts";
 
 const never = new AbortController().signal;
 

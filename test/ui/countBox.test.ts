@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { createFormats } from "../../src/core/format.ts";
+import { createFormats } from "../../src/core/text/format.ts";
 import { sampleProject } from "../../src/sampleService/data/sampleProject.ts";
 import { supportWorkload } from "../../src/sampleService/data/supportWorkload.ts";
 import type { Call } from "../../src/sampleService/query/call.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { createFormats } from "../../src/core/format.ts";
+import { createFormats } from "../../src/core/text/format.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { visibleText } from "../../src/core/visibleText.ts";
+import { visibleText } from "../../src/core/text/visibleText.ts";
 import { sampleProject } from "../../src/sampleService/data/sampleProject.ts";
 import { supportWorkload } from "../../src/sampleService/data/supportWorkload.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createFormats } from "../../src/core/format.ts";
+import { createFormats } from "../../src/core/text/format.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
-import { visibleText } from "../../src/core/visibleText.ts";
+import { visibleText } from "../../src/core/text/visibleText.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import { project } from "./steps.ts";

@@ -4,12 +4,12 @@ import path from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
 import { contextKeys } from "../../src/core/display.ts";
-import { type FaultForm, faultForms } from "../../src/core/faultForm.ts";
+import { type FaultForm, faultForms } from "../../src/core/failures/faultForm.ts";
+import { remediesFor } from "../../src/core/failures/remedy.ts";
 import { idle } from "../../src/core/load.ts";
-import { remediesFor } from "../../src/core/remedy.ts";
 import { setBy } from "../../src/core/settings.ts";
 import { remedyCommand } from "../../src/host/remedyCommand.ts";
-import { faultsOfForms } from "./core/faults.ts";
+import { faultsOfForms } from "./core/failures/faults.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -111,7 +111,7 @@ test("a welcome text exists for every state of the view but that with rows", () 
   );
 });
 
-const titles = readFileSync(path.join(root, "src/host/remedyTitle.ts"), "utf8");
+const titles = readFileSync(path.join(root, "src/core/failures/remedyTitle.ts"), "utf8");
 
 /** The buttons of the welcome texts that show after a failure, in order. */
 function welcomeButtons(

@@ -1,7 +1,7 @@
 import { opName } from "../calls/opName.ts";
 import { type DocumentSubject, shortId } from "../documents/documentAddress.ts";
 import { memberOf, textIn } from "../member.ts";
-import { plainText, visibleCut } from "../visibleText.ts";
+import { plainText, visibleCut } from "../text/visibleText.ts";
 
 export type ComparedKind = "thread" | "turn" | "call";
 

@@ -1,5 +1,5 @@
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
-import { visibleCut } from "../visibleText.ts";
+import { visibleCut } from "../text/visibleText.ts";
 
 /** The parts of a URI that differ between conversations, and between documents, not encoded. */
 export interface AddressParts {

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/call.ts";
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../failures/fault.ts";
 import { faultOf, type Load } from "../load.ts";
 import type { Target } from "../target.ts";
 import { ConversationTurns } from "./conversationTurns.ts";

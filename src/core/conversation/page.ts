@@ -1,6 +1,6 @@
 import type { Call, CallDocumentName } from "../calls/call.ts";
+import type { Notice } from "../failures/notice.ts";
 import type { Json } from "../json.ts";
-import type { Notice } from "../notice.ts";
 import type { Translations } from "../text/translations.ts";
 
 /** How far what a turn says, or the calls in it, has come. */

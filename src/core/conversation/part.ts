@@ -1,5 +1,5 @@
 import type { Call } from "../calls/call.ts";
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../failures/fault.ts";
 
 /** How far something of a turn has come that is asked for by itself. */
 export type Part<T> =

@@ -1,5 +1,5 @@
 import type { Call, CallDocuments } from "../calls/call.ts";
-import { isTooLong, ServiceError } from "../fault.ts";
+import { isTooLong, ServiceError } from "../failures/fault.ts";
 import type { Target } from "../target.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";

@@ -1,4 +1,4 @@
-import type { RequestIssue } from "../fault.ts";
+import type { RequestIssue } from "../failures/fault.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallQuery } from "./callQuery.ts";
 

@@ -1,4 +1,4 @@
-import { ServiceError } from "../fault.ts";
+import { ServiceError } from "../failures/fault.ts";
 import type { Load } from "../load.ts";
 import { Slots } from "../slots.ts";
 import type { Target } from "../target.ts";

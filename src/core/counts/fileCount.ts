@@ -1,4 +1,4 @@
-import { type Fault, type RequestIssue, ServiceError } from "../fault.ts";
+import { type Fault, type RequestIssue, ServiceError } from "../failures/fault.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Target } from "../target.ts";
 import type { CallCount } from "./callQuery.ts";

@@ -1,4 +1,4 @@
-import type { RequestIssue } from "../fault.ts";
+import type { RequestIssue } from "../failures/fault.ts";
 import { type PlacedIssue, placeIssues } from "../placedIssue.ts";
 import { callBody, filterNames } from "./callBody.ts";
 import { type CallConditions, listFields } from "./callCondition.ts";

@@ -3,7 +3,7 @@ import type { NetworkSettings } from "../network.ts";
 import type { RequestEntry } from "../requestEntry.ts";
 import { figures } from "../requestLine.ts";
 import type { Session } from "../session/session.ts";
-import { visibleCut } from "../visibleText.ts";
+import { visibleCut } from "../text/visibleText.ts";
 import { networkLines } from "./networkLines.ts";
 import { type ReportWords, reportWords } from "./reportWords.ts";
 import { settingText } from "./settingText.ts";

@@ -1,6 +1,6 @@
 import { redacted } from "../credentials.ts";
-import type { Fault } from "../fault.ts";
-import { faultForm } from "../faultForm.ts";
+import type { Fault } from "../failures/fault.ts";
+import { faultForm } from "../failures/faultForm.ts";
 import type { RequestEntry } from "../requestEntry.ts";
 import { isLoopback } from "../session/serviceUrl.ts";
 import type { DiagnosticFacts } from "./report.ts";

@@ -1,7 +1,7 @@
 import { type CallDocumentName, callDocumentNames } from "../calls/call.ts";
 import { opName } from "../calls/opName.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/addressParts.ts";
-import { endOf, visibleCut, visibleText } from "../visibleText.ts";
+import { endOf, visibleCut, visibleText } from "../text/visibleText.ts";
 
 /** What a call has to be read: its documents, and the text of its exception. */
 export type ReadableDocument = CallDocumentName | "exception";

@@ -1,5 +1,5 @@
 import { exceptionText } from "../conversation/drawing/exceptionText.ts";
-import { visibleText } from "../visibleText.ts";
+import { visibleText } from "../text/visibleText.ts";
 
 /** An exception to be read, whole, a line for each of its own and nothing hidden in it. */
 export function exceptionDocument(exception: string): string {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Formats } from "../format.ts";
+import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { visibleText } from "../visibleText.ts";
+import { visibleText } from "../text/visibleText.ts";
 import type { OverviewState } from "./page.ts";
 import type { ThreadFigures } from "./threadFigures.ts";
 import { durationText } from "./threadText.ts";

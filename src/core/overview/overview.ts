@@ -1,7 +1,7 @@
 import { allCalls } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../failures/fault.ts";
 import { faultOf, type Load, shownValue } from "../load.ts";
 import { Loader } from "../loader.ts";
 import type { Target } from "../target.ts";

@@ -1,5 +1,5 @@
+import type { Notice } from "../failures/notice.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { Notice } from "../notice.ts";
 import type { Translations } from "../text/translations.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { Formats } from "../format.ts";
 import { threadsText } from "../text/amounts.ts";
+import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { visibleText } from "../visibleText.ts";
+import { visibleText } from "../text/visibleText.ts";
 import type { OverviewState } from "./page.ts";
 
 /** How far the page has come, with `count` threads told. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Formats } from "../format.ts";
 import { turnsText } from "../text/amounts.ts";
-import { visibleCut } from "../visibleText.ts";
+import type { Formats } from "../text/format.ts";
+import { visibleCut } from "../text/visibleText.ts";
 import { isRunning, type ThreadColumns } from "./threadColumns.ts";
 
 /** So many characters of an id are told where there is little room. */

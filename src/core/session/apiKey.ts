@@ -1,4 +1,4 @@
-import { visibleText } from "../visibleText.ts";
+import { visibleText } from "../text/visibleText.ts";
 
 export type KeyProblem =
   | "empty"

@@ -1,4 +1,4 @@
-import { visibleText } from "../visibleText.ts";
+import { visibleText } from "../text/visibleText.ts";
 
 /** A project as the service names it: `<entity>/<project>`, both parts non-empty. */
 export type ProjectId = `${string}/${string}`;

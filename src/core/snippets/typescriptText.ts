@@ -1,4 +1,4 @@
-import { visibleText } from "../visibleText.ts";
+import { visibleText } from "../text/visibleText.ts";
 import { literal, scriptNotation } from "./literal.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Formats } from "../format.ts";
+import type { Formats } from "./format.ts";
 import { plural } from "./plural.ts";
 
 /** `1 thread`, `1,234 threads` */
@@ -10,4 +10,9 @@ export function threadsText(count: number, formats: Formats): string {
 /** `1 turn`, `1,234 turns` */
 export function turnsText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 turn"), l10n.t("{0} turns", formats.exact(count)));
+}
+
+/** `1 call`, `1,234 calls` */
+export function callsText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 call"), l10n.t("{0} calls", formats.exact(count)));
 }

@@ -1,4 +1,4 @@
-import { type Fault, pathInBody, type RequestIssue } from "../fault.ts";
+import { type Fault, pathInBody, type RequestIssue } from "../failures/fault.ts";
 
 /** What a person chooses about the threads that are listed. */
 export type ThreadPart = "time" | "threadIds" | "sort";

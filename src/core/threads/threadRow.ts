@@ -1,4 +1,4 @@
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../failures/fault.ts";
 import { type Load, shownValue } from "../load.ts";
 import type { TurnNotice, TurnRow } from "../turns/turnRow.ts";
 import type { Thread } from "./thread.ts";

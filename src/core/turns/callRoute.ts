@@ -1,4 +1,4 @@
-import { type Fault, ServiceError } from "../fault.ts";
+import { type Fault, ServiceError } from "../failures/fault.ts";
 
 /** Whether the service can show what calls say. One that cannot is older, and is asked for it only once. */
 export class CallRoute {

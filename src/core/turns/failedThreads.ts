@@ -1,4 +1,4 @@
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../failures/fault.ts";
 import { mostIds } from "../input/idList.ts";
 import { faultOf, type Load, shownValue } from "../load.ts";
 import { Loader } from "../loader.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/call.ts";
-import { ServiceError } from "../fault.ts";
+import { ServiceError } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Load } from "../load.ts";
 import type { Target } from "../target.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/call.ts";
-import type { Fault } from "../fault.ts";
+import type { Fault } from "../failures/fault.ts";
 import { faultOf, type Load, shownValue } from "../load.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { TurnList } from "./turnList.ts";

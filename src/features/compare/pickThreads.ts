@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, window } from "vscode";
 import type { ComparedSide } from "../../core/compare/comparedSide.ts";
 import { shownValue } from "../../core/load.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { visibleCut } from "../../core/text/visibleText.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { visibleCut } from "../../core/visibleText.ts";
 import { tellNotReady } from "../../host/commands.ts";
-import { labelText } from "../../host/labelText.ts";
 import { askPick, type StepResult } from "../../host/quickInput.ts";
 import type { CompareParts } from "./register.ts";
 

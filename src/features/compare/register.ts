@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { type ComparedSide, comparedSide, sideName } from "../../core/compare/comparedSide.ts";
-import type { Formats } from "../../core/format.ts";
 import type { Target } from "../../core/target.ts";
+import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import { registerCommands } from "../../host/commands.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";

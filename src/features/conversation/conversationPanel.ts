@@ -1,12 +1,13 @@
 import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
+import { partState } from "../../core/conversation/conversationNotice.ts";
 import { beginning, turnsAhead } from "../../core/conversation/firstTurns.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/page.ts";
 import { type Sought, SoughtTurn } from "../../core/conversation/soughtTurn.ts";
 import { ToldTurns } from "../../core/conversation/toldTurns.ts";
+import { networkSettings } from "../../host/settings.ts";
 import { Throttle } from "../../host/throttle.ts";
 import { translations } from "../../host/translations.ts";
-import { partState } from "./conversationNotice.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
 /** A page that goes through all its turns more often than this has no time to draw them. */
@@ -165,14 +166,18 @@ export class ConversationPanel implements Disposable {
     const part = content.documentsOf(turnId);
     if (anew !== undefined && this.#told.keeps(turn, part)) return;
     this.#told.tellDocuments(turn, part);
-    this.#send({ kind: "documents", turnId, state: partState(part, (documents) => documents) });
+    this.#send({
+      kind: "documents",
+      turnId,
+      state: partState(part, networkSettings().client, (documents) => documents),
+    });
   }
 
   #sendCalls(turnId: string): void {
     const part = this.#document.content.callsOf(turnId);
     if (part === undefined) return;
     const more = part.kind === "shown" && part.value.more;
-    this.#send({ kind: "calls", turnId, state: partState(part, ({ calls }) => calls), more });
+    this.#send({ kind: "calls", turnId, state: partState(part, networkSettings().client, ({ calls }) => calls), more });
   }
 
   /** A page that has just gone takes no message, and needs none. */

@@ -2,14 +2,14 @@ import type { CustomDocument, Uri } from "vscode";
 import { Conversation, type ConversationChange } from "../../core/conversation/conversation.ts";
 import { type Access, accessTo } from "../../core/conversation/conversationAccess.ts";
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
+import { accessNotice, faultNotice, turnsNotice } from "../../core/conversation/conversationNotice.ts";
 import type { PageState } from "../../core/conversation/page.ts";
 import { foremost, type Sought } from "../../core/conversation/soughtTurn.ts";
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/failures/fault.ts";
 import { faultOf } from "../../core/load.ts";
 import { inBackground, reportFailure } from "../../host/commands.ts";
-import { accessNotice, turnsNotice } from "./conversationNotice.ts";
+import { networkSettings } from "../../host/settings.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
-import { faultNotice } from "./faultHelp.ts";
 import type { ConversationParts } from "./register.ts";
 
 /** One conversation that is open in the editor, in one tab or in several beside each other. */
@@ -46,7 +46,7 @@ export class OpenConversation implements CustomDocument {
     const { content, address } = this;
     const access = this.#access.kind;
     const fault = faultOf(content.load);
-    const failure = accessNotice(this.#access) ?? (fault && faultNotice(fault));
+    const failure = accessNotice(this.#access) ?? (fault && faultNotice(fault, networkSettings().client));
     const missing = this.#missing !== null && content.turn(this.#missing) === undefined;
     const elsewhere = access === "starting" ? "loading" : "complete";
     return {

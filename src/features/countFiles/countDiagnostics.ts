@@ -8,8 +8,8 @@ import {
   type TextDocument,
   workspace,
 } from "vscode";
-import type { RequestIssue } from "../../core/fault.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import type { RequestIssue } from "../../core/failures/fault.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import { type PlacedIssue, placeIssues } from "./jsonPlaces.ts";
 
 /** What is wrong with a count file, where it is wrong; gone as soon as the file is changed. */

@@ -11,7 +11,7 @@ import {
   workspace,
 } from "vscode";
 import { countFileEnding } from "../../core/counts/countFile.ts";
-import { UserError } from "../../host/userError.ts";
+import { UserError } from "../../core/failures/userError.ts";
 import type { Place } from "./jsonPlaces.ts";
 
 /** The count file that a command is about: the one that its argument names, else that in the active editor. */

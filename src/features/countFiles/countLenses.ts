@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { CodeLens, type Command, Range, type TextDocument } from "vscode";
+import { adviceWords } from "../../core/counts/adviceText.ts";
 import { conditionsOf } from "../../core/counts/callConditions.ts";
+import { countRemarks, countText, storageText } from "../../core/counts/conditionText.ts";
 import type { CountFileQuery } from "../../core/counts/countFile.ts";
 import type { FileCount } from "../../core/counts/fileCount.ts";
 import { queryAdvice } from "../../core/counts/queryAdvice.ts";
-import type { Formats } from "../../core/format.ts";
-import { countRemarks, countText, storageText } from "../../host/conditionText.ts";
-import { faultText } from "../../host/faultText.ts";
-import { labelText } from "../../host/labelText.ts";
-import { adviceWords } from "./adviceWords.ts";
+import { faultText } from "../../core/failures/faultText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText } from "../../core/text/labelText.ts";
 import type { CountFileState } from "./countFileRuns.ts";
 import { warnedOf } from "./queryWarnings.ts";
 

@@ -10,8 +10,8 @@ import {
   WorkspaceEdit,
   workspace,
 } from "vscode";
+import { adviceWords } from "../../core/counts/adviceText.ts";
 import { countFileEnding } from "../../core/counts/countFile.ts";
-import { adviceWords } from "./adviceWords.ts";
 import { type QueryWarning, queryWarnings } from "./queryWarnings.ts";
 
 /** Warns of what in open count files counts something else than it says, and puts it right where it is asked to. */

@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree } from "jsonc-parser";
-import type { RequestIssue } from "../../core/fault.ts";
+import type { RequestIssue } from "../../core/failures/fault.ts";
 
 /** A part of a text, in UTF-16 units. */
 export interface Place {

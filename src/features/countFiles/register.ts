@@ -1,8 +1,8 @@
 import { CodeActionKind, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
-import type { Formats } from "../../core/format.ts";
 import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { Target } from "../../core/target.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { registerCommands } from "../../host/commands.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 

@@ -1,8 +1,8 @@
 import type { QuickPickItem } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
+import type { ConditionField } from "../../core/counts/conditionField.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { Remedy } from "../../core/remedy.ts";
-import type { ConditionField } from "./conditionField.ts";
+import type { Remedy } from "../../core/failures/remedy.ts";
 
 /** What choosing a row of the box does. */
 export type BoxAction =

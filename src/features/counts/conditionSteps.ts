@@ -1,9 +1,9 @@
 import type { CallCondition, CallConditions, ListField } from "../../core/counts/callCondition.ts";
 import { changeCondition } from "../../core/counts/conditionChange.ts";
-import type { Formats } from "../../core/format.ts";
+import { type ConditionField, fieldOf, fieldTitle } from "../../core/counts/conditionField.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
+import type { Formats } from "../../core/text/format.ts";
 import type { StepResult } from "../../host/quickInput.ts";
-import { type ConditionField, fieldOf, fieldTitle } from "./conditionField.ts";
 import { askField } from "./fieldStep.ts";
 import { askLatency } from "./latencyStep.ts";
 import { askOps } from "./opStep.ts";

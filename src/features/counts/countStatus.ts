@@ -10,18 +10,18 @@ import {
 } from "vscode";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
+import { conditionsText, countText, storageText } from "../../core/counts/conditionText.ts";
 import type { ProjectCount } from "../../core/counts/projectCount.ts";
 import { isExact } from "../../core/counts/savedCount.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import { type StatusCount, type StatusItem, statusItem } from "../../core/display.ts";
-import type { Formats } from "../../core/format.ts";
-import { visibleCut, visibleText } from "../../core/visibleText.ts";
-import { conditionsText, countText, storageText } from "../../host/conditionText.ts";
-import { addressProblemText, faultText } from "../../host/faultText.ts";
-import { heldText } from "../../host/heldText.ts";
-import { labelText } from "../../host/labelText.ts";
+import { addressProblemText, faultText } from "../../core/failures/faultText.ts";
+import { remedyTitle } from "../../core/failures/remedyTitle.ts";
+import { heldText } from "../../core/session/heldText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
 import { remedyCommand } from "../../host/remedyCommand.ts";
-import { remedyTitle } from "../../host/remedyTitle.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 
 /** The status bar is shared. */

@@ -2,12 +2,12 @@ import * as l10n from "@vscode/l10n";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { type RefusedConditions, refusedConditions } from "../../core/counts/refusedCondition.ts";
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/failures/fault.ts";
+import { faultText } from "../../core/failures/faultText.ts";
+import { type Remedy, remediesFor } from "../../core/failures/remedy.ts";
+import { remedyTitle } from "../../core/failures/remedyTitle.ts";
 import type { Load } from "../../core/load.ts";
-import { type Remedy, remediesFor } from "../../core/remedy.ts";
-import { faultText } from "../../host/faultText.ts";
-import { labelText } from "../../host/labelText.ts";
-import { remedyTitle } from "../../host/remedyTitle.ts";
+import { labelText } from "../../core/text/labelText.ts";
 import { networkSettings } from "../../host/settings.ts";
 import type { BoxItem } from "./boxItem.ts";
 

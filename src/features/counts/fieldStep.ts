@@ -1,11 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import type { Formats } from "../../core/format.ts";
-import { conditionText } from "../../host/conditionText.ts";
-import { labelText } from "../../host/labelText.ts";
+import {
+  type ConditionField,
+  conditionFields,
+  fieldHint,
+  fieldName,
+  fieldOf,
+  fieldTitle,
+} from "../../core/counts/conditionField.ts";
+import { conditionText } from "../../core/counts/conditionText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText } from "../../core/text/labelText.ts";
 import { askPick, type StepResult } from "../../host/quickInput.ts";
-import { type ConditionField, conditionFields, fieldHint, fieldName, fieldOf, fieldTitle } from "./conditionField.ts";
 
 interface FieldItem extends QuickPickItem {
   readonly field: ConditionField;

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { CallCondition } from "../../core/counts/callCondition.ts";
-import type { Formats } from "../../core/format.ts";
+import { latencyText } from "../../core/counts/conditionText.ts";
 import { formatLatency, type LatencyProblem, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";
-import { latencyText } from "../../host/conditionText.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
 
 export interface LatencyStep extends StepHeading {

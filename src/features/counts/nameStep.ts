@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { conditionsText } from "../../core/counts/conditionText.ts";
 import { nameProblem } from "../../core/counts/savedCount.ts";
-import type { Formats } from "../../core/format.ts";
-import { middleCut } from "../../core/visibleText.ts";
-import { conditionsText } from "../../host/conditionText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { middleCut } from "../../core/text/visibleText.ts";
 import { askText, type StepResult } from "../../host/quickInput.ts";
 
 const longestProposal = 60;

@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
 import { opRef } from "../../core/counts/opRef.ts";
 import { formatIds, parseIds } from "../../core/input/idList.ts";
+import { idsProblemText } from "../../core/input/rangeText.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
-import { visibleText } from "../../core/visibleText.ts";
-import { labelText } from "../../host/labelText.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
-import { idsProblemText } from "../../host/rangeText.ts";
 
 export interface OpStep extends StepHeading {
   readonly current: readonly string[];

@@ -2,13 +2,19 @@ import * as l10n from "@vscode/l10n";
 import { type QuickInputButton, ThemeIcon } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
+import {
+  conditionsText,
+  conditionText,
+  countRemarks,
+  countText,
+  storageText,
+} from "../../core/counts/conditionText.ts";
 import { isExact, type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
-import type { Formats } from "../../core/format.ts";
+import { issuesDetail } from "../../core/failures/issuesDetail.ts";
 import type { Load } from "../../core/load.ts";
-import { middleCut, visibleText } from "../../core/visibleText.ts";
-import { conditionsText, conditionText, countRemarks, countText, storageText } from "../../host/conditionText.ts";
-import { issuesDetail } from "../../host/issuesDetail.ts";
-import { labelText } from "../../host/labelText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { middleCut, visibleText } from "../../core/text/visibleText.ts";
 import type { BoxItem } from "./boxItem.ts";
 import { failedItems, refusedIn } from "./failedItems.ts";
 import { section } from "./startItems.ts";

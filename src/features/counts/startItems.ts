@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { QuickPickItemKind } from "vscode";
 import { allCalls, type CallCondition, type CallConditions } from "../../core/counts/callCondition.ts";
+import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { Formats } from "../../core/format.ts";
-import { visibleText } from "../../core/visibleText.ts";
-import { conditionsText } from "../../host/conditionText.ts";
-import { labelText } from "../../host/labelText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import type { BoxItem } from "./boxItem.ts";
 
 const rootsOnly: CallCondition = { kind: "rootsOnly" };

@@ -1,6 +1,6 @@
 import type { CallCondition } from "../../core/counts/callCondition.ts";
-import type { Formats } from "../../core/format.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
+import type { Formats } from "../../core/text/format.ts";
 import type { StepHeading, StepResult } from "../../host/quickInput.ts";
 import { askRange } from "../../host/rangeStep.ts";
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
 import type { CallCondition, CallStatus } from "../../core/counts/callCondition.ts";
 import { callStatuses } from "../../core/counts/callCondition.ts";
-import { statusText } from "../../host/conditionText.ts";
+import { statusText } from "../../core/counts/conditionText.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
 
 export interface StatusStep extends StepHeading {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { ListField } from "../../core/counts/callCondition.ts";
+import { fieldHint, fieldName } from "../../core/counts/conditionField.ts";
 import { askIdList } from "../../host/idListStep.ts";
 import type { StepHeading, StepResult } from "../../host/quickInput.ts";
-import { fieldHint, fieldName } from "./conditionField.ts";
 
 export interface ValuesStep extends StepHeading {
   readonly field: ListField;

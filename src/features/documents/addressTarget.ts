@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
+import { UserError } from "../../core/failures/userError.ts";
 import type { OpenProject } from "../../core/openProject.ts";
+import { heldText } from "../../core/session/heldText.ts";
 import type { Target } from "../../core/target.ts";
-import { heldText } from "../../host/heldText.ts";
+import { quoted } from "../../core/text/quotedText.ts";
 import { nextSession } from "../../host/nextSession.ts";
-import { quoted } from "../../host/quotedText.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
-import { UserError } from "../../host/userError.ts";
 
 export interface AddressTargetParts {
   readonly sessions: Pick<SessionStore, "session" | "onChange">;

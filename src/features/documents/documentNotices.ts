@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type Uri, window } from "vscode";
 import { mostDocumentBytes } from "../../core/documents/documentText.ts";
-import { isTooLong, ServiceError } from "../../core/fault.ts";
-import type { Formats } from "../../core/format.ts";
+import { isTooLong, ServiceError } from "../../core/failures/fault.ts";
+import { faultText } from "../../core/failures/faultText.ts";
+import { UserError } from "../../core/failures/userError.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { inBackground, reportFailure } from "../../host/commands.ts";
 import { showFault } from "../../host/faultNotice.ts";
-import { faultText } from "../../host/faultText.ts";
-import { UserError } from "../../host/userError.ts";
 
 /** What is said while a document loads: its name, with that of the call in front. */
 export function loadingText({ path }: Uri): string {

@@ -10,9 +10,9 @@ import {
 } from "vscode";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import type { Formats } from "../../core/format.ts";
 import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject, ShownBeside } from "../../core/openProject.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { besideConversation } from "../../host/besideConversation.ts";
 import { registerCommands, tellNotReady } from "../../host/commands.ts";
 import { documentScheme, documentUri } from "../../host/documentUri.ts";

@@ -4,10 +4,10 @@ import { callText, turnText } from "../../core/documents/comparedText.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import { documentText } from "../../core/documents/documentText.ts";
 import { type ReadThread, readThread, threadBounds } from "../../core/documents/readThread.ts";
-import type { Formats } from "../../core/format.ts";
+import { UserError } from "../../core/failures/userError.ts";
 import type { Target } from "../../core/target.ts";
-import { quoted } from "../../host/quotedText.ts";
-import { UserError } from "../../host/userError.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { quoted } from "../../core/text/quotedText.ts";
 
 export interface SubjectTextParts {
   readonly target: Target;

@@ -1,19 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type LogOutputChannel, window } from "vscode";
+import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { countTable } from "../../core/export/countTable.ts";
-import type { Formats } from "../../core/format.ts";
-import { plainText } from "../../core/visibleText.ts";
+import { UserError } from "../../core/failures/userError.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { sentences } from "../../core/text/quotedText.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
-import { conditionsText } from "../../host/conditionText.ts";
 import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../host/exportFile.ts";
 import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../host/exportNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
-import { sentences } from "../../host/quotedText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
-import { UserError } from "../../host/userError.ts";
 import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
 import { NothingToExport, runExport } from "./exportRun.ts";
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
-import type { Formats } from "../../core/format.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { withEndingProgress } from "../../host/endingProgress.ts";
 import { askPlace, saveFile } from "../../host/savedFile.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
-import type { Formats } from "../../core/format.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { Target } from "../../core/target.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { filterText } from "../../core/threads/filterText.ts";
 import { selectionQuery } from "../../core/threads/selectionQuery.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
-import { filterText } from "../../host/filterText.ts";
 import { askPick } from "../../host/quickInput.ts";
 
 /** What is to be exported. */

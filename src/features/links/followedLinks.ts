@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Uri, window } from "vscode";
 import { type LinkRefusal, readEditorLink } from "../../core/links/editorLink.ts";
+import { leadText } from "../../core/links/targetText.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
 import { textIn } from "../../core/member.ts";
@@ -8,7 +9,6 @@ import { openWebPage } from "../../host/webPage.ts";
 import { openTarget, openThread } from "./openTarget.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";
-import { leadText } from "./targetText.ts";
 import { linkBaseOf, webBaseOf } from "./webSite.ts";
 
 /** Opens `{link}`, a ref or an address of the web app, in the editor. */

@@ -8,7 +8,7 @@ import { webAddress } from "../../core/links/webAddress.ts";
 import { memberOf } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen } from "../../core/session/session.ts";
-import { plainText } from "../../core/visibleText.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { copyText } from "../../host/copyText.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";

@@ -1,16 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import type { CallPlace } from "../../core/calls/call.ts";
-import { ServiceError } from "../../core/fault.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
+import { leadText, named } from "../../core/links/targetText.ts";
 import type { Target } from "../../core/target.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { findThread } from "../../core/threads/findThread.ts";
-import { plainText } from "../../core/visibleText.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { openWebPage } from "../../host/webPage.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";
-import { leadText, named } from "./targetText.ts";
 
 /** Opens what a link points at; `address` is the web page that shows it, null where there is none. */
 export async function openTarget(target: LinkTarget, address: string | null, parts: LinksParts): Promise<void> {

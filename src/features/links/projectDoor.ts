@@ -1,16 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import { holdRemedy } from "../../core/remedy.ts";
+import { holdRemedy } from "../../core/failures/remedy.ts";
+import { remedyTitle } from "../../core/failures/remedyTitle.ts";
+import { heldText } from "../../core/session/heldText.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
 import type { Session } from "../../core/session/session.ts";
 import type { Target } from "../../core/target.ts";
-import { plainText } from "../../core/visibleText.ts";
-import { heldText } from "../../host/heldText.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { nextSession } from "../../host/nextSession.ts";
 import { remedyCommand } from "../../host/remedyCommand.ts";
-import { remedyTitle } from "../../host/remedyTitle.ts";
 import { openWebPage } from "../../host/webPage.ts";
 import type { LinksParts } from "./register.ts";
 

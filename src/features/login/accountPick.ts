@@ -2,12 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
 import { OneAtATime } from "../../core/oneAtATime.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import { accountText } from "../../core/session/accountText.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import { inBackground } from "../../host/commands.ts";
-import { labelText } from "../../host/labelText.ts";
 import { place, settle } from "../../host/quickInput.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
-import { accountText } from "./accountText.ts";
 
 export type AccountChoice =
   | { readonly kind: "account"; readonly entry: AccountEntry }

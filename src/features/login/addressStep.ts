@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
+import { addressProblemText } from "../../core/failures/faultText.ts";
 import { parseServiceAddress } from "../../core/session/serviceUrl.ts";
 import type { NamedBy, WeaveService } from "../../core/session/weaveServices.ts";
-import { addressProblemText } from "../../host/faultText.ts";
 import { askPick, askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
 
 /** Asks for the address of the service. */

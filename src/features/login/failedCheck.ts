@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
-import type { Fault } from "../../core/fault.ts";
-import { type Remedy, remediesFor } from "../../core/remedy.ts";
-import { wrappedText } from "../../core/wrappedText.ts";
+import type { Fault } from "../../core/failures/fault.ts";
+import { faultText } from "../../core/failures/faultText.ts";
+import { type Remedy, remediesFor } from "../../core/failures/remedy.ts";
+import { remedyTitle } from "../../core/failures/remedyTitle.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { wrappedText } from "../../core/text/wrappedText.ts";
 import { takeRemedy } from "../../host/faultNotice.ts";
-import { faultText } from "../../host/faultText.ts";
-import { labelText } from "../../host/labelText.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
-import { remedyTitle } from "../../host/remedyTitle.ts";
 import { networkSettings } from "../../host/settings.ts";
 
 /** How sign-in goes on after a check that failed. */

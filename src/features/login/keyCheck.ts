@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
-import { type Fault, ServiceError } from "../../core/fault.ts";
+import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
 import { whileBusy } from "../../host/busyBox.ts";

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/failures/fault.ts";
+import { faultText } from "../../core/failures/faultText.ts";
+import { sourceName } from "../../core/session/keySourceText.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
-import { faultText } from "../../host/faultText.ts";
 import type { StepPosition, StepResult } from "../../host/quickInput.ts";
 import type { WeaveMachine } from "../../host/weaveMachine.ts";
 import type { Address } from "./addressEntry.ts";
-import { sourceName } from "./keySourceText.ts";
 import { askKey, fromElsewhere } from "./keyStep.ts";
 import { askSource, type FoundKey } from "./sourceStep.ts";
 

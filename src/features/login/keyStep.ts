@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { env, ThemeIcon, Uri } from "vscode";
 import { keyProblem } from "../../core/session/apiKey.ts";
 import { keyPage } from "../../core/session/keyPage.ts";
+import { keyProblemText } from "../../core/session/keySourceText.ts";
 import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
-import { keyProblemText } from "./keySourceText.ts";
 
 /** The key is to come from elsewhere than the keyboard. */
 export const fromElsewhere = Symbol("from elsewhere");

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
-import { labelText } from "../../host/labelText.ts";
+import { labelText } from "../../core/text/labelText.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 
 interface ProjectItem extends QuickPickItem {

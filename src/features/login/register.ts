@@ -2,16 +2,16 @@ import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { sameAccount } from "../../core/session/accountSecret.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
+import { accountText } from "../../core/session/accountText.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
 import type { Account } from "../../core/session/session.ts";
-import { plainText } from "../../core/visibleText.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { whileBusy } from "../../host/busyBox.ts";
 import { inBackground, registerCommands } from "../../host/commands.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import type { OpenService } from "../../host/sessionClient.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { openAddressSetting } from "../../host/settings.ts";
-import { accountText } from "./accountText.ts";
 import { askProject } from "./projectStep.ts";
 
 export interface LoginParts {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { faultText } from "../../core/failures/faultText.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
-import { faultText } from "../../host/faultText.ts";
 import type { StepPosition, StepResult } from "../../host/quickInput.ts";
 import type { OpenService } from "../../host/sessionClient.ts";
 import { AddressEntry } from "./addressEntry.ts";

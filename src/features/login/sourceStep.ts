@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
 import type { KeptKeySource, KeyLookup } from "../../core/session/keySource.ts";
-import { visibleText } from "../../core/visibleText.ts";
-import { labelText } from "../../host/labelText.ts";
+import { lookupText } from "../../core/session/keySourceText.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
-import { lookupText } from "./keySourceText.ts";
 
 interface SourceItem extends QuickPickItem {
   readonly source: KeptKeySource | null;

@@ -4,11 +4,11 @@ import type { Call, CallStatus } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
-import type { Formats } from "../../core/format.ts";
 import { latestCalls } from "../../core/opCode/opCalls.ts";
 import type { Target } from "../../core/target.ts";
-import { plainText, visibleCut } from "../../core/visibleText.ts";
-import { labelText } from "../../host/labelText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { plainText, visibleCut } from "../../core/text/visibleText.ts";
 import { settle } from "../../host/quickInput.ts";
 
 const mostCalls = 50;

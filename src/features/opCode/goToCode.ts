@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, Range, window, workspace } from "vscode";
 import { opName } from "../../core/calls/opName.ts";
-import { plainText, visibleText } from "../../core/visibleText.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { plainText, visibleText } from "../../core/text/visibleText.ts";
 import { besideConversation } from "../../host/besideConversation.ts";
-import { labelText } from "../../host/labelText.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { askPick } from "../../host/quickInput.ts";
 import { type OpPlace, type OpSearch, searchOp } from "./opSearch.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { CodeLens, Range, type TextDocument, window } from "vscode";
-import { plainText } from "../../core/visibleText.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";

@@ -1,7 +1,7 @@
 import { type CodeLensProvider, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
-import type { Formats } from "../../core/format.ts";
 import { opLanguageIds } from "../../core/opCode/languages.ts";
 import type { Target } from "../../core/target.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { registerCommands } from "../../host/commands.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 import { configuredCodeLens, onSettingsChange } from "../../host/settings.ts";

@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, env, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/failures/fault.ts";
 import { Overview } from "../../core/overview/overview.ts";
+import { overviewState } from "../../core/overview/overviewState.ts";
 import { inBackground } from "../../host/commands.ts";
 import { pageFolder, pageHtml } from "../../host/pageHtml.ts";
 import { overviewViewType } from "../../host/viewTypes.ts";
+import { overviewContext } from "./overviewContext.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
-import { overviewState } from "./overviewState.ts";
 import { readPageMessage } from "./pageMessage.ts";
 import { answerPage } from "./pageRequests.ts";
 import type { OverviewParts } from "./register.ts";
@@ -58,7 +59,7 @@ export class OverviewTab implements Disposable {
     const overview = this.#overview;
     const page = new OverviewPanel(panel, {
       threads: () => overview.load,
-      state: () => overviewState(overview, this.#parts),
+      state: () => overviewState(overview, overviewContext(this.#parts)),
       selected: () => this.#parts.project.selected.value,
     });
     this.#panel = panel;

@@ -3,11 +3,12 @@ import { commands, window } from "vscode";
 import { shownValue } from "../../core/load.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
+import { overviewState } from "../../core/overview/overviewState.ts";
 import type { FromPage, OverviewExport } from "../../core/overview/page.ts";
+import { plainText, visibleCut } from "../../core/text/visibleText.ts";
 import { formatFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
-import { plainText, visibleCut } from "../../core/visibleText.ts";
 import { helpBy } from "../../host/pageNotice.ts";
-import { overviewState } from "./overviewState.ts";
+import { overviewContext } from "./overviewContext.ts";
 import type { OverviewParts } from "./register.ts";
 import { saveOverview } from "./saveOverview.ts";
 
@@ -63,7 +64,11 @@ async function exportShown(what: OverviewExport, overview: Overview, parts: Over
   const { target, load } = overview;
   if (target === null) return;
   const columns = (shownValue(load)?.columns ?? new GrowingColumns()).view();
-  await saveOverview(what, { project: target.project, state: overviewState(overview, parts), columns }, parts);
+  await saveOverview(
+    what,
+    { project: target.project, state: overviewState(overview, overviewContext(parts)), columns },
+    parts,
+  );
 }
 
 /** In the tree, which the overview follows. */

@@ -1,8 +1,8 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, WebviewPanel } from "vscode";
 import { window } from "vscode";
-import type { Formats } from "../../core/format.ts";
 import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject } from "../../core/openProject.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { registerCommands } from "../../host/commands.ts";
 import { Ending } from "../../host/ending.ts";
 import type { Remembered } from "../../host/remembered.ts";

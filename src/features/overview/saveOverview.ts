@@ -2,6 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { LogOutputChannel, Uri } from "vscode";
 import { exportName } from "../../core/export/exportName.ts";
 import { exportText } from "../../core/export/exportText.ts";
+import { UserError } from "../../core/failures/userError.ts";
+import { presetName } from "../../core/input/rangeText.ts";
 import { type FigureRow, figureRows, figureTable } from "../../core/overview/figureTable.ts";
 import type { OverviewExport, OverviewState } from "../../core/overview/page.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
@@ -11,11 +13,9 @@ import { withEndingProgress } from "../../host/endingProgress.ts";
 import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
 import { fileText, tellCancelled, tellWritten } from "../../host/exportNotice.ts";
 import { CancelledByPerson } from "../../host/lateProgress.ts";
-import { presetName } from "../../host/rangeText.ts";
 import type { Remembered } from "../../host/remembered.ts";
 import { askSaveTarget } from "../../host/saveDialog.ts";
 import { askPlace, type SaveContent, saveFile } from "../../host/savedFile.ts";
-import { UserError } from "../../host/userError.ts";
 import { chartFile } from "./chartFile.ts";
 
 export interface SaveParts {

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, window } from "vscode";
+import { conditionsText } from "../../core/counts/conditionText.ts";
+import { countWords } from "../../core/counts/countWords.ts";
 import { nameProblem } from "../../core/counts/savedCount.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
-import type { Formats } from "../../core/format.ts";
-import { plainText, visibleText } from "../../core/visibleText.ts";
-import { conditionsText } from "../../host/conditionText.ts";
-import { labelText } from "../../host/labelText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { plainText, visibleText } from "../../core/text/visibleText.ts";
 import { askPick, askText } from "../../host/quickInput.ts";
-import { countWords } from "./countWords.ts";
 
 /** Lets the person choose one of the saved counts; where there is none, says so and offers to count. */
 export async function pickCount(

@@ -6,10 +6,11 @@ import {
   type TreeDragAndDropController,
   TreeItem,
 } from "vscode";
+import { savedCountRow, savedCountTooltip } from "../../core/counts/savedCountRow.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
-import type { Formats } from "../../core/format.ts";
-import { savedCountItem, savedCountTooltip } from "./savedCountItem.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { linesTooltip, treeItem } from "../../host/treeItem.ts";
 
 /** What VS Code calls the rows of this view while they are dragged. */
 const rowType = "application/vnd.code.tree.weavethreads.counts";
@@ -54,12 +55,12 @@ export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDr
 
   getTreeItem({ id }: CountRow): TreeItem {
     const count = this.#count(id);
-    return count === undefined ? new TreeItem("") : savedCountItem(count, this.#formats, Date.now());
+    return count === undefined ? new TreeItem("") : treeItem(savedCountRow(count, this.#formats, Date.now()));
   }
 
   resolveTreeItem(item: TreeItem, { id }: CountRow): TreeItem {
     const count = this.#count(id);
-    if (count !== undefined) item.tooltip = savedCountTooltip(count, this.#project(), this.#formats);
+    if (count !== undefined) item.tooltip = linesTooltip(savedCountTooltip(count, this.#project(), this.#formats));
     return item;
   }
 

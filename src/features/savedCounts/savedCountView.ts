@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, window } from "vscode";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
-import type { Formats } from "../../core/format.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { inBackground } from "../../host/commands.ts";
 import { LiveTreeView } from "../../host/liveTreeView.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
+import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { Formats } from "../../core/format.ts";
-import { visibleText } from "../../core/visibleText.ts";
-import { conditionsText } from "../../host/conditionText.ts";
-import { labelText } from "../../host/labelText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import { askPick } from "../../host/quickInput.ts";
 
 /** Asks for one of the saved counts, or that of all calls; nothing is asked where there is no choice. */

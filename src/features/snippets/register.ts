@@ -1,7 +1,7 @@
 import type { Disposable, LogOutputChannel, Memento } from "vscode";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
-import type { Formats } from "../../core/format.ts";
 import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
+import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { registerCommands } from "../../host/commands.ts";

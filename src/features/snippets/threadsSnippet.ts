@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { boundsText, rangeName } from "../../core/input/rangeText.ts";
 import { snippetRequest } from "../../core/snippets/snippetSender.ts";
 import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
 import { tellNotReady } from "../../host/commands.ts";
-import { boundsText, rangeName } from "../../host/rangeText.ts";
 import { copySnippet, senderOf } from "./copySnippet.ts";
 import type { SnippetsParts } from "./register.ts";
 

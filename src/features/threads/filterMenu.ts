@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
-import type { Fault } from "../../core/fault.ts";
-import type { Formats } from "../../core/format.ts";
+import type { Fault } from "../../core/failures/fault.ts";
+import { issuesDetail } from "../../core/failures/issuesDetail.ts";
+import { boundsText, rangeName } from "../../core/input/rangeText.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { idCountText } from "../../core/threads/filterText.ts";
 import { issuesWith } from "../../core/threads/refusedPart.ts";
 import { isFiltered, type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
-import { idCountText } from "../../host/filterText.ts";
-import { issuesDetail } from "../../host/issuesDetail.ts";
 import { askPick, type StepResult } from "../../host/quickInput.ts";
 import { askRange } from "../../host/rangeStep.ts";
-import { boundsText, rangeName } from "../../host/rangeText.ts";
 import { askIds } from "./idsStep.ts";
 
 export interface FilterMenu {

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { InputBoxValidationSeverity, window } from "vscode";
-import { ServiceError } from "../../core/fault.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
+import { faultText } from "../../core/failures/faultText.ts";
 import type { Target } from "../../core/target.ts";
+import { labelText } from "../../core/text/labelText.ts";
+import { plainText, visibleCut } from "../../core/text/visibleText.ts";
 import { candidateIds, findThread } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { plainText, visibleCut } from "../../core/visibleText.ts";
-import { faultText } from "../../host/faultText.ts";
-import { labelText } from "../../host/labelText.ts";
 import { place, settle } from "../../host/quickInput.ts";
 
 const longestNamedId = 60;

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { idCountText } from "../../host/filterText.ts";
+import { idCountText } from "../../core/threads/filterText.ts";
 import { askIdList } from "../../host/idListStep.ts";
 import type { StepHeading, StepResult } from "../../host/quickInput.ts";
 

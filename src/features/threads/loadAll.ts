@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { ProgressLocation, window } from "vscode";
-import type { Formats } from "../../core/format.ts";
 import { shownValue } from "../../core/load.ts";
+import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import { Throttle } from "../../host/throttle.ts";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, window } from "vscode";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/failures/fault.ts";
 import { faultOf } from "../../core/load.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { plainDetail } from "../../core/threads/threadDetailRow.ts";

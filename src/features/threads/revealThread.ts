@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { textIn } from "../../core/member.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { findThread } from "../../core/threads/findThread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
-import { plainText } from "../../core/visibleText.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import type { RevealOptions, ThreadView } from "./threadView.ts";
 

@@ -1,15 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/failures/fault.ts";
+import { issuesDetail } from "../../core/failures/issuesDetail.ts";
 import { issuesWith } from "../../core/threads/refusedPart.ts";
-import {
-  formatSortKey,
-  type SortDirection,
-  type SortField,
-  type SortKey,
-  sortFields,
-} from "../../core/threads/threadQuery.ts";
-import { issuesDetail } from "../../host/issuesDetail.ts";
+import { everyKey, keyText, leavesTies, sortText } from "../../core/threads/sortText.ts";
+import { formatSortKey, type SortKey } from "../../core/threads/threadQuery.ts";
 import { askPick, place, type StepResult, settle } from "../../host/quickInput.ts";
 
 interface OrderItem extends QuickPickItem {
@@ -88,72 +83,10 @@ function askSecondKey(first: SortKey, current: readonly SortKey[]): Promise<Step
   });
 }
 
-/** `Turns, most first, then Started, oldest first` */
-function sortText(keys: readonly SortKey[]): string {
-  const [first = "", ...rest] = keys.map(keyText);
-  return rest.reduce((before, next) => l10n.t("{0}, then {1}", before, next), first);
-}
-
-/** `Turns ↓, Started ↑`, for places with little room. */
-export function shortSortText(keys: readonly SortKey[]): string {
-  return keys.map(({ field, direction }) => `${fieldName(field)} ${direction === "asc" ? "↑" : "↓"}`).join(", ");
-}
-
-function keyText(key: SortKey): string {
-  return l10n.t("{0}, {1}", fieldName(key.field), directionName(key));
-}
-
 function marked(label: string, isCurrent: boolean): string {
   return isCurrent ? `$(check) ${label}` : label;
 }
 
 function isSame(key: SortKey, other: SortKey | undefined): boolean {
   return other !== undefined && formatSortKey(key) === formatSortKey(other);
-}
-
-/** Ids are unique: after them there is nothing left to order. */
-function leavesTies({ field }: SortKey): boolean {
-  return field !== "thread_id";
-}
-
-function everyKey(): readonly SortKey[] {
-  return sortFields.flatMap((field) => directions(field).map((direction) => ({ field, direction })));
-}
-
-/** The direction that people want more often comes first. */
-function directions(field: SortField): readonly SortDirection[] {
-  return field === "thread_id" ? ["asc", "desc"] : ["desc", "asc"];
-}
-
-function fieldName(field: SortField): string {
-  switch (field) {
-    case "thread_id":
-      return l10n.t("Thread id");
-    case "turn_count":
-      return l10n.t("Turns");
-    case "start_time":
-      return l10n.t("Started");
-    case "last_updated":
-      return l10n.t("Last updated");
-    case "p50_turn_duration_ms":
-      return l10n.t("Median turn (p50)");
-    case "p99_turn_duration_ms":
-      return l10n.t("Slow turns (p99)");
-  }
-}
-
-function directionName({ field, direction }: SortKey): string {
-  const descending = direction === "desc";
-  switch (field) {
-    case "thread_id":
-      return descending ? l10n.t("Z to A") : l10n.t("A to Z");
-    case "turn_count":
-      return descending ? l10n.t("most first") : l10n.t("fewest first");
-    case "start_time":
-    case "last_updated":
-      return descending ? l10n.t("newest first") : l10n.t("oldest first");
-    case "p50_turn_duration_ms":
-    case "p99_turn_duration_ms":
-      return descending ? l10n.t("longest first") : l10n.t("shortest first");
-  }
 }

@@ -1,26 +1,27 @@
-import * as l10n from "@vscode/l10n";
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
-import type { Formats } from "../../core/format.ts";
+import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { blockTreeRow } from "../../core/threads/blockTreeRow.ts";
+import { detailTreeRow } from "../../core/threads/detailTreeRow.ts";
 import type { LastLook } from "../../core/threads/lastLook.ts";
+import { incompleteRow, loadingRow, lookingRow, moreRow } from "../../core/threads/listEndRow.ts";
 import type { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { detailRows } from "../../core/threads/threadDetailRow.ts";
 import type { ThreadDetails } from "../../core/threads/threadDetails.ts";
+import { type FactContext, noteTexts } from "../../core/threads/threadFact.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import { blockOf, blockRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
+import { threadTooltip, threadTreeRow } from "../../core/threads/threadTreeRow.ts";
+import type { TreeRow } from "../../core/treeRow.ts";
 import type { CheckedThread } from "../../core/turns/checkedThread.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { threadNotes } from "../../core/turns/threadNotes.ts";
 import type { ThreadTurns } from "../../core/turns/threadTurns.ts";
+import { turnNoticeRow } from "../../core/turns/turnNoticeRow.ts";
 import { turnRows } from "../../core/turns/turnRow.ts";
-import { boundsText, shortRange } from "../../host/rangeText.ts";
-import { incompleteItem, loadingItem, moreItem } from "./actionItem.ts";
-import { blockItem } from "./blockItem.ts";
-import { detailItem } from "./detailItem.ts";
-import { type FactContext, noteTexts } from "./threadFact.ts";
-import { threadItem, threadTooltip } from "./threadItem.ts";
-import { turnItem, turnTooltip } from "./turnItem.ts";
-import { turnNoticeItem } from "./turnNoticeItem.ts";
+import { turnTooltip, turnTreeRow } from "../../core/turns/turnTreeRow.ts";
+import { linesTooltip, treeItem } from "../../host/treeItem.ts";
 
 export interface ThreadTreeParts {
   readonly threads: ThreadList;
@@ -67,32 +68,36 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   getTreeItem(row: ThreadRow): TreeItem {
+    return treeItem(this.#treeRow(row));
+  }
+
+  #treeRow(row: ThreadRow): TreeRow {
     const { threads, formats } = this.#parts;
     switch (row.kind) {
       case "thread":
-        return this.#threadItem(row);
+        return this.#threadRow(row);
       case "block":
-        return blockItem(row, threads.sortedBy, this.#open.isOpen(row), this.#factContext(null));
+        return blockTreeRow(row, threads.sortedBy, this.#open.isOpen(row), this.#factContext(null));
       case "turn":
-        return turnItem(row, { formats, now: Date.now() });
+        return turnTreeRow(row, { formats, now: Date.now() });
       case "turnsLoading":
       case "earlierTurns":
       case "turnsFailed":
-        return turnNoticeItem(row, formats);
+        return turnNoticeRow(row, formats);
       case "detail":
-        return detailItem(
+        return detailTreeRow(
           row,
           formats,
           this.#isClipped(row) ? { short: this.#window(), words: this.#windowText(row) } : null,
         );
       case "loading":
-        return loadingItem();
+        return loadingRow();
       case "looking":
-        return loadingItem(l10n.t("Looking for errors…"));
+        return lookingRow();
       case "more":
-        return moreItem(row.shortPage, formats);
+        return moreRow(row.shortPage, formats);
       case "incomplete":
-        return incompleteItem(row.fault);
+        return incompleteRow(row.fault);
     }
   }
 
@@ -105,7 +110,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   resolveTreeItem(item: TreeItem, row: ThreadRow): TreeItem {
     const { formats, look, turns, failed } = this.#parts;
-    if (row.kind === "turn") item.tooltip = turnTooltip(row, formats);
+    if (row.kind === "turn") item.tooltip = linesTooltip(turnTooltip(row, formats));
     if (row.kind !== "thread") return item;
     const { thread } = row;
     const checked = this.#checked(thread);
@@ -115,7 +120,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     // Where the server cannot tell, that is said once for all threads.
     const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread.id);
     const isNew = look.isNew(thread);
-    item.tooltip = threadTooltip(checked, { formats, notes, isNew, hasFailed, isUnknown, window });
+    item.tooltip = linesTooltip(threadTooltip(checked, { formats, notes, isNew, hasFailed, isUnknown, window }));
     return item;
   }
 
@@ -123,11 +128,11 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     this.#changed.dispose();
   }
 
-  #threadItem(row: ThreadRow & { readonly kind: "thread" }): TreeItem {
+  #threadRow(row: ThreadRow & { readonly kind: "thread" }): TreeRow {
     const { threads, turns, look } = this.#parts;
     const { thread, pinned } = row;
     const checked = this.#checked(thread);
-    return threadItem(checked, {
+    return threadTreeRow(checked, {
       ...this.#factContext(row),
       sortedBy: threads.sortedBy,
       isNew: look.isNew(thread),
@@ -161,7 +166,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   /** The window in a word, for rows. */
   #window(): string {
     const { time } = this.#parts.threads.selection.filter;
-    return time.kind === "preset" ? shortRange(time) : l10n.t("range");
+    return rangeWord(time);
   }
 
   /** Whether a thread's figures are of the turns in a window alone. */

@@ -5,15 +5,17 @@ import type { NewThreads } from "../../core/threads/newThreads.ts";
 import { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadRow } from "../../core/threads/threadRow.ts";
+import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "../../core/threads/threadViewText.ts";
 import { inBackground } from "../../host/commands.ts";
 import { LiveTreeView } from "../../host/liveTreeView.ts";
 import { reveal } from "../../host/reveal.ts";
+import type { SessionStore } from "../../host/sessionStore.ts";
 import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
-import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "./threadViewText.ts";
 
 export const viewId = "weaveThreads.threads";
 
 export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
+  readonly sessions: SessionStore;
   readonly news: NewThreads;
   readonly selected: Observable<string | null>;
   readonly log: LogOutputChannel;

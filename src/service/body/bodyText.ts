@@ -1,4 +1,4 @@
-import { htmlPage } from "../../core/fault.ts";
+import { htmlPage } from "../../core/failures/fault.ts";
 
 /** Says what a text is that should have been JSON. */
 export function describeNonJson(text: string): string {

@@ -1,4 +1,4 @@
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/failures/fault.ts";
 
 /** An answer that cannot be taken for whole and right. Knows where; how many rows came before is known where they are counted. */
 export class BrokenBody extends Error {

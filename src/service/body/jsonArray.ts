@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { tooLongRecord } from "../../core/fault.ts";
+import { tooLongRecord } from "../../core/failures/fault.ts";
 import { BrokenBody } from "./brokenBody.ts";
 import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
 

@@ -1,4 +1,4 @@
-import type { Fault } from "../../core/fault.ts";
+import type { Fault } from "../../core/failures/fault.ts";
 import type { AnswerHead, AnswerHeaders } from "../http.ts";
 import { readErrorBody } from "./errorBody.ts";
 import { parseHttpDate, parseRetryAfter } from "./retryAfter.ts";

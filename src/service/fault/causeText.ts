@@ -1,5 +1,5 @@
-import { ServiceError } from "../../core/fault.ts";
-import { endCut } from "../../core/visibleText.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
+import { endCut } from "../../core/text/visibleText.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 
 const mostErrors = 8;

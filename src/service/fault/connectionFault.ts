@@ -1,4 +1,4 @@
-import { ServiceError } from "../../core/fault.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 
 export interface Moment {

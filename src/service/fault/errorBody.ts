@@ -1,5 +1,5 @@
-import { htmlPage, type RequestIssue } from "../../core/fault.ts";
-import { endCut } from "../../core/visibleText.ts";
+import { htmlPage, type RequestIssue } from "../../core/failures/fault.ts";
+import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
 import { isMarkup } from "../body/bodyText.ts";
 import { validationErrorAnswer } from "../schema/answerSchema.ts";

@@ -1,5 +1,5 @@
 import { redacted } from "../../core/credentials.ts";
-import { type Fault, ServiceError } from "../../core/fault.ts";
+import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 
 /** Of a redirect whose target names the credentials, nothing is left to tell. */
 const redactedOrigin = "[redacted]";

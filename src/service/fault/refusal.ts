@@ -1,4 +1,4 @@
-import { ServiceError } from "../../core/fault.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import { withoutMark } from "../body/bodyText.ts";
 import type { AnswerHead, BodySink } from "../http.ts";
 import { answerFault } from "./answerFault.ts";

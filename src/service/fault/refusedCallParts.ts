@@ -1,4 +1,4 @@
-import { type Fault, pathInBody } from "../../core/fault.ts";
+import { type Fault, pathInBody } from "../../core/failures/fault.ts";
 
 /** What a list of calls can do without, where a service is too old for it: sizes, costs, and to be asked for turns. */
 export const spareCallParts = ["include_storage_size", "include_costs", "query"] as const;

@@ -1,6 +1,6 @@
 import type { Query } from "../../core/counts/expression.ts";
 import { isReplaceable, type NewerOperator, operatorsIn } from "../../core/counts/portableQuery.ts";
-import { type Fault, pathInBody } from "../../core/fault.ts";
+import { type Fault, pathInBody } from "../../core/failures/fault.ts";
 
 /** The operators of the query that the service refused because it does not know them, or may have. */
 export function refusedOperators(fault: Fault, query: Query): readonly NewerOperator[] {

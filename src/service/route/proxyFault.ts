@@ -1,4 +1,4 @@
-import { ServiceError } from "../../core/fault.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import { codeOf, isCertificateCode } from "../fault/connectionFault.ts";
 
 /** What was being done when a connection through a proxy failed. */

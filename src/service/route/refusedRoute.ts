@@ -1,4 +1,4 @@
-import type { ServiceError } from "../../core/fault.ts";
+import type { ServiceError } from "../../core/failures/fault.ts";
 import type { Carrier } from "./route.ts";
 
 /** Where nothing may be sent: because the settings name a proxy that cannot be used, or the key would not be safe. */

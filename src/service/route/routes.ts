@@ -1,4 +1,4 @@
-import { ServiceError } from "../../core/fault.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import type { NetworkSettings } from "../../core/network.ts";
 import { chooseRoute, type Way } from "./chooseRoute.ts";
 import { openDirectRoute } from "./directRoute.ts";

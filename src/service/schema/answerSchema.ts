@@ -1,6 +1,6 @@
 import type { CallCount } from "../../core/counts/callQuery.ts";
+import { endCut } from "../../core/text/visibleText.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { endCut } from "../../core/visibleText.ts";
 import * as z from "../../zod.ts";
 import { microsecondsOf, parseTimestamp } from "./timestamp.ts";
 

@@ -1,4 +1,4 @@
-import type { RequestIssue } from "../../core/fault.ts";
+import type { RequestIssue } from "../../core/failures/fault.ts";
 import type * as z from "../../zod.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -1,6 +1,6 @@
 import { callBody } from "../../core/counts/callBody.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
-import { ServiceError } from "../../core/fault.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
 import type * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";

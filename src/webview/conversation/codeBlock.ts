@@ -1,6 +1,6 @@
 import { tokenizeWith } from "@speed-highlight/core/tokenize";
 import * as l10n from "@vscode/l10n";
-import { visibleLines } from "../../core/visibleText.ts";
+import { visibleLines } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { languageOf, languages } from "./languages.ts";
 import type { Surface } from "./surface.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
-import { visibleLines } from "../../core/visibleText.ts";
+import { visibleLines } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { longText } from "./longText.ts";

@@ -1,4 +1,4 @@
-import { visibleText } from "../../core/visibleText.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type MarkdownPiece, markdownPieces, mostParsed } from "../../core/conversation/drawing/markdownPieces.ts";
-import { visibleLines } from "../../core/visibleText.ts";
+import { visibleLines } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import { codeBlock } from "./codeBlock.ts";
 import { markdown } from "./markdown.ts";

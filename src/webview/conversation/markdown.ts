@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import DOMPurify, { type Config } from "dompurify";
 import { Marked, type RendererObject } from "marked";
-import { visibleLines, visibleText } from "../../core/visibleText.ts";
+import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import { codeBlock } from "./codeBlock.ts";
 import { link } from "./link.ts";

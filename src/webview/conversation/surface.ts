@@ -1,5 +1,5 @@
 import type { FromPage } from "../../core/conversation/page.ts";
-import { createFormats, type Formats } from "../../core/format.ts";
+import { createFormats, type Formats } from "../../core/text/format.ts";
 import type { Memory } from "./memory.ts";
 
 /** What every part of the page draws with. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
 import type { MessagePart } from "../../core/conversation/messages/message.ts";
 import type { Json } from "../../core/json.ts";
-import { visibleLines, visibleText } from "../../core/visibleText.ts";
+import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";

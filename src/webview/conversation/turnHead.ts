@@ -3,7 +3,7 @@ import type { Call } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { durationText, timesText } from "../../core/conversation/drawing/turnText.ts";
 import { modelsText, usageTexts } from "../../core/conversation/drawing/usageText.ts";
-import { visibleCut } from "../../core/visibleText.ts";
+import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";

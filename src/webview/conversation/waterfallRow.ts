@@ -5,7 +5,7 @@ import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts"
 import { durationText } from "../../core/conversation/drawing/turnText.ts";
 import { modelsText, usageTexts } from "../../core/conversation/drawing/usageText.ts";
 import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts";
-import { endCut, visibleCut, visibleLines } from "../../core/visibleText.ts";
+import { endCut, visibleCut, visibleLines } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";

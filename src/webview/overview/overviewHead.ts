@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { OverviewState } from "../../core/overview/page.ts";
 import { filterLine, progressText } from "../../core/overview/pageText.ts";
-import { visibleText } from "../../core/visibleText.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import { button, element, setText } from "../shared/element.ts";
 import { NoticeSlot } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";

@@ -1,5 +1,5 @@
-import { createFormats, type Formats, knownLocale } from "../../core/format.ts";
 import type { FromPage } from "../../core/overview/page.ts";
+import { createFormats, type Formats, knownLocale } from "../../core/text/format.ts";
 import { minute, second } from "../../core/timeSpans.ts";
 import { createTimeFormats, type TimeFormats } from "./chart/timeFormats.ts";
 import type { Memory } from "./memory.ts";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Figure } from "../../core/overview/figureTexts.ts";
 import { isRunning, type ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { durationText } from "../../core/overview/threadText.ts";
-import { visibleCut } from "../../core/visibleText.ts";
+import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
 import { renew } from "../shared/renew.ts";

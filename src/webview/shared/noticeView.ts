@@ -1,5 +1,5 @@
-import type { Notice } from "../../core/notice.ts";
-import { visibleLines, visibleText } from "../../core/visibleText.ts";
+import type { Notice } from "../../core/failures/notice.ts";
+import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { button, element } from "./element.ts";
 import { keepingFocus } from "./focus.ts";
 

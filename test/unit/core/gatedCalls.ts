@@ -5,7 +5,7 @@ import type {
   CallPlacesQuery,
   CallService,
 } from "../../../src/core/calls/callService.ts";
-import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Json } from "../../../src/core/json.ts";
 import type { ThreadService } from "../../../src/core/threadService.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";

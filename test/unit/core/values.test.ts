@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createFormats } from "../../../src/core/format.ts";
 import { keyPage } from "../../../src/core/session/keyPage.ts";
 import { parseProjectId } from "../../../src/core/session/projectId.ts";
 import { parseServiceAddress } from "../../../src/core/session/serviceUrl.ts";
-import { middleCut, visibleText } from "../../../src/core/visibleText.ts";
+import { createFormats } from "../../../src/core/text/format.ts";
+import { middleCut, visibleText } from "../../../src/core/text/visibleText.ts";
 
 const projects: readonly [text: string, project: string | undefined][] = [
   ["team/app", "team/app"],

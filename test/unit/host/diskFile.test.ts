@@ -17,8 +17,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { FileFailure } from "../../../src/core/failures/fileFailure.ts";
 import { type FilePieces, writeDiskFile } from "../../../src/host/diskFile.ts";
-import { FileFailure } from "../../../src/host/fileFailure.ts";
 
 const never = new AbortController().signal;
 const old = "what was there before\n";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FileFailure, memoryLimit } from "../../../src/core/failures/fileFailure.ts";
 import type { FilePieces } from "../../../src/host/diskFile.ts";
-import { FileFailure } from "../../../src/host/fileFailure.ts";
-import { collected, memoryLimit } from "../../../src/host/memoryFile.ts";
+import { collected } from "../../../src/host/memoryFile.ts";
 
 const never = new AbortController().signal;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
-import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
 
 const { signal } = new AbortController();

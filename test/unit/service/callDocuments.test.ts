@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
 import type { CallDocuments } from "../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery } from "../../../src/core/calls/callService.ts";
-import { isTooLong, ServiceError } from "../../../src/core/fault.ts";
+import { isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Limits } from "../../../src/service/client.ts";
 import { sendAndFlood } from "../../fault/rawAnswers.ts";
 import { answer, chunk, head, type Respond, startClient, startRawServer } from "./rawServer.ts";

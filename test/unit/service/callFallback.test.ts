@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, type TestContext, test } from "node:test";
 import type { Call } from "../../../src/core/calls/call.ts";
 import type { CallListQuery } from "../../../src/core/calls/callService.ts";
-import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import * as zlib from "node:zlib";
-import { ServiceError } from "../../../src/core/fault.ts";
+import { ServiceError } from "../../../src/core/failures/fault.ts";
 import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
 import { collect, everything, receive, record, thread } from "./threads.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 
 import { HandRequestClock } from "./handRequestClock.ts";
 import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { ServiceError } from "../../../src/core/fault.ts";
+import { ServiceError } from "../../../src/core/failures/fault.ts";
 import { type ExpectedFailure, type HostileAnswer, hostileAnswers } from "../../fault/hostileAnswers.ts";
 import { sendAndFlood } from "../../fault/rawAnswers.ts";
 import { receiveCalls } from "./calls.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
-import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
 import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { CallCount, CallQuery } from "../../../src/core/counts/callQuery.ts";
-import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { answer, type RawRequest, startClient, startRawServer } from "./rawServer.ts";
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { type Fault, ServiceError } from "../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { HandRequestClock } from "./handRequestClock.ts";
 import {
   answer,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { askedPause, type Fault } from "../../../src/core/fault.ts";
+import { askedPause, type Fault } from "../../../src/core/failures/fault.ts";
 import { retryDelay } from "../../../src/service/retry.ts";
 
 const failed = (status: number, retryAfter: number | null = null): Fault => ({

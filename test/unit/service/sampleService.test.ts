@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { callDocumentNames } from "../../../src/core/calls/call.ts";
 import type { Query } from "../../../src/core/counts/expression.ts";
-import { isTooLong, ServiceError } from "../../../src/core/fault.ts";
+import { isTooLong, ServiceError } from "../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
 import { parseProjectId } from "../../../src/core/session/projectId.ts";
 import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";

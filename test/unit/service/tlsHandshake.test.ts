@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServiceError } from "../../../src/core/fault.ts";
+import { ServiceError } from "../../../src/core/failures/fault.ts";
 import { startClient, startRawServer } from "./rawServer.ts";
 import { receive } from "./threads.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import * as zlib from "node:zlib";
-import { ServiceError } from "../../../src/core/fault.ts";
+import { ServiceError } from "../../../src/core/failures/fault.ts";
 import { send } from "../../fault/rawAnswers.ts";
 import { answer, startClient, startRawServer } from "./rawServer.ts";
 import { receive, record } from "./threads.ts";

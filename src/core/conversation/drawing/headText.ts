@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { Formats } from "../../format.ts";
 import { turnsText } from "../../text/amounts.ts";
+import type { Formats } from "../../text/format.ts";
 import { plural } from "../../text/plural.ts";
 import type { PageState } from "../page.ts";
 

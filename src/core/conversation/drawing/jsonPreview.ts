@@ -1,5 +1,5 @@
 import type { Json } from "../../json.ts";
-import { visibleText } from "../../visibleText.ts";
+import { visibleText } from "../../text/visibleText.ts";
 
 /** The beginning of a value on one line, about `most` characters: `city: "Oslo", days: 3, …`. Looks at no more than it shows. */
 export function jsonPreview(value: Json, most: number): string {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { Formats } from "../../format.ts";
-import { visibleText } from "../../visibleText.ts";
+import type { Formats } from "../../text/format.ts";
+import { visibleText } from "../../text/visibleText.ts";
 import type { MediaPart } from "../messages/message.ts";
 
 /** What a message has beside text, told in words: `Image (image/png), 12 kB`. None of it is fetched. */

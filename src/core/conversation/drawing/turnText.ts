@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Call, CallStatus } from "../../calls/call.ts";
-import type { Formats } from "../../format.ts";
+import type { Formats } from "../../text/format.ts";
 import { plural } from "../../text/plural.ts";
-import { visibleText } from "../../visibleText.ts";
+import { visibleText } from "../../text/visibleText.ts";
 import type { Message } from "../messages/message.ts";
 
 export function statusText(status: CallStatus): string {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../calls/call.ts";
-import type { Formats } from "../../format.ts";
+import type { Formats } from "../../text/format.ts";
 import { plural } from "../../text/plural.ts";
-import { visibleText } from "../../visibleText.ts";
+import { visibleText } from "../../text/visibleText.ts";
 import { usageTotals } from "./usageTotals.ts";
 
 /** `1,234 tokens`, `$0.12`, of all the calls together: what is known of the two. */

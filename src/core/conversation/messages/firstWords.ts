@@ -1,5 +1,5 @@
 import type { Json } from "../../json.ts";
-import { openEscape, visibleLines } from "../../visibleText.ts";
+import { openEscape, visibleLines } from "../../text/visibleText.ts";
 import { boundedJson } from "./boundedJson.ts";
 import { inputMessages } from "./inputMessages.ts";
 import { isList, isObject } from "./members.ts";

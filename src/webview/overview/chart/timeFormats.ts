@@ -1,4 +1,4 @@
-import { knownLocale } from "../../../core/format.ts";
+import { knownLocale } from "../../../core/text/format.ts";
 import { day, minute, second } from "../../../core/timeSpans.ts";
 
 /** Times on axes, in one locale and the person's zone; all in milliseconds since the epoch. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { Conversation, type ConversationChange } from "../../../../src/core/conversation/conversation.ts";
-import type { Fault } from "../../../../src/core/fault.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { turn } from "./turns.ts";
 

@@ -4,7 +4,7 @@ import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { WatchedDocuments } from "../../../../src/core/conversation/watchedDocuments.ts";
-import { type Fault, tooLongRecord } from "../../../../src/core/fault.ts";
+import { type Fault, tooLongRecord } from "../../../../src/core/failures/fault.ts";
 import { GatedCalls } from "../gatedCalls.ts";
 import { documentsOf, turn } from "./turns.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import { CallCounter } from "../../../../src/core/counts/callCounter.ts";
 import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
-import { ServiceError } from "../../../../src/core/fault.ts";
+import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { noCalls } from "../calls/noCalls.ts";
 
 const project = "acme/desk";

@@ -5,7 +5,7 @@ import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery
 import { isExact } from "../../../../src/core/counts/savedCount.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { CountChange } from "../../../../src/core/counts/watchedCount.ts";
-import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { Target } from "../../../../src/core/target.ts";
 import { MemoryStore, ofOp, openWindow, unasked } from "./savedCountStore.ts";
 

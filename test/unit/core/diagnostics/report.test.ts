@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { RecentRequests } from "../../../../src/core/diagnostics/recentRequests.ts";
 import { type DiagnosticFacts, diagnosticReport } from "../../../../src/core/diagnostics/report.ts";
-import type { Fault } from "../../../../src/core/fault.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { ServiceError } from "../../../../src/core/fault.ts";
+import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { Target } from "../../../../src/core/target.ts";
 import { candidateIds, findThread } from "../../../../src/core/threads/findThread.ts";

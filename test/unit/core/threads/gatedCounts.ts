@@ -1,6 +1,6 @@
 import type { CallService } from "../../../../src/core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
-import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ThreadService } from "../../../../src/core/threadService.ts";
 import { noCalls } from "../calls/noCalls.ts";
 

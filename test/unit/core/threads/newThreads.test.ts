@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { LastLook } from "../../../../src/core/threads/lastLook.ts";
 import { NewThreads } from "../../../../src/core/threads/newThreads.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
-import type { Fault } from "../../../../src/core/fault.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { Slots } from "../../../../src/core/slots.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { ThreadDetails } from "../../../../src/core/threads/threadDetails.ts";

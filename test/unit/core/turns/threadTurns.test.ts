@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
-import type { Fault } from "../../../../src/core/fault.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { shownValue } from "../../../../src/core/load.ts";
 import { Slots } from "../../../../src/core/slots.ts";
 import { CallRoute } from "../../../../src/core/turns/callRoute.ts";

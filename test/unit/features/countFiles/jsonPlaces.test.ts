@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RequestIssue } from "../../../../src/core/fault.ts";
+import type { RequestIssue } from "../../../../src/core/failures/fault.ts";
 import { placeIssues, syntaxErrorPlace } from "../../../../src/features/countFiles/jsonPlaces.ts";
 
 const file = `{

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Fault } from "../../../../src/core/fault.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { answerFault } from "../../../../src/service/fault/answerFault.ts";
 
 const url = new URL("https://service.example/traces/threads/stream_query");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServiceError } from "../../../../src/core/fault.ts";
+import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { BrokenBody } from "../../../../src/service/body/brokenBody.ts";
 import { causeText } from "../../../../src/service/fault/causeText.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { credentialForms } from "../../../../src/core/credentials.ts";
-import { ServiceError } from "../../../../src/core/fault.ts";
+import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { withoutCredentials } from "../../../../src/service/fault/redaction.ts";
 import { answer, startClient, startRawServer } from "../rawServer.ts";
 import { everything } from "../threads.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Fault } from "../../../../src/core/fault.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { NetworkSettings } from "../../../../src/core/network.ts";
 import { authorityFile, type CertificateName } from "../../../fault/certificates.ts";
 import { type ClientProcess, startClientProcess } from "../../../fault/clientProcess.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import * as zlib from "node:zlib";
-import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { Fetch } from "../../../../src/service/route/editorRoute.ts";
 import { authorityFile } from "../../../fault/certificates.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Fault, ServiceError } from "../../../../src/core/fault.ts";
+import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
 import { type ProxyOptions, type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";

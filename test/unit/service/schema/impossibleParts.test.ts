@@ -4,7 +4,7 @@ import { allCalls, type CallConditions } from "../../../../src/core/counts/callC
 import { callQueryOf } from "../../../../src/core/counts/callConditions.ts";
 import type { Operand, Operation } from "../../../../src/core/counts/expression.ts";
 import { refusedConditions } from "../../../../src/core/counts/refusedCondition.ts";
-import { ServiceError } from "../../../../src/core/fault.ts";
+import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { readCountFile } from "../../../../src/service/schema/countFile.ts";
 import { callStatsRequestOf } from "../../../../src/service/schema/wireRequest.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { firstWords } from "../../../../../src/core/conversation/messages/firstWords.ts";
 import type { Json } from "../../../../../src/core/json.ts";
-import { visibleLines } from "../../../../../src/core/visibleText.ts";
+import { visibleLines } from "../../../../../src/core/text/visibleText.ts";
 
 const user = (content: Json): Json => ({ role: "user", content });
 

@@ -1,0 +1,96 @@
+import * as l10n from "@vscode/l10n";
+import type { Fault } from "../failures/fault.ts";
+import type { Notice } from "../failures/notice.ts";
+import { faultNotice as anyFaultNotice, noticeOf } from "../failures/pageNotice.ts";
+import { holdRemedy } from "../failures/remedy.ts";
+import { remedyTitle } from "../failures/remedyTitle.ts";
+import type { NetworkSettings } from "../network.ts";
+import { heldText } from "../session/heldText.ts";
+import { plainText } from "../text/visibleText.ts";
+import type { Access } from "./conversationAccess.ts";
+import { mostTurns } from "./conversationTurns.ts";
+import type { PartState } from "./page.ts";
+import type { Part } from "./part.ts";
+
+/** Why nothing is shown, and the way back; null where nothing is in the way. */
+export function accessNotice(access: Access): Notice | null {
+  switch (access.kind) {
+    case "open":
+    case "starting":
+      return null;
+    case "signedOut":
+      return notice(l10n.t("Sign in to read this conversation."), remedyTitle("signIn"), "signIn");
+    case "held":
+      return noticeOf(heldText(access.reason), [holdRemedy[access.reason]]);
+    case "sample":
+      return notice(
+        l10n.t("This conversation is of the sample projects."),
+        l10n.t("Open Sample Project"),
+        "openSample",
+      );
+    case "otherService": {
+      const text = l10n.t("This conversation is of another service: {0}.", plainText(access.service));
+      return notice(text, l10n.t("Switch Account"), "switchAccount");
+    }
+    case "otherProject": {
+      const { project, shown } = access;
+      const text =
+        shown === null
+          ? l10n.t("This conversation is of the project {0}.", project)
+          : l10n.t("This conversation is of the project {0}; the window shows {1}.", project, shown);
+      return notice(text, l10n.t("Show {0}", project), "showProject");
+    }
+  }
+}
+
+/** Says that not all turns are listed, or not the one that was asked for (`missing`); null where neither is so. */
+export function turnsNotice(more: boolean, missing: boolean): Notice | null {
+  if (more && missing) {
+    const text = l10n.t(
+      "Only the first {0} turns are listed. The turn that you asked for is not among them.",
+      mostTurns,
+    );
+    return notice(text);
+  }
+  if (more) return notice(l10n.t("Only the first {0} turns are listed.", mostTurns));
+  return missing ? notice(l10n.t("The turn that you asked for is not among those listed here.")) : null;
+}
+
+/** What went wrong with a conversation and what helps. `fault` is null for a bug, which the log tells. */
+export function faultNotice(fault: Fault | null, client: NetworkSettings["client"]): Notice {
+  if (fault?.kind !== "routeMissing") return anyFaultNotice(fault, "conversation", client);
+  return notice(l10n.t("This server cannot show conversations."), l10n.t("Refresh"), "retry");
+}
+
+/** Something of a turn that is asked for by itself, as the page is told of it. */
+export function partState<From, To>(
+  part: Part<From>,
+  client: NetworkSettings["client"],
+  shown: (value: From) => To,
+): PartState<To> {
+  switch (part.kind) {
+    case "loading":
+    case "large":
+      return part;
+    case "shown":
+      return { kind: "shown", value: shown(part.value) };
+    case "gone":
+      return failed(notice(l10n.t("The service has this turn no more."), remedyTitle("retry"), "retry"));
+    case "beyond": {
+      const most = Math.round(part.bytes / 1024 / 1024);
+      return failed(notice(l10n.t("This turn says more than {0} MB, which is not loaded.", most)));
+    }
+    case "failed":
+      return failed(faultNotice(part.fault, client));
+  }
+}
+
+function failed(told: Notice) {
+  return { kind: "failed", notice: told } as const;
+}
+
+type OwnRemedy = "retry" | "signIn" | "switchAccount" | "openSample" | "showProject";
+
+function notice(text: string, title?: string, remedy?: OwnRemedy): Notice {
+  return { text, remedies: title === undefined || remedy === undefined ? [] : [{ title, remedy }] };
+}

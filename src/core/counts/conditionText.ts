@@ -1,0 +1,183 @@
+import * as l10n from "@vscode/l10n";
+import { boundsText } from "../input/rangeText.ts";
+import { resolveRange, type TimePreset } from "../input/timeRange.ts";
+import { callsText } from "../text/amounts.ts";
+import type { Formats } from "../text/format.ts";
+import { middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
+import { day, hour, minute } from "../timeSpans.ts";
+import type { CallCondition, CallConditions, CallStatus, ListField } from "./callCondition.ts";
+import { sentLimit } from "./callConditions.ts";
+import type { CallCount } from "./callQuery.ts";
+import { countedStorage, countsAll } from "./countedStorage.ts";
+import { parseOpRef } from "./opRef.ts";
+import { queryFields } from "./queryFields.ts";
+import { isExact } from "./savedCount.ts";
+
+const longestValue = 48;
+const mostValues = 3;
+
+/** Which calls are counted: `all calls`, or every condition in words and the limit, which newer services ignore. */
+export function conditionsText(conditions: CallConditions, formats: Formats): string {
+  const { expandColumns } = conditions;
+  const limit = sentLimit(conditions);
+  const parts = conditions.conditions.map((condition) => conditionText(condition, formats));
+  if (parts.length === 0) parts.push(l10n.t("all calls"));
+  if (expandColumns.length > 0)
+    parts.push(l10n.t("looking through the refs in {0}", expandColumns.map(visibleText).join(", ")));
+  if (limit !== null) parts.push(l10n.t("limit {0}", formats.exact(limit)));
+  return parts.join(", ");
+}
+
+/** One condition, to follow "calls whose": `op is predict`, `started since yesterday`, `trace roots only`. */
+export function conditionText(condition: CallCondition, formats: Formats): string {
+  switch (condition.kind) {
+    case "list": {
+      const { field, values } = condition;
+      const shown = field === "opNames" ? values.map(opText) : values;
+      return l10n.t("{0} is {1}", fieldText(field), listText(shown));
+    }
+    case "rootsOnly":
+      return l10n.t("trace roots only");
+    case "started": {
+      const { range } = condition;
+      return range.kind === "preset"
+        ? sinceText(range.preset)
+        : l10n.t("started {0}", boundsText(resolveRange(range, Date.now()), formats));
+    }
+    case "status":
+      return l10n.t("status is {0}", listText(condition.anyOf.map(statusText)));
+    case "latency":
+      return latencyText(condition, formats);
+    case "expression": {
+      const fields = queryFields(condition.query);
+      return fields.length === 0 ? l10n.t("an expression") : l10n.t("an expression on {0}", listText(fields));
+    }
+  }
+}
+
+/** `took 500ms to 3s` */
+export function latencyText(
+  { atLeast, atMost }: { readonly atLeast: number | null; readonly atMost: number | null },
+  formats: Formats,
+): string {
+  // A duration is rounded for reading, and a condition must not be.
+  const exact = (bound: number) =>
+    bound % shownStep(bound) === 0 ? formats.duration(bound) : l10n.t("{0} ms", formats.exact(bound));
+  if (atMost === null) return l10n.t("took at least {0}", exact(atLeast ?? 0));
+  return atLeast === null
+    ? l10n.t("took at most {0}", exact(atMost))
+    : l10n.t("took {0} to {1}", exact(atLeast), exact(atMost));
+}
+
+/** What durations of this size are rounded to, in milliseconds. */
+function shownStep(duration: number): number {
+  if (duration < 1000) return 1;
+  if (duration < minute) return 100;
+  return duration < hour ? 1000 : duration < day ? minute : hour;
+}
+
+function sinceText(preset: TimePreset): string {
+  switch (preset) {
+    case "1h":
+      return l10n.t("started in the last hour");
+    case "24h":
+      return l10n.t("started in the last 24 hours");
+    case "7d":
+      return l10n.t("started in the last 7 days");
+    case "30d":
+      return l10n.t("started in the last 30 days");
+    case "all":
+      return l10n.t("started at any time");
+  }
+}
+
+/** What a field is called within a sentence. */
+function fieldText(field: ListField): string {
+  switch (field) {
+    case "opNames":
+      return l10n.t("op");
+    case "inputRefs":
+      return l10n.t("input ref");
+    case "outputRefs":
+      return l10n.t("output ref");
+    case "parentIds":
+      return l10n.t("parent call");
+    case "traceIds":
+      return l10n.t("trace");
+    case "callIds":
+      return l10n.t("call");
+    case "threadIds":
+      return l10n.t("thread");
+    case "turnIds":
+      return l10n.t("turn");
+    case "userIds":
+      return l10n.t("user");
+    case "runIds":
+      return l10n.t("run");
+  }
+}
+
+export function statusText(status: CallStatus): string {
+  switch (status) {
+    case "success":
+      return l10n.t("success");
+    case "error":
+      return l10n.t("error");
+    case "running":
+      return l10n.t("running");
+    case "descendant_error":
+      return l10n.t("error below it");
+  }
+}
+
+/** `12,345 calls`, or what is known where counting stopped at a limit. */
+export function countText(count: CallCount, conditions: CallConditions, formats: Formats): string {
+  const number = formats.exact(count.count);
+  const calls = callsText(count.count, formats);
+  if (isExact(count, conditions)) return calls;
+  if (count.listed) return l10n.t("{0} or more calls", number);
+  if (count.count !== sentLimit(conditions)) return l10n.t("at least {0}", calls);
+  return count.hasMore === null
+    ? l10n.t("{0}, perhaps more (limit {1})", calls, number)
+    : l10n.t("at least {0} (stopped at the limit {1})", calls, number);
+}
+
+/** How it was counted, where that is not how it was asked: short remarks to stand beside the number. */
+export function countRemarks({ rewritten, listed }: CallCount): readonly string[] {
+  return [
+    ...(rewritten.length === 0 ? [] : [l10n.t("{0} asked in an older form", rewritten.join(", "))]),
+    ...(listed ? [l10n.t("this service cannot count through references")] : []),
+  ];
+}
+
+/** What the counted traces store; undefined when that was not asked. */
+export function storageText(count: CallCount, conditions: CallConditions, formats: Formats): string | undefined {
+  if (!conditions.includeStorageSize) return undefined;
+  const storage = countedStorage(count, conditions);
+  if (storage === null) return l10n.t("stored: unknown");
+  const size = formats.size(storage);
+  return countsAll(conditions)
+    ? l10n.t("stored: {0}", size)
+    : l10n.t("stored: {0} in the traces whose root is counted", size);
+}
+
+/**
+ * The refs of ops are long and alike: their names tell them apart, and the version where one is asked for. Quotes are
+ * around what is no ref.
+ */
+function opText(op: string): string {
+  const ref = parseOpRef(op);
+  if (ref === undefined) return l10n.t("“{0}”", op);
+  return ref.version === null ? ref.name : `${ref.name}:${middleCut(ref.version, 9)}`;
+}
+
+/** `a`, `a or b`, `a, b or 7 others` */
+function listText(values: readonly string[]): string {
+  const shown = values.map((value) => visibleCut(value, longestValue));
+  const [first = "", ...others] = shown;
+  if (others.length === 0) return first;
+  const last = others.pop() ?? "";
+  if (shown.length <= mostValues) return l10n.t("{0} or {1}", [first, ...others].join(", "), last);
+  const named = shown.slice(0, mostValues - 1);
+  return l10n.t("{0} or {1} others", named.join(", "), shown.length - named.length);
+}

@@ -1,0 +1,80 @@
+import * as l10n from "@vscode/l10n";
+import { faultText } from "../failures/faultText.ts";
+import { shownValue } from "../load.ts";
+import type { Formats } from "../text/format.ts";
+import { middleCut, visibleCut } from "../text/visibleText.ts";
+import { type RowIcon, type TreeRow, warningIcon } from "../treeRow.ts";
+import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
+import { countWords, signed } from "./countWords.ts";
+import type { ShownCount } from "./watchedCounts.ts";
+
+/** A name beyond this would push the figures out of a side bar of usual width. */
+const longestLabel = 24;
+
+/** The row of a saved count. A click opens it in the count box, which asks for nothing but the same number again. */
+export function savedCountRow(count: ShownCount, formats: Formats, now: number): TreeRow {
+  const { saved, inStatusBar } = count;
+  const name = visibleCut(saved.name);
+  const words = countWords(count, formats, now);
+  const spoken = [name, ...(words.length === 0 ? [l10n.t("not counted yet")] : words)];
+  if (inStatusBar) spoken.push(l10n.t("in the status bar"));
+  return {
+    id: `count/${saved.id}`,
+    label: middleCut(name, longestLabel),
+    description: words.length === 0 ? "–" : words.join(" · "),
+    icon: icon(count),
+    spoken: spoken.join(", "),
+    contextValue: inStatusBar ? "count.status" : "count",
+    command: {
+      command: "weaveThreads.editCount",
+      title: l10n.t("Open in Count Calls"),
+      arguments: [{ id: saved.id }],
+    },
+  };
+}
+
+/** The lines of its tooltip: everything that is known, the number in full. */
+export function savedCountTooltip(count: ShownCount, project: string, formats: Formats): readonly string[] {
+  const { saved, load, change, inStatusBar } = count;
+  const lines: string[] = [];
+  lines.push(visibleCut(saved.name));
+  lines.push(l10n.t("Counted: {0}", conditionsText(saved.conditions, formats)));
+  lines.push(l10n.t("Project: {0}", project));
+  const value = shownValue(load);
+  if (value !== null) {
+    lines.push(countText(value, saved.conditions, formats));
+    const stored = storageText(value, saved.conditions, formats);
+    if (stored !== undefined) lines.push(stored);
+    for (const remark of countRemarks(value)) lines.push(remark);
+  }
+  if (change !== null) {
+    const look = formats.dateTime(change.since);
+    lines.push(
+      change.by === 0
+        ? l10n.t("Unchanged since the last look ({0})", look)
+        : l10n.t("{0} since the last look ({1})", signed(change.by, formats), look),
+    );
+  }
+  if ((load.kind === "shown" || load.kind === "stale") && load.at !== null)
+    lines.push(l10n.t("Counted {0}", formats.dateTime(load.at)));
+  if (load.kind === "idle") lines.push(l10n.t("Not counted yet"));
+  if (load.kind === "loading") lines.push(l10n.t("Counting…"));
+  if (load.kind === "stale") lines.push(l10n.t("Not counted again: {0}", faultText(load.fault)));
+  if (load.kind === "failed") lines.push(faultText(load.fault));
+  if (inStatusBar) lines.push(l10n.t("Shown in the status bar"));
+  return lines;
+}
+
+function icon({ load, inStatusBar }: ShownCount): RowIcon {
+  switch (load.kind) {
+    case "loading":
+      return { id: "loading~spin" };
+    case "stale":
+      return warningIcon;
+    case "failed":
+      return { id: "warning", color: "list.errorForeground" };
+    case "idle":
+    case "shown":
+      return { id: inStatusBar ? "pinned" : "symbol-numeric" };
+  }
+}

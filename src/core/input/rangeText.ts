@@ -1,0 +1,98 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "../text/format.ts";
+import { type IdListProblem, mostIds } from "./idList.ts";
+import type { RangeProblem, TimeBounds, TimePreset, TimeRange } from "./timeRange.ts";
+
+export function presetName(preset: TimePreset): string {
+  switch (preset) {
+    case "1h":
+      return l10n.t("Last hour");
+    case "24h":
+      return l10n.t("Last 24 hours");
+    case "7d":
+      return l10n.t("Last 7 days");
+    case "30d":
+      return l10n.t("Last 30 days");
+    case "all":
+      return l10n.t("All time");
+  }
+}
+
+/** `Last 7 days`, or what the person typed. */
+export function rangeName(range: TimeRange): string {
+  return range.kind === "preset" ? presetName(range.preset) : range.text;
+}
+
+const longestShortRange = 28;
+
+/** `7d`, for places with little room; of a custom range what the person typed, where that is short. */
+export function shortRange(range: TimeRange): string {
+  if (range.kind === "preset") return range.preset === "all" ? l10n.t("all time") : range.preset;
+  return range.text.length <= longestShortRange ? range.text : l10n.t("custom");
+}
+
+/** `7d`, for rows; any custom range is one word. */
+export function rangeWord(range: TimeRange): string {
+  return range.kind === "preset" ? shortRange(range) : l10n.t("range");
+}
+
+/** What a range comes to, for places with little room: `Last 7 days`, `Nov 3, 10:00 – 11:30 AM`. */
+export function windowText(range: TimeRange, { after, before }: TimeBounds, formats: Formats): string {
+  if (range.kind === "preset") return presetName(range.preset);
+  if (after !== undefined && before !== undefined) return formats.range(after, before);
+  if (after !== undefined) return l10n.t("since {0}", formats.dateTime(after));
+  return before === undefined ? presetName("all") : l10n.t("before {0}", formats.dateTime(before));
+}
+
+/** `since 14 Nov 2026, 08:00:00 (Europe/Berlin)` */
+export function boundsText({ after, before }: TimeBounds, formats: Formats): string {
+  if (after === undefined) {
+    return before === undefined ? l10n.t("all time") : l10n.t("before {0} ({1})", formats.dateTime(before), zoneName());
+  }
+  return before === undefined
+    ? l10n.t("since {0} ({1})", formats.dateTime(after), zoneName())
+    : l10n.t("from {0} to {1} ({2})", formats.dateTime(after), formats.dateTime(before), zoneName());
+}
+
+/** Why a typed range cannot be used. */
+export function rangeProblemText(problem: RangeProblem): string {
+  switch (problem) {
+    case "empty":
+      return l10n.t("Enter when it starts, ends, or both, such as -36h or 2026-11-01 to yesterday.");
+    case "startUnreadable":
+      return l10n.t("The start is not readable. Enter it such as 2026-11-01, 2026-11-01 08:00, yesterday or -36h.");
+    case "endUnreadable":
+      return l10n.t("The end is not readable. Enter it such as 2026-11-01, 2026-11-01 08:00, yesterday or now.");
+    case "startNoSuchTime":
+      return l10n.t("The start is no time that exists.");
+    case "endNoSuchTime":
+      return l10n.t("The end is no time that exists.");
+    case "startTooFar":
+      return l10n.t("The start lies outside the years 1970 to 2299.");
+    case "endTooFar":
+      return l10n.t("The end lies outside the years 1970 to 2299.");
+    case "endsTooEarly":
+      return l10n.t("The range has to end after it starts.");
+  }
+}
+
+/** Why typed or pasted ids cannot be used. */
+export function idsProblemText(problem: IdListProblem): string {
+  switch (problem.problem) {
+    case "notJson":
+      return l10n.t('What begins with [ or { is read as JSON, and only an array of texts such as ["a", "b"] will do.');
+    case "tooMany":
+      return l10n.t("{0} different ids are too many: the service takes {1} at the most.", problem.found, mostIds);
+  }
+}
+
+/** `Europe/Berlin`; where the system does not name its zone, what it is ahead of UTC now. */
+function zoneName(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone !== "Etc/Unknown") return timeZone;
+  const minutes = -new Date().getTimezoneOffset();
+  const clock = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `UTC${minutes < 0 ? "-" : "+"}${clock.join(":")}`;
+}

@@ -1,0 +1,105 @@
+import * as l10n from "@vscode/l10n";
+import { statusItem } from "../display.ts";
+import { faultText } from "../failures/faultText.ts";
+import type { Notice } from "../failures/notice.ts";
+import { faultNotice, noticeOf } from "../failures/pageNotice.ts";
+import { presetName, windowText } from "../input/rangeText.ts";
+import { resolveRange } from "../input/timeRange.ts";
+import { idle, type Load, shownValue } from "../load.ts";
+import type { NetworkSettings } from "../network.ts";
+import { badAddressText, heldText } from "../session/heldText.ts";
+import type { Session } from "../session/session.ts";
+import type { Formats } from "../text/format.ts";
+import { plural } from "../text/plural.ts";
+import { filterText } from "../threads/filterText.ts";
+import type { Overview } from "./overview.ts";
+import type { OverviewThreads } from "./overviewThreads.ts";
+import type { CallFigures, OverviewState } from "./page.ts";
+
+/** What the overview is drawn with beside its own state. */
+export interface OverviewContext {
+  /** Null until it has been worked out. */
+  readonly session: Session | null;
+  /** The list shows only threads with errors. */
+  readonly onlyErrors: boolean;
+  /** Who sends requests now. */
+  readonly client: NetworkSettings["client"];
+  readonly formats: Formats;
+}
+
+/** The overview in words. */
+export function overviewState(
+  overview: Overview,
+  { session, onlyErrors, client, formats }: OverviewContext,
+): OverviewState {
+  const { load, target, filter, steps } = overview;
+  const shown = shownValue(load);
+  const asOf = shown?.asOf ?? Date.now();
+  const bounds = shown?.bounds ?? resolveRange(filter.time, asOf);
+  const words = filterText(filter, bounds, formats);
+  const missing = session === null ? null : missingNotice(session);
+  return {
+    project: target?.project ?? null,
+    // The overview asks the service, which cannot leave out threads without errors.
+    filter: onlyErrors ? `${words || presetName("all")} · ${l10n.t("with and without errors")}` : words,
+    window: windowText(filter.time, bounds, formats),
+    bounds,
+    asOf,
+    progress: session !== null && target === null ? "stopped" : overview.progress,
+    whole: shown?.whole === true,
+    calls: callFigures(overview),
+    notice: missing ?? threadsNotice(load, client, formats),
+    filtered: steps.canGoBack(filter),
+  };
+}
+
+/** What is missing before anything can be asked. */
+function missingNotice(session: Session): Notice | null {
+  const item = statusItem(session, idle, null);
+  if (item?.kind === "badAddress") return noticeOf(badAddressText(), [item.click]);
+  if (item?.kind === "held") return noticeOf(heldText(item.reason), [item.click]);
+  if (item?.kind === "noProject")
+    return noticeOf(l10n.t("Select a project to see an overview of its threads."), [item.click]);
+  if (item?.kind !== "signedOut") return null;
+  const { text, remedies } = noticeOf(l10n.t("Sign in to see an overview of your threads."), [item.click]);
+  return { text, remedies: [...remedies, { title: l10n.t("Open Sample Project"), remedy: "openSample" }] };
+}
+
+/** What went wrong with the threads, and what is on screen all the same. */
+function threadsNotice(
+  load: Load<OverviewThreads>,
+  client: NetworkSettings["client"],
+  formats: Formats,
+): Notice | null {
+  if (load.kind === "failed") return faultNotice(load.fault, "threads", client);
+  if (load.kind !== "stale") return null;
+  const { text, remedies } = faultNotice(load.fault, "threads", client);
+  // A list that was stopped has a time, too.
+  const what =
+    load.at !== null && load.value.whole
+      ? l10n.t("Not refreshed since {0}.", formats.timeOfDay(load.at))
+      : incompleteText(load.value, formats);
+  return { text: `${what} ${text}`, remedies };
+}
+
+/** The latest come first, so those that are missing are the earlier ones. */
+function incompleteText({ columns }: OverviewThreads, formats: Formats): string {
+  return plural(
+    columns.length,
+    l10n.t("Only the thread that started last has arrived; earlier ones may be missing."),
+    l10n.t(
+      "Only the {0} threads that started last have arrived; earlier ones may be missing.",
+      formats.exact(columns.length),
+    ),
+  );
+}
+
+function callFigures({ calls, progress }: Overview): CallFigures {
+  const value = shownValue(calls);
+  if (value !== null) {
+    const { count, hasMore, storageSize } = value;
+    return { kind: "shown", count, capped: hasMore === true, storageSize };
+  }
+  if (calls.kind === "failed") return { kind: "failed", text: faultText(calls.fault) };
+  return progress === "stopped" ? { kind: "failed", text: l10n.t("Not counted.") } : { kind: "loading" };
+}

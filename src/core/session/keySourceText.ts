@@ -1,0 +1,52 @@
+import * as l10n from "@vscode/l10n";
+import { plainText } from "../text/visibleText.ts";
+import type { KeyProblem } from "./apiKey.ts";
+import type { FileProblem, KeptKeySource, KeyLookup } from "./keySource.ts";
+
+export function keyProblemText(problem: KeyProblem): string {
+  switch (problem) {
+    case "empty":
+      return l10n.t("Enter the API key.");
+    case "hiddenCharacters":
+      return l10n.t("The key has a line break or another character that cannot be seen. Copy the key alone.");
+  }
+}
+
+/** A source as one writes it, with the entry that counts. */
+export function sourceName(source: KeptKeySource): string {
+  return source.kind === "environment" ? "WANDB_API_KEY" : `${plainText(source.file)} (${source.host})`;
+}
+
+/** Why a source gave no key: what was looked for, and what was there. */
+export function lookupText(source: KeptKeySource, lookup: Exclude<KeyLookup, { kind: "found" }>): string {
+  const name = source.kind === "environment" ? "WANDB_API_KEY" : plainText(source.file);
+  const host = source.kind === "environment" ? "" : source.host;
+  switch (lookup.kind) {
+    case "file":
+      return fileProblemText(name, lookup.problem);
+    case "noEntry":
+      return l10n.t("{0} has no entry for {1}.", name, host);
+    case "brokenEntry":
+      return l10n.t("{0} has an entry for {1} that cannot be read.", name, host);
+    case "badKey":
+      if (lookup.problem === "hiddenCharacters") {
+        return l10n.t("The key in {0} has a line break or another character that cannot be seen.", name);
+      }
+      return source.kind === "environment"
+        ? l10n.t("{0} is not set in the environment that VS Code was started in.", name)
+        : l10n.t("{0} has an entry for {1}, but no password in it.", name, host);
+  }
+}
+
+function fileProblemText(name: string, problem: FileProblem): string {
+  switch (problem.kind) {
+    case "missing":
+      return l10n.t("{0} does not exist.", name);
+    case "notAFile":
+      return l10n.t("{0} is not a file.", name);
+    case "tooLarge":
+      return l10n.t("{0} is too large for a netrc file.", name);
+    case "unreadable":
+      return l10n.t("{0} cannot be read ({1}).", name, problem.code);
+  }
+}

@@ -1,0 +1,131 @@
+import { day, hour, minute } from "../timeSpans.ts";
+
+/** Numbers, sizes, durations and times as a person reads them, in one locale. */
+export interface Formats {
+  /** `12.3K` */
+  compact(count: number): string;
+  /** `12,345` */
+  exact(count: number): string;
+  /** Bytes in decimal units: `1.2 MB` */
+  size(bytes: number): string;
+  /** US dollars, small amounts to two significant digits: `$1.20`, `$0.00042` */
+  dollars(amount: number): string;
+  /** Milliseconds in one or two units: `0.35ms`, `840ms`, `1.2s`, `3m 5s` */
+  duration(milliseconds: number): string;
+  /** `3m ago`, both in milliseconds since the epoch. */
+  ago(time: number, now: number): string;
+  /** Date and time in the person's zone, with seconds. */
+  dateTime(time: number): string;
+  /** Time of day in the person's zone. */
+  timeOfDay(time: number): string;
+  /** From one moment to another in the person's zone, as exact as they are: `Nov 3, 10:00 – 11:30 AM` */
+  range(from: number, to: number): string;
+}
+
+const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
+
+/**
+ * `locale` is a BCP 47 tag; one that the platform does not know falls back to its default. Free until something is
+ * written: the platform takes 20 ms to make the first of them.
+ */
+export function createFormats(locale: string): Formats {
+  let made: ReturnType<typeof platformFormats> | undefined;
+  const platform = () => {
+    made ??= platformFormats(locale);
+    return made;
+  };
+  return {
+    compact: (count) => platform().compact.format(count),
+    exact: (count) => platform().exact.format(count),
+    size(bytes) {
+      const { sizes, exact } = platform();
+      const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
+      return (sizes[power] ?? exact).format(bytes / 1000 ** power);
+    },
+    dollars(amount) {
+      const { dollars, fractions } = platform();
+      return (amount > 0 && amount < 0.095 ? fractions : dollars).format(amount);
+    },
+    duration(value) {
+      const { twoDigits, milliseconds, tenths, wholeUnits } = platform();
+      if (value < 9.5) return twoDigits.format(value);
+      if (value < 999.5) return milliseconds.format(value);
+      if (value < minute - 50) return tenths.format(value / 1000);
+      if (value < hour - 500) return pair(value, [wholeUnits.minute, minute], [wholeUnits.second, 1000]);
+      if (value < day - minute / 2) return pair(value, [wholeUnits.hour, hour], [wholeUnits.minute, minute]);
+      return pair(value, [wholeUnits.day, day], [wholeUnits.hour, hour]);
+    },
+    ago(time, now) {
+      const passed = now - time;
+      const size = Math.abs(passed);
+      const passedIn = (name: Intl.RelativeTimeFormatUnit, length: number) =>
+        platform().relative.format(-Math.trunc(passed / length), name);
+      if (size < minute) return passedIn("second", 1000);
+      if (size < hour) return passedIn("minute", minute);
+      if (size < day) return passedIn("hour", hour);
+      if (size < 60 * day) return passedIn("day", day);
+      return size < 730 * day ? passedIn("month", 30.44 * day) : passedIn("year", 365.25 * day);
+    },
+    dateTime: (time) => platform().dateTime.format(time),
+    timeOfDay: (time) => platform().timeOfDay.format(time),
+    range: (from, to) => new Intl.DateTimeFormat(knownLocale(locale), rangeStyle(from, to)).formatRange(from, to),
+  };
+}
+
+function rangeStyle(from: number, to: number): Intl.DateTimeFormatOptions {
+  const isThisYear = new Date(from).getFullYear() === new Date().getFullYear();
+  const within = (unit: number) => [from, to].every((time) => time % unit === 0);
+  return {
+    ...(isThisYear ? {} : { year: "numeric" }),
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    ...(within(minute) ? {} : { second: "2-digit" }),
+    ...(within(1000) ? {} : { fractionalSecondDigits: 3 }),
+  };
+}
+
+/** What the platform writes with. */
+function platformFormats(locale: string) {
+  const known = knownLocale(locale);
+  const unit = (name: string, maximumFractionDigits: number, unitDisplay: "narrow" | "short" | "long" = "narrow") =>
+    new Intl.NumberFormat(known, { style: "unit", unit: name, unitDisplay, maximumFractionDigits });
+  const compact = new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 });
+  const exact = new Intl.NumberFormat(known, { maximumFractionDigits: 2 });
+  const sizes = sizeUnits.map((name, power) => (power === 0 ? unit(name, 0, "long") : unit(name, 1, "short")));
+  const currency = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
+  const dollars = new Intl.NumberFormat(known, currency);
+  const fractions = new Intl.NumberFormat(known, { ...currency, maximumSignificantDigits: 2 });
+  const short = { style: "unit", unit: "millisecond", unitDisplay: "narrow" } as const;
+  const twoDigits = new Intl.NumberFormat(known, { ...short, maximumSignificantDigits: 2 });
+  const milliseconds = unit("millisecond", 0);
+  const tenths = unit("second", 1);
+  const wholeUnits = {
+    day: unit("day", 0),
+    hour: unit("hour", 0),
+    minute: unit("minute", 0),
+    second: unit("second", 0),
+  };
+  const relative = new Intl.RelativeTimeFormat(known, { style: "narrow", numeric: "always" });
+  const dateTime = new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "medium" });
+  const timeOfDay = new Intl.DateTimeFormat(known, { timeStyle: "medium" });
+  const durations = { twoDigits, milliseconds, tenths, wholeUnits };
+  return { compact, exact, sizes, dollars, fractions, ...durations, relative, dateTime, timeOfDay };
+}
+
+function pair(value: number, large: [Intl.NumberFormat, number], small: [Intl.NumberFormat, number]): string {
+  const rounded = Math.round(value / small[1]) * small[1];
+  const rest = Math.round((rounded % large[1]) / small[1]);
+  const first = large[0].format(Math.floor(rounded / large[1]));
+  return rest === 0 ? first : `${first} ${small[0].format(rest)}`;
+}
+
+/** A BCP 47 tag where the platform knows it; undefined stands for its default. */
+export function knownLocale(locale: string): string | undefined {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale)[0];
+  } catch {
+    return undefined;
+  }
+}

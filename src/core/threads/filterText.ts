@@ -1,0 +1,27 @@
+import * as l10n from "@vscode/l10n";
+import { boundsText, presetName } from "../input/rangeText.ts";
+import type { TimeBounds } from "../input/timeRange.ts";
+import type { Formats } from "../text/format.ts";
+import { plural } from "../text/plural.ts";
+import { visibleCut } from "../text/visibleText.ts";
+import type { ThreadFilter } from "./threadFilter.ts";
+
+const longestId = 18;
+
+/** What the filter leaves, in words: `Last 7 days · 3 ids`; empty where it leaves all. `bounds` are those in force. */
+export function filterText(filter: ThreadFilter, bounds: TimeBounds, formats: Formats): string {
+  const { time } = filter;
+  if (time.kind === "custom") return [l10n.t("Turns {0}", boundsText(bounds, formats)), ...idsText(filter)].join(" · ");
+  return [...(time.preset === "all" ? [] : [presetName(time.preset)]), ...idsText(filter)].join(" · ");
+}
+
+export function idsText({ threadIds }: ThreadFilter): string[] {
+  if (threadIds.length === 0) return [];
+  const [first = ""] = threadIds;
+  return [threadIds.length === 1 ? visibleCut(first, longestId) : idCountText(threadIds.length)];
+}
+
+/** `12 ids` */
+export function idCountText(count: number): string {
+  return plural(count, l10n.t("1 id"), l10n.t("{0} ids", count));
+}

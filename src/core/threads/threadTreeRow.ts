@@ -1,0 +1,104 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "../text/format.ts";
+import { sentences } from "../text/quotedText.ts";
+import { apart, middleCut, visibleCut } from "../text/visibleText.ts";
+import type { RowIcon, TreeRow } from "../treeRow.ts";
+import type { CheckedThread } from "../turns/checkedThread.ts";
+import { openCommand } from "../turns/turnTreeRow.ts";
+import { type FactContext, factOfField, factText, finishedOnly, type ThreadFact } from "./threadFact.ts";
+import type { SortField } from "./threadQuery.ts";
+
+/** An id beyond this would push the figures out of a side bar of usual width. */
+const longestLabel = 18;
+
+export interface ThreadRowContext extends FactContext {
+  readonly sortedBy: SortField;
+  /** Updated since the last look. */
+  readonly isNew: boolean;
+  /** A turn of it, or a call below one, is known to have gone wrong. */
+  readonly hasFailed: boolean;
+  /** Whether a click opens its conversation; it opens the row where the service cannot show one. */
+  readonly opens: boolean;
+  /** Stands above the list, because it was looked up. */
+  readonly pinned: boolean;
+  /** Whether the row is open where VS Code does not know better. */
+  readonly isOpen: boolean;
+  /** What is to be known of its place and figures, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The row of a thread, the value it is sorted by in front. */
+export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext): TreeRow {
+  const { thread } = checked;
+  const { pinned, isNew, isOpen, hasFailed, notes } = context;
+  const name = visibleCut(thread.id).trim() || l10n.t("(blank id)");
+  const facts = factsInOrder(context.sortedBy).map((fact) => factText(fact, thread, context));
+  if (checked.isRecomputed) facts.push(finishedOnly());
+  if (hasFailed) facts.unshift(l10n.t("errors"));
+  if (isNew) facts.unshift(l10n.t("new"));
+  if (pinned) facts.unshift(l10n.t("found"));
+  const spoken = l10n.t("Thread {0}, {1}", name, facts.join(", "));
+  return {
+    id: `${pinned ? "found" : "thread"}/${thread.id}`,
+    label: apart(middleCut(name, longestLabel)),
+    description: facts.join(" · "),
+    icon: threadIcon(context),
+    spoken: notes.length === 0 ? spoken : `${spoken}. ${sentences(...notes)}`,
+    contextValue: "thread",
+    isOpen,
+    ...(context.opens && { command: openCommand({ threadId: thread.id }) }),
+  };
+}
+
+function threadIcon({ pinned, isNew, hasFailed }: ThreadRowContext): RowIcon {
+  if (hasFailed) return { id: "error", color: "list.errorForeground" };
+  if (isNew) return { id: "circle-filled", color: "charts.blue" };
+  return { id: pinned ? "search" : "comment-discussion" };
+}
+
+export interface TooltipContext {
+  readonly formats: Formats;
+  /** What is to be known of its place and figures, in sentences. */
+  readonly notes: readonly string[];
+  readonly isNew: boolean;
+  readonly hasFailed: boolean;
+  /** Nobody has looked whether a turn of it failed. */
+  readonly isUnknown: boolean;
+  /** The window that the figures are of, in words; null when they are of all turns. */
+  readonly window: string | null;
+}
+
+/** The lines of a thread's tooltip: every value unrounded. */
+export function threadTooltip({ thread }: CheckedThread, context: TooltipContext): readonly string[] {
+  const { formats, notes, isNew, hasFailed, isUnknown, window } = context;
+  const unknown = l10n.t("unknown");
+  const { lastUpdated } = thread;
+  const duration = (milliseconds: number | null) =>
+    milliseconds === null
+      ? unknown
+      : l10n.t("{0} ({1} ms)", formats.duration(milliseconds), formats.exact(milliseconds));
+  const lines: string[] = [];
+  const value = (name: string, text: string) => lines.push(`${name}: ${text}`);
+  value(l10n.t("Thread"), visibleCut(thread.id));
+  value(l10n.t("Turns"), formats.exact(thread.turnCount));
+  value(l10n.t("Median turn (p50)"), duration(thread.p50TurnDuration));
+  value(l10n.t("Slow turns (p99)"), duration(thread.p99TurnDuration));
+  value(l10n.t("Started"), formats.dateTime(thread.startTime));
+  value(l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated));
+  value(l10n.t("First turn"), visibleCut(thread.firstTurnId ?? unknown));
+  value(l10n.t("Last finished turn"), lastUpdated === null ? l10n.t("none") : visibleCut(thread.lastTurnId ?? unknown));
+  lines.push(...notes);
+  if (window !== null)
+    lines.push(l10n.t("Only turns that started {0} count here; the thread may have others.", window));
+  if (hasFailed) lines.push(l10n.t("A turn of it failed, or a call below one."));
+  if (isUnknown) lines.push(l10n.t("It has not been looked at for errors."));
+  if (isNew) lines.push(l10n.t("Updated since you last looked."));
+  return lines;
+}
+
+const usualOrder: readonly ThreadFact[] = ["updated", "turns", "p50", "p99"];
+
+function factsInOrder(sortedBy: SortField): readonly ThreadFact[] {
+  const first = factOfField[sortedBy];
+  return first === null ? usualOrder : [first, ...usualOrder.filter((fact) => fact !== first)];
+}

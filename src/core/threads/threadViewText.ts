@@ -1,0 +1,104 @@
+import * as l10n from "@vscode/l10n";
+import { type ViewState, viewState } from "../display.ts";
+import { faultText } from "../failures/faultText.ts";
+import { type Load, shownValue } from "../load.ts";
+import { isOpen, type Session } from "../session/session.ts";
+import type { Formats } from "../text/format.ts";
+import { plural } from "../text/plural.ts";
+import { sentences } from "../text/quotedText.ts";
+import type { FailedThreads } from "../turns/failedThreads.ts";
+import type { ThreadTurns } from "../turns/threadTurns.ts";
+import { filterText } from "./filterText.ts";
+import type { NewThreads } from "./newThreads.ts";
+import { selectionText } from "./selectionText.ts";
+import type { ThreadList } from "./threadList.ts";
+import type { ThreadPages } from "./threadPages.ts";
+import { isNoneFailed } from "./threadRow.ts";
+
+export interface ThreadViewTextParts {
+  readonly sessions: { readonly session: Session | null };
+  readonly threads: ThreadList;
+  readonly turns: ThreadTurns;
+  readonly failed: FailedThreads;
+  readonly formats: Formats;
+}
+
+/** Which threads these are, beside the view's name. */
+export function aboutText({ sessions, threads, failed, formats }: ThreadViewTextParts): string {
+  const { session } = sessions;
+  if (session === null || !isOpen(session) || session.project === null) return "";
+  const loaded = shownValue(threads.load)?.threads.length ?? 0;
+  const about = loaded > 0 ? [l10n.t("{0} loaded", formats.exact(loaded))] : [];
+  if (failed.wanted) about.push(l10n.t("errors only"));
+  about.push(selectionText(threads.selection));
+  about.push(session.project);
+  if (session.kind === "sample") about.push(l10n.t("sample"));
+  return about.join(" · ");
+}
+
+/** The line above the rows. VS Code shows no welcome text beside a message, so there is one for rows only. */
+export function messageText(parts: ThreadViewTextParts): string {
+  const { sessions, threads, turns, failed, formats } = parts;
+  const { load, selection, found } = threads;
+  const { listing } = failed;
+  const pages = shownValue(load);
+  const loaded = pages?.threads.length ?? 0;
+  if (found === null && (loaded === 0 || isNoneFailed(load, listing))) return "";
+  const filter = filterText(selection.filter, pages?.bounds ?? {}, formats);
+  const state = viewState(sessions.session, { load, listing, found: null });
+  const rest = sentences(
+    errorsText(parts, loaded, pages?.ended ?? false),
+    turns.canBeShown ? "" : l10n.t("This server cannot show conversations."),
+    listStateText(state, load, loaded, formats),
+  );
+  return [filter, rest].filter((text) => text !== "").join(". ");
+}
+
+/** What is to be known about a list of threads with errors alone. */
+function errorsText({ failed, turns, formats }: ThreadViewTextParts, loaded: number, all: boolean): string {
+  const { reach, failed: found } = failed.listing;
+  const [some, of] = [formats.exact(found), formats.exact(loaded)];
+  switch (reach) {
+    case "all":
+      return "";
+    case "looking":
+      return l10n.t("Looking for errors…");
+    case "known":
+      return all
+        ? l10n.t("Threads with errors: {0} of {1}.", some, of)
+        : l10n.t("Threads with errors: {0} of the {1} loaded. Those that are not loaded are not looked at.", some, of);
+    case "unknown":
+      return turns.canBeShown && failed.fault !== null
+        ? l10n.t("All threads are shown, because it is not known which have errors. {0}", faultText(failed.fault))
+        : l10n.t("All threads are shown, because this server cannot tell which have errors.");
+  }
+}
+
+/** How many threads are newer than the last look. */
+export function newsBadge(
+  { count, atLeast }: NewThreads["count"],
+  formats: Formats,
+): { value: number; tooltip: string } | undefined {
+  if (count === 0) return undefined;
+  const text = formats.exact(count);
+  const tooltip = atLeast
+    ? l10n.t("{0} or more threads updated since you last looked", text)
+    : plural(
+        count,
+        l10n.t("1 thread updated since you last looked"),
+        l10n.t("{0} threads updated since you last looked", text),
+      );
+  return { value: count, tooltip };
+}
+
+/** What is to be said of a list beside its rows, or in the place of rows that it does not have. */
+function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number, formats: Formats): string {
+  if (load.kind === "failed") return faultText(load.fault);
+  if (load.kind === "stale") {
+    return load.at === null
+      ? l10n.t("Incomplete after {0}. {1}", formats.exact(loaded), faultText(load.fault))
+      : l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), faultText(load.fault));
+  }
+  if (state === "noMatch") return l10n.t("No thread matches the filter.");
+  return state === "empty" ? l10n.t("No threads in this project.") : "";
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { faultForm, faultForms } from "../../../../src/core/failures/faultForm.ts";
+import { type Asked, firstRemedy, type Remedy, remediesFor } from "../../../../src/core/failures/remedy.ts";
+import { faultsOfForms } from "./faults.ts";
+
+for (const form of faultForms) {
+  test(`${form} is told apart from other faults`, () => {
+    for (const fault of faultsOfForms[form]) assert.equal(faultForm(fault), form, JSON.stringify(fault));
+  });
+}
+
+const asked: readonly Asked[] = ["threads", "count", "project", "file"];
+
+const way: readonly Remedy[] = ["retry", "openAddressSetting", "useEditorNetwork"];
+const wait: readonly Remedy[] = ["retry", "openTimeoutSetting"];
+
+/** What helps when threads were asked for by the extension's own client. */
+const ofThreads = {
+  unreachable: way,
+  "unreachable.name": way,
+  "unreachable.refused": way,
+  "unreachable.broken": way,
+  "unreachable.noRoute": way,
+  proxy: ["retry", "openProxySetting", "useEditorNetwork"],
+  "proxy.refused": ["retry", "openProxySetting", "useEditorNetwork"],
+  "proxy.credentials": ["openProxySetting", "retry", "useEditorNetwork"],
+  certificate: ["retry", "useEditorNetwork"],
+  "certificate.expired": ["retry", "useEditorNetwork"],
+  "certificate.otherHost": ["openAddressSetting", "retry", "useEditorNetwork"],
+  "certificate.unknownAuthority": ["retry", "useEditorNetwork"],
+  "certificate.selfSigned": ["retry", "useEditorNetwork"],
+  "timeout.connect": wait,
+  "timeout.headers": wait,
+  "timeout.body": wait,
+  "timeout.rate": wait,
+  notSignedIn: ["signIn"],
+  forbidden: ["selectProject", "signIn"],
+  routeMissing: ["openAddressSetting", "retry"],
+  "unsafe.workspaceHttp": ["retry", "useOwnNetwork"],
+  "unsafe.environmentTls": ["retry", "useOwnNetwork"],
+  "unsafe.machineTls": ["openCertificateSetting", "retry"],
+  notFound: ["selectProject", "retry"],
+  tooLarge: ["changeFilter", "showLog"],
+  invalidRequest: ["showLog"],
+  "invalidRequest.filter": ["changeFilter", "showLog"],
+  "invalidRequest.sort": ["changeSort", "showLog"],
+  unsupported: ["showLog"],
+  rateLimited: ["retry"],
+  tooExpensive: ["narrowTimeRange", "retry"],
+  serviceFailure: ["retry", "showLog"],
+  redirect: ["openAddressSetting", "retry"],
+  malformed: ["retry", "showLog"],
+  "malformed.page": ["openAddressSetting", "retry", "showLog"],
+  cutShort: ["retry"],
+} satisfies Record<(typeof faultForms)[number], readonly Remedy[]>;
+
+for (const form of faultForms) {
+  const [fault] = faultsOfForms[form];
+  test(`${form} while asking for threads is helped by ${ofThreads[form].join(", ")}`, () => {
+    assert.deepEqual(remediesFor(fault, "threads", "own"), ofThreads[form]);
+    const back = ofThreads[form].map((remedy) => (remedy === "useEditorNetwork" ? "useOwnNetwork" : remedy));
+    assert.deepEqual(remediesFor(fault, "threads", "editor"), back);
+  });
+}
+
+const ofCounts: readonly [form: (typeof faultForms)[number], asked: Asked, remedies: readonly Remedy[]][] = [
+  ["tooExpensive", "count", ["changeCount", "retry"]],
+  ["tooExpensive", "project", ["changeCount", "retry"]],
+  ["tooExpensive", "file", ["retry"]],
+  ["invalidRequest", "count", ["changeCount", "showLog"]],
+  ["invalidRequest.filter", "count", ["changeCount", "showLog"]],
+  ["invalidRequest.filter", "project", ["showLog"]],
+  ["invalidRequest.filter", "file", ["showLog"]],
+  ["unsupported", "count", ["changeCount", "showLog"]],
+  ["unsupported", "file", ["showLog"]],
+  ["tooLarge", "count", ["changeCount", "showLog"]],
+];
+
+for (const [form, what, remedies] of ofCounts) {
+  test(`${form} of a ${what} is helped by ${remedies.join(", ")}`, () => {
+    assert.deepEqual(remediesFor(faultsOfForms[form][0], what, "own"), remedies);
+  });
+}
+
+test("a notification has room for all remedies, none twice, and a click on the status item never changes the way", () => {
+  for (const form of faultForms) {
+    for (const what of asked) {
+      const [fault] = faultsOfForms[form];
+      const remedies = remediesFor(fault, what, "own");
+      assert.ok(remedies.length <= 3, form);
+      assert.equal(new Set(remedies).size, remedies.length, form);
+      assert.equal(firstRemedy(fault, what), remedies[0], form);
+      assert.ok(!["useEditorNetwork", "useOwnNetwork"].includes(remedies[0]), form);
+    }
+  }
+});
+
+test("nothing about threads is offered for a count", () => {
+  const threadsOnly: readonly Remedy[] = ["narrowTimeRange", "changeFilter", "changeSort"];
+  for (const form of faultForms) {
+    for (const what of asked.filter((one) => one !== "threads")) {
+      const remedies = remediesFor(faultsOfForms[form][0], what, "own");
+      assert.deepEqual(
+        remedies.filter((remedy) => threadsOnly.includes(remedy)),
+        [],
+        form,
+      );
+    }
+  }
+});

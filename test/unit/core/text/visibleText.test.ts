@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  apart,
+  endCut,
+  endOf,
+  middleCut,
+  plainText,
+  visibleCut,
+  visibleLines,
+  visibleText,
+} from "../../../../src/core/text/visibleText.ts";
+
+const texts: readonly [text: string, plain: string][] = [
+  ["user-4711/2026-11-03", "user-4711/2026-11-03"],
+  ["a[0] (b)", "a[0] (b)"],
+  ["[log in](command:workbench.action.quit)", "[log in] (command:workbench.action.quit)"],
+  ["[a](https://b.example) [c](file:d)", "[a] (https://b.example) [c] (file:d)"],
+  ["](](", "] (] ("],
+  ["[a]\u200b(command:b)", "[a]‹U+200B›(command:b)"],
+  ["[a]\n(command:b)", "[a]‹U+000A›(command:b)"],
+];
+for (const [text, plain] of texts) {
+  test(`${JSON.stringify(text)} is shown as ${plain}`, () => assert.equal(plainText(text), plain));
+}
+
+test("no text makes a link, and no more is changed than that takes", () => {
+  const pieces = fc.array(fc.oneof(fc.constantFrom("[", "]", "(", ")", "](", "command:", "\u200b"), fc.string()));
+  fc.assert(
+    fc.property(pieces, (parts) => {
+      const text = parts.join("");
+      const plain = plainText(text);
+      assert.ok(!plain.includes("]("));
+      assert.equal(plain.replaceAll("] (", "]("), visibleText(text).replaceAll("] (", "]("));
+      assert.equal(plainText(plain), plain);
+    }),
+  );
+});
+
+const shownTexts: readonly [what: string, text: string, onOneLine: string, inLines: string][] = [
+  ["line ends and tabs", "a\tb\r\nc\rd", "a‹U+0009›b‹U+000D›‹U+000A›c‹U+000D›d", "a\tb\nc‹U+000D›d"],
+  ["escape sequences", "\u001b[31mred", "‹U+001B›[31mred", "‹U+001B›[31mred"],
+  ["bidirectional marks", "a\u202eb\u200f", "a‹U+202E›b‹U+200F›", "a‹U+202E›b‹U+200F›"],
+  ["text in tags", "a\u{e0061}\u{e007f}", "a‹U+E0061›‹U+E007F›", "a‹U+E0061›‹U+E007F›"],
+  ["bytes in variation selectors", "a\u{fe01}\u{e0100}", "a‹U+FE01›‹U+E0100›", "a‹U+FE01›‹U+E0100›"],
+  ["soft hyphens and fillers", "a\u00ad\u3164", "a‹U+00AD›‹U+3164›", "a‹U+00AD›‹U+3164›"],
+  ["halves of characters", "a\ud83d", "a‹U+D83D›", "a‹U+D83D›"],
+  ["a family", "👩‍👩‍👧", "👩‍👩‍👧", "👩‍👩‍👧"],
+  ["a heart and a keycap", "❤️ 1️⃣", "❤️ 1️⃣", "❤️ 1️⃣"],
+  ["the flag of Scotland", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"],
+  ["a variant of a Han character", "葛\u{e0100}", "葛\u{e0100}", "葛\u{e0100}"],
+  ["a Persian word", "می\u200cخواهم", "می‹U+200C›خواهم", "می\u200cخواهم"],
+  ["a Hindi word", "क्\u200dष", "क्‹U+200D›ष", "क्\u200dष"],
+  ["a joiner between Latin letters", "a\u200db", "a‹U+200D›b", "a‹U+200D›b"],
+];
+for (const [what, text, onOneLine, inLines] of shownTexts) {
+  test(`nothing hides: ${what}`, () => {
+    assert.equal(visibleText(text), onOneLine);
+    assert.equal(visibleLines(text), inLines);
+  });
+}
+
+test("what is visible stays as it is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      for (const visible of [visibleText, visibleLines]) assert.equal(visible(visible(text)), visible(text));
+    }),
+  );
+});
+
+test("text that runs from right to left is kept apart from what stands beside it, and no other is changed", () => {
+  assert.deepEqual(["refund", "日本語", "مرحبا", "שלום 2"].map(apart), [
+    "refund",
+    "日本語",
+    "\u2068مرحبا\u2069",
+    "\u2068שלום 2\u2069",
+  ]);
+});
+
+/** Everything that the patterns look at, and what stands beside it. */
+const hot = fc.constantFrom(
+  ...["\u200d", "\u200c", "\ufe0f", "\ufe0e", "\u{e0100}", "\u{e0067}", "\u{e0062}", "\u{e007f}", "\u061c", "\u00ad"],
+  ...[
+    "\u202e",
+    "\ud83d",
+    "\udc69",
+    "\n",
+    "\t",
+    "\r",
+    "👩",
+    "👧",
+    "🏽",
+    "❤",
+    "🏴",
+    "1",
+    "葛",
+    "م",
+    "خ",
+    "क",
+    "\u094d",
+    "a",
+  ],
+);
+const hotTexts = fc.array(hot, { maxLength: 16 }).map((parts) => parts.join(""));
+
+const isHidden = (point: string) =>
+  /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/u.test(point);
+const isPictograph = (point: string) => /\p{Extended_Pictographic}/u.test(point);
+const joinsWords = [/\p{Script=Arabic}/u, /\p{Script=Devanagari}/u];
+
+/** The rules of `visibleText`, character by character; those of `visibleLines` where `inLines`. */
+function shownOneByOne(text: string, inLines: boolean): string {
+  const points = [...(inLines ? text.replaceAll("\r\n", "\n") : text)];
+  const at = (index: number) => points[index] ?? "";
+  let shown = "";
+  for (let index = 0; index < points.length; index++) {
+    const point = at(index);
+    const [flag] = /^\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}/u.exec(points.slice(index, index + 8).join("")) ?? [];
+    let before = index - 1;
+    if (/\p{Emoji_Modifier}/u.test(at(before))) before--;
+    if (at(before) === "\ufe0f") before--;
+    const after = at(index + 1);
+    const isInnocent =
+      (/[\ufe0e\ufe0f]/.test(point) && /[\p{Emoji}\p{Extended_Pictographic}]/u.test(at(index - 1))) ||
+      (point === "\u200d" && isPictograph(at(before)) && isPictograph(after)) ||
+      (/[\u{e0100}-\u{e01ef}]/u.test(point) && /\p{Script=Han}/u.test(at(index - 1))) ||
+      (inLines && /[\t\n]/.test(point)) ||
+      (inLines &&
+        /[\u200c\u200d]/.test(point) &&
+        joinsWords.some((script) => script.test(at(index - 1))) &&
+        /[\p{L}\p{M}]/u.test(after));
+    if (flag !== undefined) index += [...flag].length - 1;
+    const code = point.codePointAt(0) ?? 0;
+    const written = `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
+    shown += flag ?? (isHidden(point) && !isInnocent ? written : point);
+  }
+  return shown;
+}
+
+test("whatever stands beside a hidden character, it is shown as the rules for one character say", () => {
+  fc.assert(
+    fc.property(hotTexts, (text) => {
+      assert.equal(visibleText(text), shownOneByOne(text, false));
+      assert.equal(visibleLines(text), shownOneByOne(text, true));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+/** The shortest of several runs, in milliseconds. */
+function timeOf(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+test("a run of one hidden character takes no longer than reading its characters", () => {
+  for (const character of ["\u200d", "\u202e", "\u{e0061}", "\ud83d"]) {
+    const run = character.repeat(100_000);
+    const reading = timeOf(() => [...run]);
+    for (const show of [visibleText, visibleLines]) assert.ok(timeOf(() => show(run)) < 5 * reading, character);
+  }
+});
+
+test("what is cut is shown without reading the rest of it", () => {
+  const [short, long] = ["\u200d\u202e".repeat(1000), "\u200d\u202e".repeat(50_000)];
+  const many = (text: string) => () => Array.from({ length: 10 }, () => visibleCut(text, 18));
+  assert.ok(timeOf(many(long)) < 10 * timeOf(many(short)));
+});
+
+const cuts: readonly [text: string, middle: string, end: string][] = [
+  ["abcdefghij", "abcdefghij", "abcdefghij"],
+  ["abcdefghijk", "abcdef…ijk", "abcdefghi…"],
+  ["🧵".repeat(11), "🧵🧵🧵🧵🧵🧵…🧵🧵🧵", `${"🧵".repeat(9)}…`],
+  ["12 \u202e 456789", "12 …789", "12…"],
+  ["12345\u{e0061}7", "12345…7", "12345…"],
+  ["👩👩👩👩👩👩\u200d👩👩👩👩👩", "👩👩👩👩👩👩…👩👩👩", "👩👩👩👩👩👩\u200d👩👩…"],
+];
+for (const [text, middle, end] of cuts) {
+  test(`${JSON.stringify(text)} is cut to ${middle} and to ${end}`, () => {
+    assert.equal(visibleCut(text, 10), middle);
+    assert.equal(endCut(visibleText(text), 10), end);
+  });
+}
+
+test("a cut text is short and visible, with no part of a character or of an escape in it", () => {
+  const pieces = fc.array(fc.oneof(hot, fc.constantFrom("b", " ", "🧵")), { maxLength: 120 });
+  fc.assert(
+    fc.property(pieces, fc.integer({ min: 4, max: 60 }), (parts, most) => {
+      const text = parts.join("");
+      const visible = visibleText(text);
+      for (const cut of [
+        visibleCut(text, most),
+        middleCut(visible, most),
+        endCut(visible, most),
+        endOf(visible, most),
+      ]) {
+        assert.ok([...cut].length <= most, cut);
+        assert.ok(cut.isWellFormed());
+        assert.equal(visibleText(cut), cut);
+        assert.doesNotMatch(cut.replaceAll(/‹U\+[\dA-F]{4,6}›/g, ""), /[‹›]/);
+      }
+      assert.equal(visibleCut(text, most), middleCut(visible, most));
+    }),
+    { numRuns: 2000 },
+  );
+});
