@@ -2,9 +2,9 @@ import { commands, window } from "vscode";
 import type { Fault } from "../core/failures/fault.ts";
 import { faultText } from "../core/failures/faultText.ts";
 import { type Asked, type Remedy, remediesFor } from "../core/failures/remedy.ts";
+import { remedyCommand } from "../core/failures/remedyCommand.ts";
 import { remedyTitle } from "../core/failures/remedyTitle.ts";
 import { sentences } from "../core/text/quotedText.ts";
-import { remedyCommand } from "./remedyCommand.ts";
 import { networkSettings } from "./settings.ts";
 
 export interface FaultContext {

@@ -1,5 +1,5 @@
+import { isRemedy } from "../core/failures/remedyCommand.ts";
 import { takeRemedy } from "./faultNotice.ts";
-import { isRemedy } from "./remedyCommand.ts";
 
 /** Takes a remedy by the name that the page was told; nothing for a name that is none. */
 export async function helpBy(remedy: string, retry: () => Promise<unknown>): Promise<void> {

@@ -6,9 +6,9 @@ import * as z from "zod";
 import { contextKeys } from "../../src/core/display.ts";
 import { type FaultForm, faultForms } from "../../src/core/failures/faultForm.ts";
 import { remediesFor } from "../../src/core/failures/remedy.ts";
+import { remedyCommand } from "../../src/core/failures/remedyCommand.ts";
 import { idle } from "../../src/core/load.ts";
 import { setBy } from "../../src/core/settings.ts";
-import { remedyCommand } from "../../src/host/remedyCommand.ts";
 import { faultsOfForms } from "./core/failures/faults.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

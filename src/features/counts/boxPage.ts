@@ -1,5 +1,6 @@
 import { QuickInputButtons, type QuickPick } from "vscode";
-import type { BoxAction, BoxItem } from "./boxItem.ts";
+import type { BoxAction } from "../../core/counts/box/boxRow.ts";
+import type { BoxItem } from "./boxItem.ts";
 
 /** A page of the box. */
 export interface BoxPage {

@@ -1,26 +1,29 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, QuickInputButtons, type QuickPick } from "vscode";
+import type { BoxAction } from "../../core/counts/box/boxRow.ts";
+import { resultRows } from "../../core/counts/box/resultRows.ts";
+import { startRows } from "../../core/counts/box/startRows.ts";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { changeCondition } from "../../core/counts/conditionChange.ts";
 import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import { shownValue } from "../../core/load.ts";
+import { projectText } from "../../core/session/projectText.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { inBackground } from "../../host/commands.ts";
 import { copyText } from "../../host/copyText.ts";
 import { takeRemedy } from "../../host/faultNotice.ts";
 import type { StepResult } from "../../host/quickInput.ts";
-import type { BoxAction, BoxItem } from "./boxItem.ts";
+import { networkSettings } from "../../host/settings.ts";
+import { type BoxItem, boxItem } from "./boxItem.ts";
 import { drawPage } from "./boxPage.ts";
 import { askAnyCondition, askConditionAt, askConditionOn, type ConditionSteps } from "./conditionSteps.ts";
 import { KeptCount, type KeptCountParts } from "./keptCount.ts";
 import { LastingPick } from "./lastingPick.ts";
 import { askLimit } from "./limitStep.ts";
 import { askName } from "./nameStep.ts";
-import { resultItems } from "./resultItems.ts";
-import { startItems } from "./startItems.ts";
 
 export interface CountBoxParts extends Omit<KeptCountParts, "project"> {
   readonly target: Target;
@@ -93,7 +96,7 @@ export class CountBox implements Disposable {
 
   get #project(): string {
     const { target, sample } = this.#parts;
-    return sample ? l10n.t("{0} (sample data)", target.project) : target.project;
+    return projectText(target.project, sample);
   }
 
   #draw(): void {
@@ -105,9 +108,13 @@ export class CountBox implements Disposable {
       busy: load.kind === "loading",
       back: !first,
       placeholder: first ? l10n.t("Which calls to count") : l10n.t("What to do with the count"),
-      items: first
-        ? startItems(recent.recent(target.project), saved.list(), formats)
-        : resultItems({ conditions, load, project: this.#project, saved: this.#kept.origin }, formats),
+      items: (first
+        ? startRows(recent.recent(target.project), saved.list(), formats)
+        : resultRows(
+            { conditions, load, project: this.#project, saved: this.#kept.origin, client: networkSettings().client },
+            formats,
+          )
+      ).map(boxItem),
     };
     drawPage(this.#pick, page, this.#fresh);
     this.#fresh = false;

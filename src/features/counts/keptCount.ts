@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, window } from "vscode";
+import { presetConditions } from "../../core/counts/box/startRows.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
@@ -7,7 +8,6 @@ import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { Load } from "../../core/load.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { inBackground } from "../../host/commands.ts";
-import { presetConditions } from "./startItems.ts";
 
 /** What was counted before, by project, the latest first. */
 export interface RecentCounts {

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { holdRemedy } from "../../core/failures/remedy.ts";
+import { remedyCommand } from "../../core/failures/remedyCommand.ts";
 import { remedyTitle } from "../../core/failures/remedyTitle.ts";
 import { heldText } from "../../core/session/heldText.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
@@ -10,7 +11,6 @@ import type { Target } from "../../core/target.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { nextSession } from "../../host/nextSession.ts";
-import { remedyCommand } from "../../host/remedyCommand.ts";
 import { openWebPage } from "../../host/webPage.ts";
 import type { LinksParts } from "./register.ts";
 

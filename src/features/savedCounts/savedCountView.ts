@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, window } from "vscode";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
+import { projectText } from "../../core/session/projectText.ts";
 import type { Formats } from "../../core/text/format.ts";
+import { plural } from "../../core/text/plural.ts";
 import { inBackground } from "../../host/commands.ts";
 import { LiveTreeView } from "../../host/liveTreeView.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
@@ -74,14 +76,16 @@ export class SavedCountView implements Disposable {
   #project(): string {
     const { saved, sessions } = this.#parts;
     if (saved.project === null) return "";
-    return sessions.session?.kind === "sample" ? l10n.t("{0} (sample data)", saved.project) : saved.project;
+    return projectText(saved.project, sessions.session?.kind === "sample");
   }
 
   #message(): string {
     const { unreadable } = this.#parts.saved;
     if (unreadable === 0) return "";
-    return unreadable === 1
-      ? l10n.t("1 more count was saved by another version of this extension, which can read it.")
-      : l10n.t("{0} more counts were saved by another version of this extension, which can read them.", unreadable);
+    return plural(
+      unreadable,
+      l10n.t("1 more count was saved by another version of this extension, which can read it."),
+      l10n.t("{0} more counts were saved by another version of this extension, which can read them.", unreadable),
+    );
   }
 }

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { QuickPickItemKind } from "vscode";
-import { allCalls, type CallCondition, type CallConditions } from "../../core/counts/callCondition.ts";
-import { conditionsText } from "../../core/counts/conditionText.ts";
-import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { Formats } from "../../core/text/format.ts";
-import { labelText } from "../../core/text/labelText.ts";
-import { visibleText } from "../../core/text/visibleText.ts";
-import type { BoxItem } from "./boxItem.ts";
+import type { Formats } from "../../text/format.ts";
+import { labelText } from "../../text/labelText.ts";
+import { visibleText } from "../../text/visibleText.ts";
+import { allCalls, type CallCondition, type CallConditions } from "../callCondition.ts";
+import { conditionsText } from "../conditionText.ts";
+import type { SavedCount } from "../savedCount.ts";
+import type { BoxRow } from "./boxRow.ts";
 
 const rootsOnly: CallCondition = { kind: "rootsOnly" };
 const errors: CallCondition = { kind: "status", anyOf: ["error"] };
@@ -19,11 +18,11 @@ const errorsToday: CallConditions = { ...allCalls, conditions: [errors, today] }
 export const presetConditions: readonly CallConditions[] = [allCalls, rootCalls, errorsToday];
 
 /** The first page: what can be counted at once. */
-export function startItems(
+export function startRows(
   recent: readonly CallConditions[],
   saved: readonly SavedCount[],
   formats: Formats,
-): readonly BoxItem[] {
+): readonly BoxRow[] {
   return [
     { label: l10n.t("All Calls"), action: { kind: "count", conditions: allCalls } },
     { label: l10n.t("Trace Roots Only"), action: { kind: "count", conditions: rootCalls } },
@@ -56,7 +55,7 @@ export function startItems(
 }
 
 /** Rows under a heading; nothing where there are none. */
-export function section(heading: string, items: readonly BoxItem[]): readonly BoxItem[] {
+export function section(heading: string, items: readonly BoxRow[]): readonly BoxRow[] {
   if (items.length === 0) return [];
-  return [{ label: heading, kind: QuickPickItemKind.Separator, action: { kind: "nothing" } }, ...items];
+  return [{ label: heading, isHeading: true, action: { kind: "nothing" } }, ...items];
 }

@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import type { CallConditions } from "../../core/counts/callCondition.ts";
-import type { CallCount } from "../../core/counts/callQuery.ts";
-import { type RefusedConditions, refusedConditions } from "../../core/counts/refusedCondition.ts";
-import type { Fault } from "../../core/failures/fault.ts";
-import { faultText } from "../../core/failures/faultText.ts";
-import { type Remedy, remediesFor } from "../../core/failures/remedy.ts";
-import { remedyTitle } from "../../core/failures/remedyTitle.ts";
-import type { Load } from "../../core/load.ts";
-import { labelText } from "../../core/text/labelText.ts";
-import { networkSettings } from "../../host/settings.ts";
-import type { BoxItem } from "./boxItem.ts";
+import type { Fault } from "../../failures/fault.ts";
+import { faultText } from "../../failures/faultText.ts";
+import { type Remedy, remediesFor } from "../../failures/remedy.ts";
+import { remedyTitle } from "../../failures/remedyTitle.ts";
+import type { Load } from "../../load.ts";
+import type { NetworkSettings } from "../../network.ts";
+import { labelText } from "../../text/labelText.ts";
+import type { CallConditions } from "../callCondition.ts";
+import type { CallCount } from "../callQuery.ts";
+import { type RefusedConditions, refusedConditions } from "../refusedCondition.ts";
+import type { BoxRow } from "./boxRow.ts";
 
 /** Where the service found something wrong; null where it did not. */
 export function refusedIn(load: Load<CallCount>, conditions: CallConditions): RefusedConditions | null {
@@ -18,10 +18,15 @@ export function refusedIn(load: Load<CallCount>, conditions: CallConditions): Re
 }
 
 /** What went wrong, and what helps. `about` tells in a line what was asked. */
-export function failedItems(fault: Fault, conditions: CallConditions, about: string): readonly BoxItem[] {
+export function failedRows(
+  fault: Fault,
+  conditions: CallConditions,
+  about: string,
+  client: NetworkSettings["client"],
+): readonly BoxRow[] {
   const label = `$(error) ${labelText(failedText(fault, conditions))}`;
   const recount = { kind: "recount" } as const;
-  const others = remediesFor(fault, "count", networkSettings().client).flatMap((remedy) => remedyItem(remedy, fault));
+  const others = remediesFor(fault, "count", client).flatMap((remedy) => remedyRow(remedy, fault));
   return [
     { label, detail: about, alwaysShow: true, action: recount },
     { label: `$(refresh) ${remedyTitle("retry")}`, alwaysShow: true, action: recount },
@@ -37,7 +42,7 @@ function failedText(fault: Fault, conditions: CallConditions): string {
   return l10n.t("The service refused what is marked below.");
 }
 
-function remedyItem(remedy: Remedy, fault: Fault): BoxItem[] {
+function remedyRow(remedy: Remedy, fault: Fault): BoxRow[] {
   switch (remedy) {
     case "retry":
       return [];
@@ -54,6 +59,6 @@ function remedyItem(remedy: Remedy, fault: Fault): BoxItem[] {
   }
 }
 
-function item(icon: string, title: string, action: BoxItem["action"]): BoxItem {
+function item(icon: string, title: string, action: BoxRow["action"]): BoxRow {
   return { label: `$(${icon}) ${title}`, alwaysShow: true, action };
 }

@@ -1,4 +1,4 @@
-import type { Remedy } from "../core/failures/remedy.ts";
+import type { Remedy } from "./remedy.ts";
 
 /** A command of this extension, and what it is handed. */
 export interface RemedyCommand {

@@ -1,23 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import { type QuickInputButton, ThemeIcon } from "vscode";
-import type { CallConditions } from "../../core/counts/callCondition.ts";
-import type { CallCount } from "../../core/counts/callQuery.ts";
-import {
-  conditionsText,
-  conditionText,
-  countRemarks,
-  countText,
-  storageText,
-} from "../../core/counts/conditionText.ts";
-import { isExact, type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
-import { issuesDetail } from "../../core/failures/issuesDetail.ts";
-import type { Load } from "../../core/load.ts";
-import type { Formats } from "../../core/text/format.ts";
-import { labelText } from "../../core/text/labelText.ts";
-import { middleCut, visibleText } from "../../core/text/visibleText.ts";
-import type { BoxItem } from "./boxItem.ts";
-import { failedItems, refusedIn } from "./failedItems.ts";
-import { section } from "./startItems.ts";
+import { issuesDetail } from "../../failures/issuesDetail.ts";
+import type { Load } from "../../load.ts";
+import type { NetworkSettings } from "../../network.ts";
+import type { Formats } from "../../text/format.ts";
+import { labelText } from "../../text/labelText.ts";
+import { middleCut, visibleText } from "../../text/visibleText.ts";
+import type { CallConditions } from "../callCondition.ts";
+import type { CallCount } from "../callQuery.ts";
+import { conditionsText, conditionText, countRemarks, countText, storageText } from "../conditionText.ts";
+import { isExact, type SavedCount, sameConditions } from "../savedCount.ts";
+import type { BoxRow } from "./boxRow.ts";
+import { failedRows, refusedIn } from "./failedRows.ts";
+import { section } from "./startRows.ts";
 
 /** Characters that a line of the box has room for. The rows below have the conditions in full. */
 const longestLine = 95;
@@ -29,27 +23,29 @@ export interface Result {
   readonly project: string;
   /** The saved count that this one began as. */
   readonly saved: SavedCount | null;
+  /** Who sends requests now. */
+  readonly client: NetworkSettings["client"];
 }
 
 /** The second page: the count, where it comes from, and what can be done with it and changed about it. */
-export function resultItems(result: Result, formats: Formats): readonly BoxItem[] {
+export function resultRows(result: Result, formats: Formats): readonly BoxRow[] {
   const { conditions, load } = result;
   const refused = refusedIn(load, conditions);
   return [
-    ...answerItems(result, formats),
+    ...answerRows(result, formats),
     // There while counting, too: rows that move away under the pointer make a person choose the wrong one.
-    ...(load.kind === "failed" ? [] : [copyItem()]),
-    ...saveItems(result),
+    ...(load.kind === "failed" ? [] : [copyRow()]),
+    ...saveRows(result),
     { label: `$(json) ${l10n.t("Open as Count File")}`, action: { kind: "openFile" } },
     { label: `$(link) ${l10n.t("Copy VS Code Link")}`, action: { kind: "copyLink" } },
     { label: `$(code) ${l10n.t("Copy Count Query As…")}`, action: { kind: "copyQuery" } },
     ...section(l10n.t("Conditions"), [
-      ...conditions.conditions.map((condition, index): BoxItem => {
+      ...conditions.conditions.map((condition, index): BoxRow => {
         const issues = refused?.conditions.get(index) ?? [];
         return {
           label: `$(${issues.length === 0 ? "filter" : "error"}) ${labelText(conditionText(condition, formats))}`,
           ...issuesDetail(issues),
-          buttons: [removeButton()],
+          canRemove: true,
           action: { kind: "edit", index },
         };
       }),
@@ -57,7 +53,7 @@ export function resultItems(result: Result, formats: Formats): readonly BoxItem[
       {
         label: `$(stop) ${l10n.t("Stop Counting At…")}`,
         description: conditions.limit === null ? l10n.t("no limit") : formats.exact(conditions.limit),
-        ...(conditions.limit === null ? {} : { buttons: [removeButton()] }),
+        canRemove: conditions.limit !== null,
         ...issuesDetail(refused?.limit ?? []),
         action: { kind: "limit" },
       },
@@ -71,7 +67,7 @@ export function resultItems(result: Result, formats: Formats): readonly BoxItem[
   ];
 }
 
-function answerItems({ conditions, load, project }: Result, formats: Formats): readonly BoxItem[] {
+function answerRows({ conditions, load, project, client }: Result, formats: Formats): readonly BoxRow[] {
   const words = conditionsText(conditions, formats);
   switch (load.kind) {
     case "idle":
@@ -98,7 +94,7 @@ function answerItems({ conditions, load, project }: Result, formats: Formats): r
       ];
     }
     case "failed":
-      return failedItems(load.fault, conditions, lineOf(words, [project]));
+      return failedRows(load.fault, conditions, lineOf(words, [project]), client);
   }
 }
 
@@ -108,17 +104,13 @@ function lineOf(conditions: string, others: readonly (string | undefined)[]): st
   return labelText(`${middleCut(conditions, Math.max(30, longestLine - rest.length))} · ${rest}`);
 }
 
-function copyItem(): BoxItem {
+function copyRow(): BoxRow {
   return { label: `$(copy) ${l10n.t("Copy Count")}`, action: { kind: "copy" } };
 }
 
-function saveItems({ conditions, saved }: Result): readonly BoxItem[] {
-  const save: BoxItem = { label: `$(save) ${l10n.t("Save Count…")}`, action: { kind: "save" } };
+function saveRows({ conditions, saved }: Result): readonly BoxRow[] {
+  const save: BoxRow = { label: `$(save) ${l10n.t("Save Count…")}`, action: { kind: "save" } };
   if (saved === null || sameConditions(saved.conditions, conditions)) return [save];
   const label = `$(save-all) ${l10n.t("Save Changes to {0}", labelText(visibleText(saved.name)))}`;
   return [{ label, action: { kind: "saveChanges" } }, save];
-}
-
-function removeButton(): QuickInputButton {
-  return { iconPath: new ThemeIcon("close"), tooltip: l10n.t("Remove") };
 }

@@ -1,0 +1,156 @@
+import * as l10n from "@vscode/l10n";
+import type { StatusCount, StatusItem } from "../display.ts";
+import { addressProblemText, faultText } from "../failures/faultText.ts";
+import { remedyCommand } from "../failures/remedyCommand.ts";
+import { remedyTitle } from "../failures/remedyTitle.ts";
+import { heldText } from "../session/heldText.ts";
+import { projectText } from "../session/projectText.ts";
+import type { Formats } from "../text/format.ts";
+import { labelText } from "../text/labelText.ts";
+import { plural } from "../text/plural.ts";
+import { visibleCut, visibleText } from "../text/visibleText.ts";
+import type { RowCommand } from "../treeRow.ts";
+import { allCalls } from "./callCondition.ts";
+import type { CallCount } from "./callQuery.ts";
+import { conditionsText, countText, storageText } from "./conditionText.ts";
+import { isExact } from "./savedCount.ts";
+
+/** The status bar is shared. */
+const longestName = 20;
+
+/** A saved count is changed as such. */
+export function statusCommand(state: StatusItem): RowCommand {
+  const title = remedyTitle(state.click);
+  if (state.click === "changeCount" && state.saved !== null) {
+    return { title, command: "weaveThreads.editCount", arguments: [{ id: state.saved.id }] };
+  }
+  const { command, arguments: given = [] } = remedyCommand[state.click];
+  return { title, command, arguments: [...given] };
+}
+
+export interface StatusText {
+  readonly icon: string;
+  readonly text: string;
+  /** What a screen reader says instead: the exact value and its project. */
+  readonly spoken: string;
+}
+
+export function statusText(state: StatusItem, formats: Formats): StatusText {
+  switch (state.kind) {
+    case "signedOut":
+      return { icon: "key", text: l10n.t("Weave: Sign In"), spoken: l10n.t("Weave: signed out. Sign in") };
+    case "badAddress": {
+      const text = l10n.t("Weave: Address");
+      return { icon: "warning", text, spoken: l10n.t("Weave: the service address cannot be used. Change it") };
+    }
+    case "held":
+      return state.reason === "restricted"
+        ? {
+            icon: "shield",
+            text: l10n.t("Weave: Load Threads"),
+            spoken: l10n.t("Weave: Restricted Mode. Load threads"),
+          }
+        : {
+            icon: "key",
+            text: l10n.t("Weave: Use API Key"),
+            spoken: l10n.t("Weave: API key not in use. Use it in this container"),
+          };
+    case "noProject": {
+      const text = l10n.t("Weave: Select Project");
+      return { icon: "project", text, spoken: l10n.t("Weave: no project. Select one") };
+    }
+    case "loading":
+      return {
+        icon: "loading~spin",
+        text: shortText(state, state.value, formats),
+        spoken:
+          state.saved === null
+            ? l10n.t("Weave: counting the calls of {0}", state.project)
+            : l10n.t("Weave: counting {0} in {1}", visibleText(state.saved.name), state.project),
+      };
+    case "shown":
+      return {
+        icon: "comment-discussion",
+        text: shortText(state, state.value, formats),
+        spoken: l10n.t("Weave: {0} in {1}. Count again", exactText(state, state.value, formats), state.project),
+      };
+    case "stale": {
+      const spoken = l10n.t(
+        "Weave: {0} in {1} when last counted. {2}",
+        exactText(state, state.value, formats),
+        state.project,
+        faultText(state.fault),
+      );
+      return { icon: "history", text: shortText(state, state.value, formats), spoken };
+    }
+    case "failed":
+      return {
+        icon: "error",
+        text: shortText(state, null, formats),
+        spoken:
+          state.saved === null
+            ? l10n.t("Weave: {0}", faultText(state.fault))
+            : l10n.t("Weave: {0}. {1}", visibleText(state.saved.name), faultText(state.fault)),
+      };
+  }
+}
+
+/** `1.2K calls`, `errors: 12`, `errors: 100+` where counting stopped at a limit. */
+function shortText({ saved }: StatusCount, value: CallCount | null, formats: Formats): string {
+  if (saved === null) {
+    if (value === null) return l10n.t("Weave");
+    return plural(value.count, l10n.t("1 call"), l10n.t("{0} calls", formats.compact(value.count)));
+  }
+  const name = labelText(visibleCut(saved.name, longestName));
+  if (value === null) return l10n.t("{0}: –", name);
+  const count = formats.compact(value.count);
+  return isExact(value, saved.conditions) ? l10n.t("{0}: {1}", name, count) : l10n.t("{0}: {1}+", name, count);
+}
+
+/** `1,234 calls`, `errors, 12 calls` */
+function exactText({ saved }: StatusCount, value: CallCount, formats: Formats): string {
+  const calls = countText(value, saved?.conditions ?? allCalls, formats);
+  return saved === null ? calls : l10n.t("{0}, {1}", visibleText(saved.name), calls);
+}
+
+/** The lines of the item's tooltip. */
+export function statusTooltip(state: StatusItem, formats: Formats): readonly string[] {
+  switch (state.kind) {
+    case "signedOut":
+      return [l10n.t("Sign in to see how many calls your project has.")];
+    case "badAddress":
+      return [l10n.t("The service address in the settings cannot be used. {0}", addressProblemText(state.problem))];
+    case "held":
+      return [heldText(state.reason), l10n.t("Click: {0}", remedyTitle(state.click))];
+    case "noProject":
+      return [l10n.t("Select a project to see how many calls it has.")];
+    case "loading":
+    case "shown":
+    case "stale":
+    case "failed":
+      break;
+  }
+  const lines: string[] = [];
+  const { saved } = state;
+  if (saved !== null) {
+    lines.push(visibleText(saved.name));
+    lines.push(l10n.t("Counted: {0}", conditionsText(saved.conditions, formats)));
+  }
+  lines.push(projectText(state.project, state.sample));
+  if (state.kind !== "failed" && state.value !== null) {
+    lines.push(countText(state.value, saved?.conditions ?? allCalls, formats));
+    const { storageSize } = state.value;
+    const stored =
+      saved === null
+        ? l10n.t("Stored: {0}", storageSize === null ? l10n.t("unknown") : formats.size(storageSize))
+        : storageText(state.value, saved.conditions, formats);
+    if (stored !== undefined) lines.push(stored);
+  }
+  if ((state.kind === "shown" || state.kind === "stale") && state.at !== null)
+    lines.push(l10n.t("Counted {0}", formats.dateTime(state.at)));
+  if (state.kind === "loading") lines.push(l10n.t("Counting…"));
+  if (state.kind === "stale") lines.push(l10n.t("Not counted again: {0}", faultText(state.fault)));
+  if (state.kind === "failed") lines.push(faultText(state.fault));
+  lines.push(l10n.t("Click: {0}", state.kind === "shown" ? l10n.t("count again") : remedyTitle(state.click)));
+  return lines;
+}
