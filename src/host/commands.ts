@@ -1,13 +1,12 @@
-import * as l10n from "@vscode/l10n";
 import { CancellationError, commands, type Disposable, type LogOutputChannel, window } from "vscode";
-import { type StatusItem, statusItem } from "../core/display.ts";
+import { statusItem } from "../core/display.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import { bugText } from "../core/failures/pageNotice.ts";
 import { remedyTitle } from "../core/failures/remedyTitle.ts";
 import { UserError } from "../core/failures/userError.ts";
 import { idle } from "../core/load.ts";
-import { badAddressText, heldText } from "../core/session/heldText.ts";
 import type { Session } from "../core/session/session.ts";
+import { missingText } from "../core/session/sessionText.ts";
 import { showFault, takeRemedy } from "./faultNotice.ts";
 
 /** Command id, and what it does with the arguments VS Code hands it; those come from anywhere and are unknown. */
@@ -39,19 +38,6 @@ export async function tellNotReady(session: Session | null): Promise<void> {
   const title = remedyTitle(state.click);
   const chosen = await window.showInformationMessage(missingText(state), title);
   if (chosen === title) await takeRemedy(state.click);
-}
-
-function missingText(state: StatusItem): string {
-  switch (state.kind) {
-    case "noProject":
-      return l10n.t("Select a project first.");
-    case "held":
-      return heldText(state.reason);
-    case "badAddress":
-      return badAddressText();
-    default:
-      return l10n.t("Sign in to Weave first.");
-  }
 }
 
 /** Tells a failure that nobody waits for. */

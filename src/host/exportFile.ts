@@ -2,11 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { type Uri, window } from "vscode";
 import { type ExportFormat, formatOf } from "../core/export/exportFormat.ts";
 import { exportName } from "../core/export/exportName.ts";
+import { formatFilters } from "../core/export/formatText.ts";
 import { FileFailure } from "../core/failures/fileFailure.ts";
 import { remedyTitle } from "../core/failures/remedyTitle.ts";
 import type { UserError } from "../core/failures/userError.ts";
 import type { ProjectId } from "../core/session/projectId.ts";
-import { askFormat, formatFilters } from "./formatPick.ts";
+import { askFormat } from "./formatPick.ts";
 import type { Remembered } from "./remembered.ts";
 import { askSaveTarget } from "./saveDialog.ts";
 

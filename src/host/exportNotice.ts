@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, UIKind, type Uri, window, workspace } from "vscode";
+import { cancelledText, leftText, notOpenText } from "../core/export/exportNotices.ts";
 import { remedyTitle } from "../core/failures/remedyTitle.ts";
 import type { ProjectId } from "../core/session/projectId.ts";
 import { plainText } from "../core/text/visibleText.ts";
@@ -25,19 +26,17 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
 
 /** Tells that a person gave an export up. */
 export function tellCancelled(name: string): void {
-  window.setStatusBarMessage(l10n.t("Export cancelled: {0} was not written", name), noticeMs);
+  window.setStatusBarMessage(cancelledText(name), noticeMs);
 }
 
 /** Tells that an export was given up because the way to what it wrote was closed, and offers to begin anew. */
 export async function tellLeft(name: string, again: () => Promise<void>): Promise<void> {
-  const text = l10n.t("{0} was not written: another project or account was opened during the export.", name);
-  await offerRetry(text, again);
+  await offerRetry(leftText(name), again);
 }
 
 /** Tells that there is no way to what is to be written, and offers to try again. */
 export async function tellNotOpen(name: string, project: ProjectId, again: () => Promise<void>): Promise<void> {
-  const text = l10n.t("{0} was not written: {1} is not open here. Open it, then retry.", name, plainText(project));
-  await offerRetry(text, again);
+  await offerRetry(notOpenText(name, project), again);
 }
 
 async function offerRetry(text: string, again: () => Promise<void>): Promise<void> {

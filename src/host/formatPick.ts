@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
-import { type ExportFormat, endings, exportFormats } from "../core/export/exportFormat.ts";
+import { type ExportFormat, exportFormats } from "../core/export/exportFormat.ts";
+import { formatDetail, formatName } from "../core/export/formatText.ts";
 import { askPick } from "./quickInput.ts";
 
 /** Lets the person choose a format; undefined when they do not. */
@@ -14,32 +15,4 @@ export async function askFormat(title: string, last: ExportFormat | undefined): 
   const active = items.find(({ format }) => format === last);
   const result = await askPick({ title, placeholder: l10n.t("In which format?"), items, active });
   return result.kind === "accepted" ? result.value.format : undefined;
-}
-
-/** What a save dialog calls the formats, the chosen one first. */
-export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
-  const ordered = [chosen, ...exportFormats.filter((format) => format !== chosen)];
-  return Object.fromEntries(ordered.map((format) => [formatName(format), [...endings[format]]]));
-}
-
-function formatName(format: ExportFormat): string {
-  switch (format) {
-    case "csv":
-      return l10n.t("CSV");
-    case "json":
-      return l10n.t("JSON");
-    case "jsonl":
-      return l10n.t("JSON Lines");
-  }
-}
-
-function formatDetail(format: ExportFormat): string {
-  switch (format) {
-    case "csv":
-      return l10n.t("For spreadsheets. An apostrophe stands before what one would run as a formula.");
-    case "json":
-      return l10n.t("One array, for other programs. Texts stay as they are.");
-    case "jsonl":
-      return l10n.t("One object in each line, for other programs. Texts stay as they are.");
-  }
 }

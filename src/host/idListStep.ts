@@ -1,6 +1,5 @@
-import * as l10n from "@vscode/l10n";
-import { formatIds, type IdList, parseIds } from "../core/input/idList.ts";
-import { idsProblemText } from "../core/input/rangeText.ts";
+import { formatIds, parseIds } from "../core/input/idList.ts";
+import { idsProblemText, listText } from "../core/input/problemText.ts";
 import { askText, type StepHeading, type StepResult } from "./quickInput.ts";
 
 export interface IdListStep extends StepHeading {
@@ -33,10 +32,4 @@ export async function askIdList(step: IdListStep): Promise<StepResult<readonly s
   const read = parseIds(result.value);
   if ("problem" in read) throw new Error("The list was not checked.");
   return { kind: "accepted", value: read.ids };
-}
-
-function listText({ ids, repeated }: IdList, countText: IdListStep["countText"]): string | undefined {
-  if (ids.length === 0) return undefined;
-  const count = countText(ids.length);
-  return repeated === 0 ? count : l10n.t("{0}, {1} repeated", count, repeated);
 }

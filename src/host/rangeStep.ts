@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
-import { boundsText, presetName, rangeName, rangeProblemText } from "../core/input/rangeText.ts";
+import { rangeProblemText } from "../core/input/problemText.ts";
+import { boundsText, presetName, rangeName } from "../core/input/rangeText.ts";
 import { formatRange, parseRange, resolveRange, type TimeRange, timePresets } from "../core/input/timeRange.ts";
 import type { Formats } from "../core/text/format.ts";
 import { askPick, askText, type StepHeading, type StepResult } from "./quickInput.ts";

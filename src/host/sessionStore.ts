@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Disposable, env, window, workspace } from "vscode";
 import { UserError } from "../core/failures/userError.ts";
 import { isContainer } from "../core/session/container.ts";
-import type { SessionNotice } from "../core/session/sessionPorts.ts";
+import { noticeText } from "../core/session/sessionText.ts";
 import { WindowSession } from "../core/session/windowSession.ts";
 import type { Remembered } from "./remembered.ts";
 import { configuredProject, onSettingsChange, serviceAddress, writeProject, writeServiceUrl } from "./settings.ts";
@@ -67,25 +67,5 @@ export class SessionStore extends WindowSession implements Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-}
-
-function noticeText(notice: SessionNotice, cause: unknown): string {
-  switch (notice) {
-    case "keyUnreadable":
-      return l10n.t("The key cannot be read from the secret storage. Sign in again.");
-    case "keyNotKept":
-      return l10n.t("The secret storage does not take the key. It works in this window and will not be remembered.");
-    case "keyMayRemain":
-      return l10n.t(
-        "This window is signed out, but the secret storage did not delete the key and may still hold it. Revoke the key where it was made to be sure.",
-      );
-    case "addressNotWritten":
-      return l10n
-        .t(
-          "{0} The key is kept: once the setting can be written, choose the account with Weave: Switch Account.",
-          cause instanceof UserError ? cause.message : "",
-        )
-        .trim();
   }
 }

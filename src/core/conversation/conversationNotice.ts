@@ -5,7 +5,7 @@ import { faultNotice as anyFaultNotice, noticeOf } from "../failures/pageNotice.
 import { holdRemedy } from "../failures/remedy.ts";
 import { remedyTitle } from "../failures/remedyTitle.ts";
 import type { NetworkSettings } from "../network.ts";
-import { heldText } from "../session/heldText.ts";
+import { heldText } from "../session/sessionText.ts";
 import { plainText } from "../text/visibleText.ts";
 import type { Access } from "./conversationAccess.ts";
 import { mostTurns } from "./conversationTurns.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { filterNames } from "./callBody.ts";
-import { type CallCondition, listFields } from "./callCondition.ts";
+import { type CallCondition, type CallStatus, listFields } from "./callCondition.ts";
 
 /** What a condition can be about. */
 export const conditionFields = [...listFields, "rootsOnly", "started", "status", "latency"] as const;
@@ -93,5 +93,18 @@ export function fieldName(field: ConditionField): string {
       return "summary.weave.latency_ms";
     default:
       return filterNames[field];
+  }
+}
+
+export function statusHint(status: CallStatus): string {
+  switch (status) {
+    case "success":
+      return l10n.t("it and all below it ended well");
+    case "error":
+      return l10n.t("it failed itself");
+    case "running":
+      return l10n.t("it has not finished, or never will");
+    case "descendant_error":
+      return l10n.t("it ended well, but a call below it failed");
   }
 }

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { boundsText } from "../input/rangeText.ts";
 import { resolveRange, type TimePreset } from "../input/timeRange.ts";
-import { callsText } from "../text/amounts.ts";
 import type { Formats } from "../text/format.ts";
+import { callsText } from "../text/plural.ts";
 import { middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
 import { day, hour, minute } from "../timeSpans.ts";
 import type { CallCondition, CallConditions, CallStatus, ListField } from "./callCondition.ts";

@@ -192,3 +192,8 @@ function mayBeUnquoted(text: string): boolean {
   if (text === "") return false;
   return "true".includes(text) || "false".includes(text) || /^-?\d*\.?\d*(e[-+]?\d*)?$/i.test(text);
 }
+
+/** Texts that a number may hold are found where they are texts, as most are. */
+export function warnedOf(advice: readonly QueryAdvice[]): readonly QueryAdvice[] {
+  return advice.filter(({ kind }) => kind !== "unquotedText");
+}

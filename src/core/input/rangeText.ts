@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
-import { type IdListProblem, mostIds } from "./idList.ts";
-import type { RangeProblem, TimeBounds, TimePreset, TimeRange } from "./timeRange.ts";
+import type { TimeBounds, TimePreset, TimeRange } from "./timeRange.ts";
 
 export function presetName(preset: TimePreset): string {
   switch (preset) {
@@ -52,38 +51,6 @@ export function boundsText({ after, before }: TimeBounds, formats: Formats): str
   return before === undefined
     ? l10n.t("since {0} ({1})", formats.dateTime(after), zoneName())
     : l10n.t("from {0} to {1} ({2})", formats.dateTime(after), formats.dateTime(before), zoneName());
-}
-
-/** Why a typed range cannot be used. */
-export function rangeProblemText(problem: RangeProblem): string {
-  switch (problem) {
-    case "empty":
-      return l10n.t("Enter when it starts, ends, or both, such as -36h or 2026-11-01 to yesterday.");
-    case "startUnreadable":
-      return l10n.t("The start is not readable. Enter it such as 2026-11-01, 2026-11-01 08:00, yesterday or -36h.");
-    case "endUnreadable":
-      return l10n.t("The end is not readable. Enter it such as 2026-11-01, 2026-11-01 08:00, yesterday or now.");
-    case "startNoSuchTime":
-      return l10n.t("The start is no time that exists.");
-    case "endNoSuchTime":
-      return l10n.t("The end is no time that exists.");
-    case "startTooFar":
-      return l10n.t("The start lies outside the years 1970 to 2299.");
-    case "endTooFar":
-      return l10n.t("The end lies outside the years 1970 to 2299.");
-    case "endsTooEarly":
-      return l10n.t("The range has to end after it starts.");
-  }
-}
-
-/** Why typed or pasted ids cannot be used. */
-export function idsProblemText(problem: IdListProblem): string {
-  switch (problem.problem) {
-    case "notJson":
-      return l10n.t('What begins with [ or { is read as JSON, and only an array of texts such as ["a", "b"] will do.');
-    case "tooMany":
-      return l10n.t("{0} different ids are too many: the service takes {1} at the most.", problem.found, mostIds);
-  }
 }
 
 /** `Europe/Berlin`; where the system does not name its zone, what it is ahead of UTC now. */

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { threadsText } from "../text/amounts.ts";
 import type { Formats } from "../text/format.ts";
-import { plural } from "../text/plural.ts";
+import { plural, threadsText } from "../text/plural.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { OverviewState } from "./page.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { turnsText } from "../text/amounts.ts";
 import type { Formats } from "../text/format.ts";
+import { turnsText } from "../text/plural.ts";
 import { visibleCut } from "../text/visibleText.ts";
 import { isRunning, type ThreadColumns } from "./threadColumns.ts";
 

@@ -1,4 +1,22 @@
+import * as l10n from "@vscode/l10n";
+import type { Formats } from "./format.ts";
+
 /** The text for `count` things: `one` for exactly one, `many` for any other number. */
 export function plural(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
+}
+
+/** `1 thread`, `1,234 threads` */
+export function threadsText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 thread"), l10n.t("{0} threads", formats.exact(count)));
+}
+
+/** `1 turn`, `1,234 turns` */
+export function turnsText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 turn"), l10n.t("{0} turns", formats.exact(count)));
+}
+
+/** `1 call`, `1,234 calls` */
+export function callsText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 call"), l10n.t("{0} calls", formats.exact(count)));
 }

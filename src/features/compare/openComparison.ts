@@ -1,12 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import {
-  type ComparedKind,
-  type ComparedSide,
-  compareProblem,
-  sideName,
-  subjectOf,
-} from "../../core/compare/comparedSide.ts";
+import { type ComparedSide, compareProblem, sideName, subjectOf } from "../../core/compare/comparedSide.ts";
+import { kindsText, sameText } from "../../core/compare/compareText.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { documentParts } from "../../core/documents/documentAddress.ts";
 import { tellNotReady } from "../../host/commands.ts";
@@ -33,33 +28,4 @@ export async function openComparison(
     right: addressOf(right),
     title: l10n.t("{0} ↔ {1}", sideName(left), sideName(right)),
   });
-}
-
-function sameText(side: ComparedSide): string {
-  return l10n.t(
-    "{0} is the {1} that is selected for compare: choose another one.",
-    sideName(side),
-    kindText(side.kind),
-  );
-}
-
-function kindsText(left: ComparedSide, right: ComparedSide): string {
-  return l10n.t(
-    "{0} is a {1} and {2} is a {3}: a thread is compared with a thread, a turn with a turn, a call with a call.",
-    sideName(left),
-    kindText(left.kind),
-    sideName(right),
-    kindText(right.kind),
-  );
-}
-
-function kindText(kind: ComparedKind): string {
-  switch (kind) {
-    case "thread":
-      return l10n.t("thread");
-    case "turn":
-      return l10n.t("turn");
-    case "call":
-      return l10n.t("call");
-  }
 }

@@ -3,6 +3,7 @@ import { commands, type QuickPickItem, window } from "vscode";
 import type { ComparedSide } from "../../core/compare/comparedSide.ts";
 import { shownValue } from "../../core/load.ts";
 import { labelText } from "../../core/text/labelText.ts";
+import { turnsText } from "../../core/text/plural.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { tellNotReady } from "../../host/commands.ts";
@@ -49,7 +50,7 @@ function askThread(
 ): Promise<StepResult<ThreadChoice>> {
   const now = Date.now();
   const items = threads.map(({ id, turnCount, lastUpdated }): ThreadChoice => {
-    const turns = turnCount === 1 ? l10n.t("1 turn") : l10n.t("{0} turns", formats.exact(turnCount));
+    const turns = turnsText(turnCount, formats);
     const updated = lastUpdated === null ? l10n.t("running") : formats.ago(lastUpdated, now);
     const label = visibleCut(id).trim() || l10n.t("(blank id)");
     return { id, label: labelText(label), description: `${updated} · ${turns}` };

@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import {
   Diagnostic,
   DiagnosticSeverity,
@@ -8,9 +7,9 @@ import {
   type TextDocument,
   workspace,
 } from "vscode";
+import { problemText } from "../../core/counts/fileCountText.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
-import { visibleText } from "../../core/text/visibleText.ts";
-import { type PlacedIssue, placeIssues } from "./jsonPlaces.ts";
+import { placeIssues } from "./jsonPlaces.ts";
 
 /** What is wrong with a count file, where it is wrong; gone as soon as the file is changed. */
 export class CountDiagnostics implements Disposable {
@@ -46,10 +45,4 @@ export class CountDiagnostics implements Disposable {
     for (const listening of this.#listening) listening.dispose();
     this.#found.dispose();
   }
-}
-
-function problemText({ messages, expected }: PlacedIssue): string {
-  const sentences = messages.map(visibleText);
-  if (expected.length > 0) sentences.push(l10n.t("Expected one of {0}", expected.map(visibleText).join(", ")));
-  return sentences.join("\n");
 }

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
-import { type QueryAdvice, queryAdvice } from "../../core/counts/queryAdvice.ts";
+import { type QueryAdvice, queryAdvice, warnedOf } from "../../core/counts/queryAdvice.ts";
 import { isQuery } from "../../core/counts/queryGuard.ts";
 import { memberOf } from "../../core/member.ts";
 import type { Place } from "./jsonPlaces.ts";
@@ -24,11 +24,6 @@ export function queryWarnings(text: string): readonly QueryWarning[] {
       ? []
       : [{ advice, offset: node.offset, length: node.length, replacement: written(advice, node, text) }];
   });
-}
-
-/** Texts that a number may hold are found where they are texts, as most are. */
-export function warnedOf(advice: readonly QueryAdvice[]): readonly QueryAdvice[] {
-  return advice.filter(({ kind }) => kind !== "unquotedText");
 }
 
 /** On one line where the text there is, else indented as the file is. */

@@ -9,7 +9,7 @@ import { changeCondition } from "../../core/counts/conditionChange.ts";
 import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import { shownValue } from "../../core/load.ts";
-import { projectText } from "../../core/session/projectText.ts";
+import { projectText } from "../../core/session/sessionText.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { inBackground } from "../../host/commands.ts";

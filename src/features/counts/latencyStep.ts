@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { CallCondition } from "../../core/counts/callCondition.ts";
 import { latencyText } from "../../core/counts/conditionText.ts";
-import { formatLatency, type LatencyProblem, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";
+import { formatLatency, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";
+import { latencyProblemText } from "../../core/input/problemText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
 
@@ -34,16 +35,4 @@ export async function askLatency({
   if (result.kind !== "accepted") return result;
   const read = parseLatency(result.value);
   return { kind: "accepted", value: typeof read === "string" ? null : { kind: "latency", ...read } };
-}
-
-function latencyProblemText(problem: LatencyProblem): string {
-  switch (problem) {
-    case "empty":
-    case "unreadable":
-      return l10n.t("Enter a length of time such as > 2s, < 500ms or 500ms..3s.");
-    case "unitMissing":
-      return l10n.t("Add the unit: ms, s, m or h.");
-    case "endsTooEarly":
-      return l10n.t("The longest is shorter than the shortest.");
-  }
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
 import { opRef } from "../../core/counts/opRef.ts";
 import { formatIds, parseIds } from "../../core/input/idList.ts";
-import { idsProblemText } from "../../core/input/rangeText.ts";
+import { idsProblemText } from "../../core/input/problemText.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { labelText } from "../../core/text/labelText.ts";
 import { visibleText } from "../../core/text/visibleText.ts";

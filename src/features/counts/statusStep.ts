@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
-import type { CallCondition, CallStatus } from "../../core/counts/callCondition.ts";
-import { callStatuses } from "../../core/counts/callCondition.ts";
+import { type CallCondition, type CallStatus, callStatuses } from "../../core/counts/callCondition.ts";
+import { statusHint } from "../../core/counts/conditionField.ts";
 import { statusText } from "../../core/counts/conditionText.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
 
@@ -32,17 +32,4 @@ export function askStatuses({ current, ...heading }: StatusStep): Promise<StepRe
       finish(anyOf.length === 0 ? null : { kind: "status", anyOf });
     }),
   ]);
-}
-
-function statusHint(status: CallStatus): string {
-  switch (status) {
-    case "success":
-      return l10n.t("it and all below it ended well");
-    case "error":
-      return l10n.t("it failed itself");
-    case "running":
-      return l10n.t("it has not finished, or never will");
-    case "descendant_error":
-      return l10n.t("it ended well, but a call below it failed");
-  }
 }

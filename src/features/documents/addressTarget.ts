@@ -3,7 +3,7 @@ import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import { heldText } from "../../core/session/heldText.ts";
+import { heldText } from "../../core/session/sessionText.ts";
 import type { Target } from "../../core/target.ts";
 import { quoted } from "../../core/text/quotedText.ts";
 import { nextSession } from "../../host/nextSession.ts";

@@ -12,13 +12,14 @@ import {
 } from "vscode";
 import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
+import { failureText, foreignAddressText } from "../../core/documents/documentNotices.ts";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { type Reader, sameReader } from "../../core/session/reader.ts";
 import { inBackground } from "../../host/commands.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { addressTarget, isInSession } from "./addressTarget.ts";
-import { failureText, foreignAddressText, loadingText, tellFailure } from "./documentNotices.ts";
+import { loadingText, tellFailure } from "./documentNotices.ts";
 import { onDocumentsClose, openDocuments, reopen } from "./documentTabs.ts";
 import type { DocumentsParts } from "./register.ts";
 import { subjectText } from "./subjectText.ts";

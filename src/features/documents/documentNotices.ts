@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type Uri, window } from "vscode";
-import { mostDocumentBytes } from "../../core/documents/documentText.ts";
+import { failureText } from "../../core/documents/documentNotices.ts";
 import { isTooLong, ServiceError } from "../../core/failures/fault.ts";
-import { faultText } from "../../core/failures/faultText.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { inBackground, reportFailure } from "../../host/commands.ts";
@@ -12,19 +11,6 @@ import { showFault } from "../../host/faultNotice.ts";
 export function loadingText({ path }: Uri): string {
   const [call = "", document = ""] = path.split("/").slice(-2);
   return l10n.t("Loading {0} of {1}", document, call);
-}
-
-export function foreignAddressText(): string {
-  return l10n.t("This address names no document of a call.");
-}
-
-/** Why a document cannot be read, for whoever reads it. */
-export function failureText(error: unknown, formats: Formats): string {
-  if (error instanceof ServiceError) return isTooLong(error.fault) ? tooLargeText(formats) : faultText(error.fault);
-  if (error instanceof UserError) return error.message;
-  return error instanceof Error && error.name === "AbortError"
-    ? l10n.t("Loading was given up.")
-    : l10n.t("Something went wrong. The log has the details.");
 }
 
 export interface FailureContext {
@@ -43,11 +29,4 @@ export function tellFailure(error: unknown, { retry, formats, log }: FailureCont
   } else {
     reportFailure(error, log);
   }
-}
-
-function tooLargeText(formats: Formats): string {
-  return l10n.t(
-    "The document is larger than {0}, the most that is loaded. It can be read in the web page of Weave.",
-    formats.size(mostDocumentBytes),
-  );
 }

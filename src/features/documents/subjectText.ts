@@ -2,8 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
 import { callText, turnText } from "../../core/documents/comparedText.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
+import { leftOutText } from "../../core/documents/documentNotices.ts";
 import { documentText } from "../../core/documents/documentText.ts";
-import { type ReadThread, readThread, threadBounds } from "../../core/documents/readThread.ts";
+import { readThread } from "../../core/documents/readThread.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
@@ -51,26 +52,6 @@ async function wholeThread(
   const notice = leftOutText(thread, formats);
   const text = transcript(thread.turns);
   return notice === null ? text : `> ${notice}\n\n${text}`;
-}
-
-/** What a document of a thread does not hold; null where it holds all. */
-function leftOutText({ turns, leftOut, more }: ReadThread, formats: Formats): string | null {
-  if (leftOut === 0 && !more) return null;
-  const shown = formats.exact(turns.length);
-  const bounds = [formats.exact(threadBounds.turns), formats.size(threadBounds.bytes)] as const;
-  if (more) {
-    return l10n.t(
-      "Only the first {0} turns are here; later ones are left out: at most {1} turns or {2} are loaded.",
-      shown,
-      ...bounds,
-    );
-  }
-  return l10n.t(
-    "Only the first {0} turns are here, and {3} later ones are left out: at most {1} turns or {2} are loaded.",
-    shown,
-    ...bounds,
-    formats.exact(leftOut),
-  );
 }
 
 function there(text: string | null, { project }: Target): string {

@@ -4,10 +4,9 @@ import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { countTable } from "../../core/export/countTable.ts";
+import { countsText, noCountText, writtenText } from "../../core/export/exportNotices.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { sentences } from "../../core/text/quotedText.ts";
-import { plainText } from "../../core/text/visibleText.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
 import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../host/exportFile.ts";
 import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../host/exportNotice.ts";
@@ -113,25 +112,8 @@ async function settled(saved: SavedCounts, signal: AbortSignal): Promise<void> {
 
 async function tellNone(project: string): Promise<void> {
   const count = l10n.t("Count Calls…");
-  const text = l10n.t("No count of {0} is saved yet.", plainText(project));
+  const text = noCountText(project);
   if ((await window.showInformationMessage(text, count)) === count) {
     await commands.executeCommand("weaveThreads.countCalls");
   }
-}
-
-function writtenText(written: readonly ShownCount[], unreadable: number, name: string, formats: Formats): string {
-  const uncounted = written.filter(({ load }) => load.kind === "failed").length;
-  const earlier = written.filter(({ load }) => load.kind === "stale").length;
-  return sentences(
-    l10n.t("Exported {0} to {1}.", countsText(written.length, formats), name),
-    uncounted === 0 ? "" : l10n.t("Without a number, because counting failed: {0}.", formats.exact(uncounted)),
-    earlier === 0 ? "" : l10n.t("With an earlier number, because counting again failed: {0}.", formats.exact(earlier)),
-    unreadable === 0
-      ? ""
-      : l10n.t("Left out, because they are of a later version of this extension: {0}.", formats.exact(unreadable)),
-  );
-}
-
-function countsText(count: number, formats: Formats): string {
-  return count === 1 ? l10n.t("1 count") : l10n.t("{0} counts", formats.exact(count));
 }

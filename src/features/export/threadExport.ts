@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, window } from "vscode";
+import { brokenOffText, exportedText, noThreadText } from "../../core/export/exportNotices.ts";
 import { threadTable } from "../../core/export/threadTable.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Formats } from "../../core/text/format.ts";
+import { threadsText } from "../../core/text/plural.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { inBackground, tellNotReady } from "../../host/commands.ts";
@@ -80,15 +82,11 @@ async function write(parts: ThreadExportParts, exported: ExportedThreads, asked:
       ending,
       formats,
     });
-    const about = l10n.t("{0}, {1}", chosen.words, formats.size(bytes));
-    const text = l10n.t("Exported {0} to {1} ({2}).", rowsText(came), name, about);
+    const text = exportedText({ count: came, name, which: chosen.words, bytes }, formats);
     inBackground(tellWritten(text, asked.file, bytes), log);
   } catch (error) {
     const elsewhere = () => exportTo(parts, exported);
-    const lead =
-      came === 0
-        ? l10n.t("{0} was not written.", name)
-        : l10n.t("{0} was not written: the export broke off after {1}.", name, rowsText(came));
+    const lead = brokenOffText(came, name, formats);
     inBackground(tellFailed(error, { name, lead, words: chosen.words, again, elsewhere }), log);
   }
 }
@@ -104,9 +102,7 @@ async function tellFailed(error: unknown, { name, lead, words, again, elsewhere 
   if (error instanceof CancelledByPerson) {
     tellCancelled(name);
   } else if (error instanceof NothingToExport) {
-    await window.showInformationMessage(
-      l10n.t("There is no thread to export ({0}). {1} was not written.", words, name),
-    );
+    await window.showInformationMessage(noThreadText(words, name));
   } else if (error instanceof ProjectLeft) {
     await tellLeft(name, again);
   } else if (error instanceof ServiceError) {
@@ -116,8 +112,4 @@ async function tellFailed(error: unknown, { name, lead, words, again, elsewhere 
   } else {
     throw error;
   }
-}
-
-function threadsText(count: number, formats: Formats): string {
-  return count === 1 ? l10n.t("1 thread") : l10n.t("{0} threads", formats.exact(count));
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
+import { errorsText } from "../../core/export/exportNotices.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
@@ -38,19 +39,15 @@ export async function askThreads(parts: ListParts): Promise<ChosenThreads | unde
     title: l10n.t("Export Threads"),
     placeholder: l10n.t("Which threads?"),
     items: [
-      item(listed(withErrors, all.words), l10n.t("Threads with Errors"), errorsText(withErrors.length, looked, parts)),
+      item(
+        listed(withErrors, all.words),
+        l10n.t("Threads with Errors"),
+        errorsText(withErrors.length, looked, parts.formats),
+      ),
       item(all, l10n.t("All Threads That Match the Filter"), l10n.t("{0}; loaded or not", all.words)),
     ],
   });
   return result.kind === "accepted" ? result.value.chosen : undefined;
-}
-
-function errorsText(found: number, looked: number, { formats }: ListParts): string {
-  return l10n.t(
-    "{0} of the {1} loaded: of others it is not known whether they have errors",
-    formats.exact(found),
-    formats.exact(looked),
-  );
 }
 
 function item(chosen: ChosenThreads, label: string, detail: string): QuickPickItem & { chosen: ChosenThreads } {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Uri, window } from "vscode";
-import { type LinkRefusal, readEditorLink } from "../../core/links/editorLink.ts";
-import { leadText } from "../../core/links/targetText.ts";
+import { readEditorLink } from "../../core/links/editorLink.ts";
+import { leadText, refusalText } from "../../core/links/linkText.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
 import { textIn } from "../../core/member.ts";
@@ -40,23 +40,4 @@ export async function followEditorLink(uri: Uri, parts: LinksParts): Promise<voi
   if (target === null) return;
   if (link.kind === "thread") await openThread(link, address, target, parts);
   else await commands.executeCommand("weaveThreads.countCalls", { conditions: link.conditions });
-}
-
-function refusalText(refusal: LinkRefusal): string {
-  switch (refusal.kind) {
-    case "page":
-      return l10n.t("It leads to nothing that there is here.");
-    case "tooLong":
-      return l10n.t("It is too long.");
-    case "unknown":
-      return l10n.t(
-        "It holds something that links here do not, such as a key or an address, or a value that is not encoded twice.",
-      );
-    case "twice":
-      return l10n.t("It holds “{0}” twice.", refusal.parameter);
-    case "missing":
-      return l10n.t("It lacks “{0}”.", refusal.parameter);
-    case "unreadable":
-      return l10n.t("What it holds as “{0}” cannot be read.", refusal.parameter);
-  }
 }

@@ -11,6 +11,7 @@ import {
   Uri,
 } from "vscode";
 import { mostLooked } from "../../core/links/linkStart.ts";
+import { tooltip } from "../../core/links/linkText.ts";
 import { openedLinks, openedLinksOfLong } from "../../core/links/openedLinks.ts";
 import type { TextLink } from "../../core/links/textLinks.ts";
 
@@ -53,10 +54,6 @@ export function terminalLinks(line: string, base: string | null): FoundTerminalL
     tooltip: terminalTooltip(link),
     link: link.text,
   }));
-}
-
-function tooltip({ target }: TextLink): string {
-  return target.kind === "object" ? l10n.t("Open in Browser") : l10n.t("Open in Weave Threads");
 }
 
 /** In a terminal nothing else says where the way to the browser is, which the editor's own link would be. */

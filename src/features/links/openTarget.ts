@@ -3,7 +3,7 @@ import { commands, window } from "vscode";
 import type { CallPlace } from "../../core/calls/call.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
-import { leadText, named } from "../../core/links/targetText.ts";
+import { leadText, named } from "../../core/links/linkText.ts";
 import type { Target } from "../../core/target.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { findThread } from "../../core/threads/findThread.ts";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
 import { OneAtATime } from "../../core/oneAtATime.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
-import { accountText } from "../../core/session/accountText.ts";
+import { accountText, leavingText, leftText } from "../../core/session/accountText.ts";
 import { labelText } from "../../core/text/labelText.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { inBackground } from "../../host/commands.ts";
@@ -106,23 +106,4 @@ function signOutButton(): QuickInputButton {
 
 function forgetButton(): QuickInputButton {
   return { iconPath: new ThemeIcon("close"), tooltip: l10n.t("Forget") };
-}
-
-function leavingText(entry: AccountEntry): string {
-  const account = accountText(entry);
-  return entry.key === "nowhere" ? l10n.t("Forgetting {0}…", account) : l10n.t("Signing out {0}…", account);
-}
-
-/** What became of an account, and how many are left. */
-function leftText(entry: AccountEntry, left: readonly AccountEntry[]): string {
-  const account = accountText(entry);
-  if (entry.key === "nowhere") return l10n.t("{0} is forgotten.", account);
-  if (left.some(({ origin, username }) => origin === entry.origin && username === entry.username)) {
-    return l10n.t("{0} is signed out in this window.", account);
-  }
-  const signedIn = left.filter(({ key }) => key !== "nowhere").length;
-  if (signedIn === 0) return l10n.t("{0} is signed out. No account is left.", account);
-  return signedIn === 1
-    ? l10n.t("{0} is signed out. One account is left.", account)
-    : l10n.t("{0} is signed out. {1} accounts are left.", account, signedIn);
 }

@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
 import { addressProblemText } from "../../core/failures/faultText.ts";
 import { parseServiceAddress } from "../../core/session/serviceUrl.ts";
-import type { NamedBy, WeaveService } from "../../core/session/weaveServices.ts";
+import { namedByText } from "../../core/session/sessionText.ts";
+import type { WeaveService } from "../../core/session/weaveServices.ts";
 import { askPick, askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
 
 /** Asks for the address of the service. */
@@ -51,10 +52,4 @@ export async function askKnownAddress(
     onType,
   });
   return result.kind === "accepted" ? { kind: "accepted", value: result.value.url } : result;
-}
-
-function namedByText(namedBy: NamedBy): string {
-  return namedBy === "settingsBaseUrl"
-    ? l10n.t("from the settings file of wandb")
-    : l10n.t("from the environment variable {0}", namedBy);
 }

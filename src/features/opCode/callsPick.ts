@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type QuickPick, type QuickPickItem, window } from "vscode";
-import type { Call, CallStatus } from "../../core/calls/call.ts";
+import type { Call } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
 import { latestCalls } from "../../core/opCode/opCalls.ts";
+import { statusWords } from "../../core/opCode/opText.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText } from "../../core/text/labelText.ts";
@@ -89,17 +90,4 @@ function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Forma
     threadId === null ? l10n.t("in no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread)),
   ];
   return { label: `$(${icon}) ${formats.dateTime(startedAt)}`, description: labelText(parts.join(" · ")) };
-}
-
-function statusWords(status: CallStatus): readonly [icon: string, word: string] {
-  switch (status) {
-    case "success":
-      return ["pass", l10n.t("success")];
-    case "error":
-      return ["error", l10n.t("error")];
-    case "descendantError":
-      return ["warning", l10n.t("error below")];
-    case "running":
-      return ["sync", l10n.t("running")];
-  }
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, Range, window, workspace } from "vscode";
 import { opName } from "../../core/calls/opName.ts";
+import { noneText } from "../../core/opCode/opText.ts";
 import { labelText } from "../../core/text/labelText.ts";
 import { plainText, visibleText } from "../../core/text/visibleText.ts";
 import { besideConversation } from "../../host/besideConversation.ts";
@@ -50,15 +51,4 @@ async function tellNone(name: string, { files, cut }: OpSearch): Promise<void> {
   if (chosen !== searchInFiles) return;
   const query = name.split(".").at(-1) ?? name;
   await commands.executeCommand("workbench.action.findInFiles", { query, triggerSearch: true, isRegex: false });
-}
-
-function noneText(name: string, { open, files, cut }: { open: boolean; files: number; cut: boolean }): string {
-  if (!open) return l10n.t("No folder is open in which the function of the op {0} could be.", name);
-  if (cut)
-    return l10n.t(
-      "No op {0} is defined in the first {1} source files of the workspace; the others were not read.",
-      name,
-      files,
-    );
-  return l10n.t("No op {0} is defined in the workspace. It may be that of a library, or be kept elsewhere.", name);
 }

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { LogOutputChannel, Uri } from "vscode";
 import { exportName } from "../../core/export/exportName.ts";
+import { figuresSavedText } from "../../core/export/exportNotices.ts";
 import { exportText } from "../../core/export/exportText.ts";
 import { UserError } from "../../core/failures/userError.ts";
-import { presetName } from "../../core/input/rangeText.ts";
 import { type FigureRow, figureRows, figureTable } from "../../core/overview/figureTable.ts";
 import type { OverviewExport, OverviewState } from "../../core/overview/page.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
@@ -53,8 +53,7 @@ async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, par
     yield rows;
   };
   const content = () => exportText(batches(), figureTable(state), asked.format);
-  const filter = state.filter === "" ? presetName("all") : state.filter;
-  const told = (file: string) => l10n.t("Saved {0} figures to {1} ({2}).", rows.length, file, filter);
+  const told = (file: string) => figuresSavedText(rows.length, file, state.filter);
   const elsewhere = () => saveFigures(rows, saved, parts);
   await write({ title, file: asked.file, content, told, elsewhere }, parts);
 }

@@ -5,9 +5,10 @@ import { countWords } from "../../core/counts/countWords.ts";
 import { nameProblem } from "../../core/counts/savedCount.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
+import { noCountText } from "../../core/export/exportNotices.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText } from "../../core/text/labelText.ts";
-import { plainText, visibleText } from "../../core/text/visibleText.ts";
+import { visibleText } from "../../core/text/visibleText.ts";
 import { askPick, askText } from "../../host/quickInput.ts";
 
 /** Lets the person choose one of the saved counts; where there is none, says so and offers to count. */
@@ -19,7 +20,7 @@ export async function pickCount(
 ): Promise<ShownCount | undefined> {
   if (saved.shown.length === 0) {
     const count = l10n.t("Count Calls…");
-    const text = l10n.t("No count of {0} is saved yet.", plainText(saved.project ?? l10n.t("this project")));
+    const text = noCountText(saved.project ?? l10n.t("this project"));
     const chosen = await window.showInformationMessage(text, count);
     if (chosen === count) await commands.executeCommand("weaveThreads.countCalls");
     return undefined;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, window } from "vscode";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
-import { projectText } from "../../core/session/projectText.ts";
+import { projectText } from "../../core/session/sessionText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { plural } from "../../core/text/plural.ts";
 import { inBackground } from "../../host/commands.ts";

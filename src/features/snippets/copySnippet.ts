@@ -1,8 +1,8 @@
-import * as l10n from "@vscode/l10n";
 import type { Memento, QuickPickItem } from "vscode";
 import { orderedLanguages, type SnippetLanguage, snippetText } from "../../core/snippets/snippetLanguage.ts";
-import { keyVariable, type SnippetRequest, usernameVariable } from "../../core/snippets/snippetRequest.ts";
+import type { SnippetRequest } from "../../core/snippets/snippetRequest.ts";
 import { type SnippetSender, snippetSender } from "../../core/snippets/snippetSender.ts";
+import { advice, keyAdvice, needsOf, sampleAdvice } from "../../core/snippets/snippetText.ts";
 import { copyText } from "../../host/copyText.ts";
 import { askPick } from "../../host/quickInput.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
@@ -47,29 +47,4 @@ interface LanguageItem extends QuickPickItem {
 
 function itemOf(language: SnippetLanguage): LanguageItem {
   return { language, label: languageNames[language], detail: needsOf(language) };
-}
-
-function needsOf(language: SnippetLanguage): string {
-  switch (language) {
-    case "curl":
-      return l10n.t("For bash, zsh and other POSIX shells.");
-    case "python":
-      return l10n.t("For Python 3.8 or newer; nothing to install.");
-    case "typescript":
-      return l10n.t("For Node 22.18 or newer, as an .mts file.");
-  }
-}
-
-function advice(sender: SnippetSender): string {
-  return sender.isSample ? sampleAdvice() : keyAdvice(sender);
-}
-
-function sampleAdvice(): string {
-  return l10n.t("Sample data: put in a project of your own before you run it.");
-}
-
-function keyAdvice({ username }: SnippetSender): string {
-  return username === null
-    ? l10n.t("Set {0} and {1} in the environment; neither is copied.", usernameVariable, keyVariable)
-    : l10n.t("Set {0} in the environment; the key is not copied.", keyVariable);
 }

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { turnsText } from "../../text/amounts.ts";
 import type { Formats } from "../../text/format.ts";
-import { plural } from "../../text/plural.ts";
+import { plural, turnsText } from "../../text/plural.ts";
 import type { PageState } from "../page.ts";
 
 /** How many turns there are: `2 turns`, `2 turns so far` */

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Activity } from "../../../core/overview/activity.ts";
-import type { Histogram } from "../../../core/overview/histogram.ts";
-import { binOf } from "../../../core/overview/histogram.ts";
-import { threadsText } from "../../../core/text/amounts.ts";
+import { binOf, type Histogram } from "../../../core/overview/histogram.ts";
+import { threadsText } from "../../../core/text/plural.ts";
 import { durationTicks } from "../chart/durationTicks.ts";
 import type { Ticks } from "../chart/plot.ts";
 import type { Surface } from "../surface.ts";

@@ -1,7 +1,6 @@
 import type { Point } from "../chart/geometry.ts";
 import { type Measure, measures } from "../memory.ts";
-import type { ThreadMarks } from "./threadMarks.ts";
-import { placesBetween } from "./threadMarks.ts";
+import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
 
 /** In CSS pixels. */
 const cell = 16;

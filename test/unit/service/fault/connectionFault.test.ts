@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { ServiceError } from "../../../../src/core/failures/fault.ts";
+import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { BrokenBody } from "../../../../src/service/body/brokenBody.ts";
 import { connectionFailure } from "../../../../src/service/fault/connectionFault.ts";
 

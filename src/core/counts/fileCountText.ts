@@ -1,0 +1,89 @@
+import * as l10n from "@vscode/l10n";
+import { faultText } from "../failures/faultText.ts";
+import type { Formats } from "../text/format.ts";
+import { plural } from "../text/plural.ts";
+import { visibleText } from "../text/visibleText.ts";
+import { adviceWords } from "./adviceText.ts";
+import { conditionsOf } from "./callConditions.ts";
+import { countRemarks, countText, storageText } from "./conditionText.ts";
+import type { CountFileQuery } from "./countFile.ts";
+import type { FileCount } from "./fileCount.ts";
+import { queryAdvice, warnedOf } from "./queryAdvice.ts";
+
+export interface OutcomeText {
+  readonly text: string;
+  /** Sentences for the tooltip. */
+  readonly notes: readonly string[];
+}
+
+/** `problems` is how many places of the file are wrong. */
+export function outcomeText(outcome: FileCount, problems: number, formats: Formats): OutcomeText {
+  switch (outcome.kind) {
+    case "counted":
+      return countedText(outcome, formats);
+    case "notJson":
+      return { text: l10n.t("Not counted: the text is no JSON"), notes: [] };
+    case "refused":
+      return { text: problemsText(problems, formats), notes: [l10n.t("Nothing was sent.")] };
+    case "failed":
+      return problems > 0
+        ? { text: problemsText(problems, formats), notes: [l10n.t("The service refused the request.")] }
+        : asWritten(outcome.query, { text: l10n.t("Not counted: {0}", faultText(outcome.fault)), notes: [] }, formats);
+  }
+}
+
+/** With what the file has warnings of: it was sent all the same. */
+export function asWritten({ query }: CountFileQuery, { text, notes }: OutcomeText, formats: Formats): OutcomeText {
+  const warnings = query === undefined ? [] : warnedOf(queryAdvice(query));
+  if (warnings.length === 0) return { text, notes };
+  const remark = plural(
+    warnings.length,
+    l10n.t("asked as written, with 1 warning"),
+    l10n.t("asked as written, with {0} warnings", formats.exact(warnings.length)),
+  );
+  return { text: `${text} · ${remark}`, notes: [...notes, ...warnings.map((warning) => adviceWords(warning).problem)] };
+}
+
+export function problemsText(problems: number, formats: Formats): string {
+  return plural(
+    problems,
+    l10n.t("Not counted: 1 problem in this file"),
+    l10n.t("Not counted: {0} problems in this file", formats.exact(problems)),
+  );
+}
+
+export function countedText(outcome: Extract<FileCount, { kind: "counted" }>, formats: Formats): OutcomeText {
+  const { count, query, project } = outcome;
+  const conditions = conditionsOf(query);
+  const calls = countText(count, conditions, formats);
+  const stored = storageText(count, conditions, formats);
+  const text = [
+    query.project === null ? calls : l10n.t("{0} in {1}", calls, project),
+    ...(stored === undefined ? [] : [stored]),
+    ...(count.rewritten.length > 0 ? [l10n.t("asked without {0}", count.rewritten.join(", "))] : []),
+    ...countRemarks({ ...count, rewritten: [] }),
+  ].join(" · ");
+  const notes = [
+    l10n.t("Counted in {0}.", project),
+    ...count.rewritten.map((operator) =>
+      l10n.t(
+        "The service does not support {0}. It was asked in an older form, which may count calls without a value differently.",
+        operator,
+      ),
+    ),
+  ];
+  return asWritten(query, { text, notes }, formats);
+}
+
+/** What is wrong at a place of a count file: a line for each message, and which of the keys would be right there. */
+export function problemText({
+  messages,
+  expected,
+}: {
+  readonly messages: readonly string[];
+  readonly expected: readonly string[];
+}): string {
+  const sentences = messages.map(visibleText);
+  if (expected.length > 0) sentences.push(l10n.t("Expected one of {0}", expected.map(visibleText).join(", ")));
+  return sentences.join("\n");
+}

@@ -1,0 +1,86 @@
+import * as l10n from "@vscode/l10n";
+import type { ShownCount } from "../counts/watchedCounts.ts";
+import { presetName } from "../input/rangeText.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { Formats } from "../text/format.ts";
+import { plural, threadsText } from "../text/plural.ts";
+import { sentences } from "../text/quotedText.ts";
+import { plainText } from "../text/visibleText.ts";
+
+export function writtenText(
+  written: readonly ShownCount[],
+  unreadable: number,
+  name: string,
+  formats: Formats,
+): string {
+  const uncounted = written.filter(({ load }) => load.kind === "failed").length;
+  const earlier = written.filter(({ load }) => load.kind === "stale").length;
+  return sentences(
+    l10n.t("Exported {0} to {1}.", countsText(written.length, formats), name),
+    uncounted === 0 ? "" : l10n.t("Without a number, because counting failed: {0}.", formats.exact(uncounted)),
+    earlier === 0 ? "" : l10n.t("With an earlier number, because counting again failed: {0}.", formats.exact(earlier)),
+    unreadable === 0
+      ? ""
+      : l10n.t("Left out, because they are of a later version of this extension: {0}.", formats.exact(unreadable)),
+  );
+}
+
+export function countsText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 count"), l10n.t("{0} counts", formats.exact(count)));
+}
+
+export function errorsText(found: number, looked: number, formats: Formats): string {
+  return l10n.t(
+    "{0} of the {1} loaded: of others it is not known whether they have errors",
+    formats.exact(found),
+    formats.exact(looked),
+  );
+}
+
+/** Says what was exported; `which` are the threads in words, `bytes` the size of the file. */
+export function exportedText(
+  {
+    count,
+    name,
+    which,
+    bytes,
+  }: { readonly count: number; readonly name: string; readonly which: string; readonly bytes: number },
+  formats: Formats,
+): string {
+  const about = l10n.t("{0}, {1}", which, formats.size(bytes));
+  return l10n.t("Exported {0} to {1} ({2}).", threadsText(count, formats), name, about);
+}
+
+/** What comes before the reason that an export of threads failed for, after `count` of them. */
+export function brokenOffText(count: number, name: string, formats: Formats): string {
+  return count === 0
+    ? l10n.t("{0} was not written.", name)
+    : l10n.t("{0} was not written: the export broke off after {1}.", name, threadsText(count, formats));
+}
+
+export function noThreadText(which: string, name: string): string {
+  return l10n.t("There is no thread to export ({0}). {1} was not written.", which, name);
+}
+
+export function noCountText(project: string): string {
+  return l10n.t("No count of {0} is saved yet.", plainText(project));
+}
+
+export function cancelledText(name: string): string {
+  return l10n.t("Export cancelled: {0} was not written", name);
+}
+
+/** Says that an export ended because the way to what it wrote was closed. */
+export function leftText(name: string): string {
+  return l10n.t("{0} was not written: another project or account was opened during the export.", name);
+}
+
+/** Says that there is no way to what is to be written. */
+export function notOpenText(name: string, project: ProjectId): string {
+  return l10n.t("{0} was not written: {1} is not open here. Open it, then retry.", name, plainText(project));
+}
+
+/** Says that `rows` figures of the overview were saved; `filter` is empty where all threads were asked for. */
+export function figuresSavedText(rows: number, name: string, filter: string): string {
+  return l10n.t("Saved {0} figures to {1} ({2}).", rows, name, filter === "" ? presetName("all") : filter);
+}

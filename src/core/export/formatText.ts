@@ -1,0 +1,30 @@
+import * as l10n from "@vscode/l10n";
+import { type ExportFormat, endings, exportFormats } from "./exportFormat.ts";
+
+export function formatName(format: ExportFormat): string {
+  switch (format) {
+    case "csv":
+      return l10n.t("CSV");
+    case "json":
+      return l10n.t("JSON");
+    case "jsonl":
+      return l10n.t("JSON Lines");
+  }
+}
+
+export function formatDetail(format: ExportFormat): string {
+  switch (format) {
+    case "csv":
+      return l10n.t("For spreadsheets. An apostrophe stands before what one would run as a formula.");
+    case "json":
+      return l10n.t("One array, for other programs. Texts stay as they are.");
+    case "jsonl":
+      return l10n.t("One object in each line, for other programs. Texts stay as they are.");
+  }
+}
+
+/** What a save dialog calls the formats, the chosen one first. */
+export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
+  const ordered = [chosen, ...exportFormats.filter((format) => format !== chosen)];
+  return Object.fromEntries(ordered.map((format) => [formatName(format), [...endings[format]]]));
+}

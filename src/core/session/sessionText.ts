@@ -1,0 +1,66 @@
+import * as l10n from "@vscode/l10n";
+import type { StatusItem } from "../display.ts";
+import { UserError } from "../failures/userError.ts";
+import type { ProjectId } from "./projectId.ts";
+import type { HoldReason } from "./session.ts";
+import type { SessionNotice } from "./sessionPorts.ts";
+import type { NamedBy } from "./weaveServices.ts";
+
+/** Why nothing is requested yet. */
+export function heldText(reason: HoldReason): string {
+  switch (reason) {
+    case "restricted":
+      return l10n.t("In Restricted Mode, nothing is requested until you load threads.");
+    case "container":
+      return l10n.t("Your API key is not used in this container until you allow it.");
+  }
+}
+
+/** Why nothing can be requested, where the service address cannot be used. */
+export function badAddressText(): string {
+  return l10n.t("The service address in the settings cannot be used.");
+}
+
+export function missingText(state: StatusItem): string {
+  switch (state.kind) {
+    case "noProject":
+      return l10n.t("Select a project first.");
+    case "held":
+      return heldText(state.reason);
+    case "badAddress":
+      return badAddressText();
+    default:
+      return l10n.t("Sign in to Weave first.");
+  }
+}
+
+export function noticeText(notice: SessionNotice, cause: unknown): string {
+  switch (notice) {
+    case "keyUnreadable":
+      return l10n.t("The key cannot be read from the secret storage. Sign in again.");
+    case "keyNotKept":
+      return l10n.t("The secret storage does not take the key. It works in this window and will not be remembered.");
+    case "keyMayRemain":
+      return l10n.t(
+        "This window is signed out, but the secret storage did not delete the key and may still hold it. Revoke the key where it was made to be sure.",
+      );
+    case "addressNotWritten":
+      return l10n
+        .t(
+          "{0} The key is kept: once the setting can be written, choose the account with Weave: Switch Account.",
+          cause instanceof UserError ? cause.message : "",
+        )
+        .trim();
+  }
+}
+
+/** A project as it is shown; `sample` where its numbers are made up. */
+export function projectText(project: ProjectId, sample: boolean): string {
+  return sample ? l10n.t("{0} (sample data)", project) : project;
+}
+
+export function namedByText(namedBy: NamedBy): string {
+  return namedBy === "settingsBaseUrl"
+    ? l10n.t("from the settings file of wandb")
+    : l10n.t("from the environment variable {0}", namedBy);
+}

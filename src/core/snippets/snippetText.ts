@@ -1,0 +1,55 @@
+import * as l10n from "@vscode/l10n";
+import { boundsText, rangeName } from "../input/rangeText.ts";
+import type { TimeRange } from "../input/timeRange.ts";
+import type { Formats } from "../text/format.ts";
+import type { ThreadQuery } from "../threads/threadQuery.ts";
+import type { SnippetLanguage } from "./snippetLanguage.ts";
+import { keyVariable, usernameVariable } from "./snippetRequest.ts";
+import type { SnippetSender } from "./snippetSender.ts";
+
+export function needsOf(language: SnippetLanguage): string {
+  switch (language) {
+    case "curl":
+      return l10n.t("For bash, zsh and other POSIX shells.");
+    case "python":
+      return l10n.t("For Python 3.8 or newer; nothing to install.");
+    case "typescript":
+      return l10n.t("For Node 22.18 or newer, as an .mts file.");
+  }
+}
+
+export function advice(sender: SnippetSender): string {
+  return sender.isSample ? sampleAdvice() : keyAdvice(sender);
+}
+
+export function sampleAdvice(): string {
+  return l10n.t("Sample data: put in a project of your own before you run it.");
+}
+
+export function keyAdvice({ username }: SnippetSender): string {
+  return username === null
+    ? l10n.t("Set {0} and {1} in the environment; neither is copied.", usernameVariable, keyVariable)
+    : l10n.t("Set {0} in the environment; the key is not copied.", keyVariable);
+}
+
+/** What the body does not tell: the range that its times come from. */
+export function aboutText(query: ThreadQuery, time: TimeRange, formats: Formats): string {
+  const isClipped = query.after !== undefined || query.before !== undefined;
+  const range = isClipped ? [rangeName(time), boundsText(query, formats)] : [];
+  return [l10n.t("Threads of {0}", query.project), ...range].join(" · ");
+}
+
+/** What the view loads bit by bit, and what it leaves out once the threads are there. */
+export function cautionsOf({ limit }: ThreadQuery, onlyErrors: boolean, formats: Formats): readonly string[] {
+  return [
+    ...(limit === undefined
+      ? []
+      : [
+          l10n.t(
+            "Returns at most the first {0} threads, like the view. Remove the limit to return all matching threads.",
+            formats.exact(limit),
+          ),
+        ]),
+    ...(onlyErrors ? [l10n.t("The view shows only threads with errors. This query returns the others, too.")] : []),
+  ];
+}
