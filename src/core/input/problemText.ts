@@ -1,4 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { leastLimit } from "../counts/callConditions.ts";
+import { addressProblemText } from "../failures/faultText.ts";
+import { parseServiceAddress } from "../session/serviceUrl.ts";
 import { type IdList, type IdListProblem, mostIds } from "./idList.ts";
 import type { LatencyProblem } from "./latencyRange.ts";
 import type { RangeProblem } from "./timeRange.ts";
@@ -51,4 +54,26 @@ export function listText({ ids, repeated }: IdList, countText: (count: number) =
   if (ids.length === 0) return undefined;
   const count = countText(ids.length);
   return repeated === 0 ? count : l10n.t("{0}, {1} repeated", count, repeated);
+}
+
+/** Why a typed limit of a count cannot be used; undefined where it can, or is empty for none. */
+export function limitProblemText(text: string): string | undefined {
+  const limit = Number(text);
+  if (text.trim() === "") return undefined;
+  if (limit === 1) return l10n.t("The service takes 1 for another question. Enter {0} or more.", leastLimit);
+  const possible = Number.isSafeInteger(limit) && limit >= leastLimit;
+  return possible ? undefined : l10n.t("Enter a whole number, {0} or more.", leastLimit);
+}
+
+/** Why a typed user name cannot be used; undefined where it can. */
+export function usernameProblemText(text: string): string | undefined {
+  if (text.trim() === "") return l10n.t("Enter a user name.");
+  return text.includes(":") ? l10n.t("A user name has no colon.") : undefined;
+}
+
+/** Why a typed service address cannot be used to sign in; undefined where it can. */
+export function serviceAddressProblemText(text: string): string | undefined {
+  const address = parseServiceAddress(text);
+  if (typeof address === "string") return addressProblemText(address);
+  return address.kind === "sample" ? l10n.t("The sample needs no key. Run Weave: Open Sample Project.") : undefined;
 }

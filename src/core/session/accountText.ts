@@ -29,3 +29,13 @@ export function leftText(entry: AccountEntry, left: readonly AccountEntry[]): st
     l10n.t("{0} is signed out. {1} accounts are left.", account, signedIn),
   );
 }
+
+/** What is to be known of an account beside its name. */
+export function accountNotes({ current, key, project }: AccountEntry): readonly string[] {
+  return [
+    ...(current ? [l10n.t("current")] : []),
+    ...(key === "nowhere" ? [l10n.t("signed out")] : []),
+    ...(key === "thisWindow" ? [l10n.t("not remembered")] : []),
+    ...(project === null ? [] : [visibleText(project)]),
+  ];
+}

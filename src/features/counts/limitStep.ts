@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { leastLimit } from "../../core/counts/callConditions.ts";
+import { limitProblemText } from "../../core/input/problemText.ts";
 import { askText, type StepResult } from "../../host/quickInput.ts";
 
 /** Asks where counting stops; null is nowhere. */
@@ -10,13 +10,7 @@ export async function askLimit(current: number | null): Promise<StepResult<numbe
     prompt: l10n.t("The most calls to count, which saves time in a large project. Leave it empty to count all."),
     placeholder: l10n.t("No limit"),
     value: current === null ? "" : String(current),
-    validate: (text) => {
-      const limit = Number(text);
-      if (text.trim() === "") return undefined;
-      if (limit === 1) return l10n.t("The service takes 1 for another question. Enter {0} or more.", leastLimit);
-      const possible = Number.isSafeInteger(limit) && limit >= leastLimit;
-      return possible ? undefined : l10n.t("Enter a whole number, {0} or more.", leastLimit);
-    },
+    validate: limitProblemText,
     echo: () => undefined,
   });
   if (result.kind !== "accepted") return result;

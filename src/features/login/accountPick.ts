@@ -2,9 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
 import { OneAtATime } from "../../core/oneAtATime.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
-import { accountText, leavingText, leftText } from "../../core/session/accountText.ts";
+import { accountNotes, accountText, leavingText, leftText } from "../../core/session/accountText.ts";
 import { labelText } from "../../core/text/labelText.ts";
-import { visibleText } from "../../core/text/visibleText.ts";
 import { inBackground } from "../../host/commands.ts";
 import { place, settle } from "../../host/quickInput.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
@@ -87,13 +86,9 @@ function items(entries: readonly AccountEntry[], sample: boolean): readonly Acco
 }
 
 function accountItem(entry: AccountEntry): AccountItem {
-  const notes = entry.current ? [l10n.t("current")] : [];
-  if (entry.key === "nowhere") notes.push(l10n.t("signed out"));
-  if (entry.key === "thisWindow") notes.push(l10n.t("not remembered"));
-  if (entry.project !== null) notes.push(visibleText(entry.project));
   return {
     label: labelText(accountText(entry)),
-    description: labelText(notes.join(" · ")),
+    description: labelText(accountNotes(entry).join(" · ")),
     iconPath: new ThemeIcon(entry.current ? "check" : "account"),
     buttons: [entry.key === "nowhere" ? forgetButton() : signOutButton()],
     choice: { kind: "account", entry },

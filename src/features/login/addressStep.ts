@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { QuickPickItem } from "vscode";
-import { addressProblemText } from "../../core/failures/faultText.ts";
-import { parseServiceAddress } from "../../core/session/serviceUrl.ts";
+import { serviceAddressProblemText } from "../../core/input/problemText.ts";
 import { namedByText } from "../../core/session/sessionText.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
 import { askPick, askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
@@ -16,11 +15,7 @@ export function askAddress(
     ...heading,
     prompt: l10n.t("Address of the trace service"),
     value,
-    validate: (text) => {
-      const address = parseServiceAddress(text);
-      if (typeof address === "string") return addressProblemText(address);
-      return address.kind === "sample" ? l10n.t("The sample needs no key. Run Weave: Open Sample Project.") : undefined;
-    },
+    validate: serviceAddressProblemText,
     onType,
   });
 }

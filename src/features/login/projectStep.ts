@@ -1,20 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { type QuickPickItem, window } from "vscode";
+import { window } from "vscode";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
-import { labelText } from "../../core/text/labelText.ts";
+import { type ProjectChoice, type ProjectItem, projectItems } from "../../core/session/projectRows.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 
-interface ProjectItem extends QuickPickItem {
-  readonly project: ProjectId | null;
-}
-
-export interface ProjectStep extends Partial<StepPosition> {
+export interface ProjectStep extends Partial<StepPosition>, ProjectChoice {
   readonly title: string;
   readonly value: string;
-  readonly current: ProjectId | null;
-  readonly offered: readonly ProjectId[];
-  /** Why the project tried before cannot be used. */
-  readonly problem?: string | undefined;
   readonly onType?: (value: string) => void;
 }
 
@@ -29,7 +21,7 @@ export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>>
   let drawn = false;
   let moved = false;
   const show = () => {
-    pick.items = projectItems(pick.value, options, problem);
+    pick.items = projectItems(pick.value, { ...options, problem });
     drawn = false;
     moved = false;
     const first = pick.items.find(({ project }) => project !== null);
@@ -56,26 +48,4 @@ export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>>
       if (project !== undefined) finish(project);
     }),
   ]);
-}
-
-function projectItems(typed: string, { offered, current }: ProjectStep, problem: string | undefined): ProjectItem[] {
-  const project = parseProjectId(typed);
-  const known = offered
-    .filter((one) => one !== project)
-    .map(
-      (one): ProjectItem => ({
-        label: labelText(one),
-        project: one,
-        ...(one === current ? { description: l10n.t("current") } : {}),
-      }),
-    );
-  const notes: ProjectItem[] = [];
-  if (problem !== undefined) notes.push({ label: `$(error) ${labelText(problem)}`, project: null, alwaysShow: true });
-  if (project !== undefined) {
-    notes.push({ label: labelText(project), description: l10n.t("use this project"), project, alwaysShow: true });
-  } else if (typed.trim() !== "") {
-    const label = `$(info) ${l10n.t("Type entity/project, such as my-team/my-app")}`;
-    notes.push({ label, project: null, alwaysShow: true });
-  }
-  return [...notes, ...known];
 }

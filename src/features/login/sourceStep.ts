@@ -1,26 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import { type QuickPickItem, window } from "vscode";
+import { window } from "vscode";
 import type { KeptKeySource, KeyLookup } from "../../core/session/keySource.ts";
 import { lookupText } from "../../core/session/keySourceText.ts";
-import { labelText } from "../../core/text/labelText.ts";
-import { visibleText } from "../../core/text/visibleText.ts";
+import { type KeySources, type SourceItem, sourceItems } from "../../core/session/sourceRows.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
-
-interface SourceItem extends QuickPickItem {
-  readonly source: KeptKeySource | null;
-}
 
 export interface FoundKey {
   readonly source: KeptKeySource;
   readonly key: string;
 }
 
-export interface SourceStep extends StepHeading {
+export interface SourceStep extends StepHeading, KeySources {
   /** Where the key is going to be sent. */
   readonly origin: string;
-  readonly sources: readonly KeptKeySource[];
-  /** Where `WANDB_API_KEY` belongs, where that is another origin. */
-  readonly environmentOrigin: string | undefined;
   /** The source that is selected at first, and what was wrong with its key. */
   readonly active: KeptKeySource | undefined;
   readonly problem: string | undefined;
@@ -65,24 +57,6 @@ export async function askSource(options: SourceStep): Promise<StepResult<FoundKe
     ];
   });
   return result.kind === "accepted" ? { kind: "accepted", value: result.value() } : result;
-}
-
-function sourceItems({ sources, environmentOrigin }: SourceStep, problem: string | undefined): readonly SourceItem[] {
-  const items: SourceItem[] = sources.map((source) =>
-    source.kind === "environment"
-      ? { label: l10n.t("Use {0}", "WANDB_API_KEY"), description: l10n.t("environment variable"), source }
-      : {
-          label: l10n.t("Use {0}", labelText(visibleText(source.file))),
-          description: l10n.t("entry for {0}", source.host),
-          source,
-        },
-  );
-  const note = (label: string): SourceItem => ({ label, source: null, alwaysShow: true });
-  if (problem !== undefined) items.unshift(note(`$(error) ${labelText(problem)}`));
-  if (environmentOrigin !== undefined) {
-    items.push(note(`$(info) ${l10n.t("WANDB_API_KEY belongs to {0} and is not offered here.", environmentOrigin)}`));
-  }
-  return items;
 }
 
 function isSame(a: KeptKeySource, b: KeptKeySource): boolean {

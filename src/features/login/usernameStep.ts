@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { usernameProblemText } from "../../core/input/problemText.ts";
 import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
 
 /** Asks for the user name. */
@@ -11,10 +12,7 @@ export function askUsername(
     ...heading,
     prompt: l10n.t("User name. W&B takes api for every key."),
     value,
-    validate: (text) => {
-      if (text.trim() === "") return l10n.t("Enter a user name.");
-      return text.includes(":") ? l10n.t("A user name has no colon.") : undefined;
-    },
+    validate: usernameProblemText,
     onType,
   });
 }

@@ -1,0 +1,60 @@
+import * as l10n from "@vscode/l10n";
+import { parseIds } from "../input/idList.ts";
+import { idsProblemText } from "../input/problemText.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import { labelText } from "../text/labelText.ts";
+import type { PickRow } from "../text/pickRow.ts";
+import { visibleText } from "../text/visibleText.ts";
+import { opRef } from "./opRef.ts";
+
+/** How typed op names are meant: as published ops, as the names themselves, or all of the text as one name. */
+export type Form = "refs" | "asTyped" | "oneName";
+
+export interface OpItem extends PickRow {
+  readonly form: Form | null;
+}
+
+/** What a text can mean, the likeliest first; nothing where it cannot be read. */
+export function formsOf(text: string, project: ProjectId): ReadonlyMap<Form, readonly string[]> {
+  const forms = new Map<Form, readonly string[]>();
+  const read = parseIds(text);
+  if ("problem" in read || read.ids.length === 0) return forms;
+  const { ids } = read;
+  const refs = ids.map((id) => opRef(id, project)).filter((ref) => ref !== undefined);
+  const isRefs = ids.every((id, index) => id === refs[index]);
+  if (refs.length === ids.length) forms.set("refs", [...new Set(refs)]);
+  if (!isRefs) forms.set("asTyped", ids);
+  const whole = text.trim();
+  if (ids.length > 1 && !whole.startsWith("[") && !whole.includes(",")) forms.set("oneName", [whole]);
+  return forms;
+}
+
+export function opItems(text: string, project: ProjectId, canRemove: boolean): readonly OpItem[] {
+  const read = parseIds(text);
+  if ("problem" in read) return [{ form: null, label: `$(error) ${idsProblemText(read)}`, alwaysShow: true }];
+  if (read.ids.length === 0) {
+    const label = canRemove ? l10n.t("Remove this condition") : `$(info) ${l10n.t("Type the name of an op")}`;
+    return [{ form: null, label, alwaysShow: true }];
+  }
+  return [...formsOf(text, project)].map(([form, values]) => opItem(form, values, text));
+}
+
+/** VS Code puts rows first that begin with what is typed: that has to be the one that is meant first. */
+function opItem(form: Form, values: readonly string[], text: string): OpItem {
+  const typed = labelText(visibleText(text.trim()));
+  const meant = labelText(visibleText(values.join(", ")));
+  switch (form) {
+    case "refs": {
+      const description = values.every((value) => value.endsWith(":*")) ? l10n.t("any version") : l10n.t("as a ref");
+      return { form, label: typed, description, detail: meant, alwaysShow: true };
+    }
+    case "asTyped": {
+      const label = l10n.t("Exactly as Typed");
+      return { form, label, description: l10n.t("for ops recorded without a ref"), detail: meant, alwaysShow: true };
+    }
+    case "oneName": {
+      const label = l10n.t("As One Name");
+      return { form, label, description: l10n.t("for ops recorded without a ref"), detail: meant, alwaysShow: true };
+    }
+  }
+}

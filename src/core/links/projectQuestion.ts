@@ -1,0 +1,60 @@
+import * as l10n from "@vscode/l10n";
+import { holdRemedy, type Remedy } from "../failures/remedy.ts";
+import { remedyTitle } from "../failures/remedyTitle.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import { sampleProjects } from "../session/sampleProjects.ts";
+import type { Session } from "../session/session.ts";
+import { heldText } from "../session/sessionText.ts";
+import { plainText } from "../text/visibleText.ts";
+
+/** What leads to the project of a link. */
+export type ProjectWay = Remedy | "switchAccount" | "openSample" | "showProject";
+
+export interface ProjectQuestion {
+  readonly message: string;
+  /** What the window shows instead. */
+  readonly shown: string;
+  readonly ways: readonly { readonly title: string; readonly way: ProjectWay }[];
+}
+
+/** What to ask before the window shows the project of a link; null where it does. */
+export function projectQuestion(session: Session, project: ProjectId): ProjectQuestion | null {
+  const isOfSample = sampleProjects.some((known) => known === project);
+  const sample = { title: l10n.t("Open Sample Project"), way: "openSample" } as const;
+  const signIn = { title: remedyTitle("signIn"), way: "signIn" } as const;
+  if (session.kind === "signedOut")
+    return {
+      message: l10n.t("Sign in to open the link?"),
+      shown: l10n.t("This window is signed out."),
+      ways: [signIn, ...(isOfSample ? [sample] : [])],
+    };
+  if (session.kind === "held") {
+    const way = holdRemedy[session.reason];
+    return {
+      message:
+        session.reason === "restricted"
+          ? l10n.t("Load threads to open the link?")
+          : l10n.t("Use your API key to open the link?"),
+      shown: heldText(session.reason),
+      ways: [{ title: remedyTitle(way), way }],
+    };
+  }
+  if (session.kind === "sample" && !isOfSample)
+    return {
+      message: l10n.t("Switch to an account to open the link?"),
+      shown: l10n.t("This window shows the sample projects."),
+      ways: [{ title: l10n.t("Switch Account"), way: "switchAccount" }],
+    };
+  if (session.project === project) return null;
+  return {
+    message: l10n.t("Show the project {0} in this window?", plainText(project)),
+    shown:
+      session.project === null
+        ? l10n.t("This window shows no project.")
+        : l10n.t("This window shows {0}.", plainText(session.project)),
+    ways: [
+      { title: l10n.t("Show {0}", plainText(project)), way: "showProject" },
+      ...(session.kind === "signedIn" && isOfSample ? [sample] : []),
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+import * as l10n from "@vscode/l10n";
+import { labelText } from "../text/labelText.ts";
+import type { PickRow } from "../text/pickRow.ts";
+import { visibleText } from "../text/visibleText.ts";
+import type { KeptKeySource } from "./keySource.ts";
+
+/** Where a key can be taken from. */
+export interface KeySources {
+  readonly sources: readonly KeptKeySource[];
+  /** Where `WANDB_API_KEY` belongs, where that is another origin. */
+  readonly environmentOrigin: string | undefined;
+}
+
+export interface SourceItem extends PickRow {
+  readonly source: KeptKeySource | null;
+}
+
+export function sourceItems(
+  { sources, environmentOrigin }: KeySources,
+  problem: string | undefined,
+): readonly SourceItem[] {
+  const items: SourceItem[] = sources.map((source) =>
+    source.kind === "environment"
+      ? { label: l10n.t("Use {0}", "WANDB_API_KEY"), description: l10n.t("environment variable"), source }
+      : {
+          label: l10n.t("Use {0}", labelText(visibleText(source.file))),
+          description: l10n.t("entry for {0}", source.host),
+          source,
+        },
+  );
+  const note = (label: string): SourceItem => ({ label, source: null, alwaysShow: true });
+  if (problem !== undefined) items.unshift(note(`$(error) ${labelText(problem)}`));
+  if (environmentOrigin !== undefined) {
+    items.push(note(`$(info) ${l10n.t("WANDB_API_KEY belongs to {0} and is not offered here.", environmentOrigin)}`));
+  }
+  return items;
+}
