@@ -1,0 +1,621 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
+import { startRows } from "../../../../src/core/counts/box/startRows.ts";
+import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
+import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
+import {
+  conditionFields,
+  fieldHint,
+  fieldName,
+  fieldTitle,
+  statusHint,
+} from "../../../../src/core/counts/conditionField.ts";
+import {
+  conditionsText,
+  conditionText,
+  countRemarks,
+  countText,
+  storageText,
+} from "../../../../src/core/counts/conditionText.ts";
+import { opItems } from "../../../../src/core/counts/opRows.ts";
+import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
+import { statusCommand, statusText, statusTooltip } from "../../../../src/core/counts/statusText.ts";
+import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
+import { statusItem } from "../../../../src/core/display.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { faultText } from "../../../../src/core/failures/faultText.ts";
+import type { Load } from "../../../../src/core/load.ts";
+import type { ProjectId } from "../../../../src/core/session/projectId.ts";
+import type { Session } from "../../../../src/core/session/session.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { issue } from "../failures/faults.ts";
+
+process.env.TZ = "UTC";
+const formats = createFormats("en");
+const now = Date.UTC(2026, 10, 3, 12);
+const at = now - 300_000;
+const project: ProjectId = "acme/desk";
+const fault: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
+const refused = faultText(fault);
+const count = (some: Partial<CallCount> = {}): CallCount => ({
+  count: 1234,
+  hasMore: false,
+  storageSize: null,
+  rewritten: [],
+  ...some,
+});
+const of = (...conditions: CallCondition[]): CallConditions => ({ ...allCalls, conditions });
+const errors = of({ kind: "status", anyOf: ["error"] });
+const limited: CallConditions = { ...allCalls, limit: 100 };
+const stored: CallConditions = { ...allCalls, includeStorageSize: true };
+const list = (field: Extract<CallCondition, { kind: "list" }>["field"], ...values: string[]) =>
+  conditionText({ kind: "list", field, values }, formats);
+const started = (preset: "1h" | "24h" | "7d" | "30d" | "all") =>
+  conditionText({ kind: "started", range: { kind: "preset", preset } }, formats);
+const latency = (atLeast: number | null, atMost: number | null) =>
+  conditionText({ kind: "latency", atLeast, atMost }, formats);
+const counted = (some: Partial<CallCount> = {}, conditions = allCalls) => countText(count(some), conditions, formats);
+const saved = { id: "c1", name: "errors", conditions: errors };
+const shown: Load<CallCount> = { kind: "shown", value: count(), at };
+const stale: Load<CallCount> = { kind: "stale", value: count(), at, fault };
+const failed: Load<CallCount> = { kind: "failed", fault };
+const loading: Load<CallCount> = { kind: "loading", value: null };
+const signedIn: Session = {
+  kind: "signedIn",
+  project,
+  account: { url: "https://a.example", origin: "https://a.example", username: "api" },
+};
+const open: Session = { kind: "sample", project };
+const status = (session: Session, load: Load<CallCount> = shown, which: typeof saved | null = null) => {
+  const item = statusItem(session, load, which);
+  if (item === null) throw new Error("hidden");
+  return [statusText(item, formats), statusTooltip(item, formats), statusCommand(item)];
+};
+const rowOf = (load: Load<CallCount>, some: Partial<ShownCount> = {}): ShownCount => ({
+  saved,
+  load,
+  change: null,
+  inStatusBar: false,
+  ...some,
+});
+const row = (load: Load<CallCount>, some?: Partial<ShownCount>) => {
+  const { description, icon, spoken, contextValue } = savedCountRow(rowOf(load, some), formats, now);
+  return [description, icon, spoken, contextValue];
+};
+const hint = (load: Load<CallCount>, some?: Partial<ShownCount>) =>
+  savedCountTooltip(rowOf(load, some), project, formats);
+const labels = (rows: readonly { readonly label: string; readonly description?: string; readonly detail?: string }[]) =>
+  rows.map(({ label, description, detail }) =>
+    [label, description, detail].filter((part) => part !== undefined).join(" | "),
+  );
+const result = (load: Load<CallCount>, conditions = errors, from: typeof saved | null = null) =>
+  labels(resultRows({ conditions, load, project, saved: from, client: "own" }, formats));
+const ops = (text: string, canRemove = false) => labels(opItems(text, project, canRemove));
+
+type Case = readonly [name: string, said: unknown, expected: unknown];
+
+const conditionsCases: readonly Case[] = [
+  ["all calls", conditionsText(allCalls, formats), "all calls"],
+  [
+    "conditions and a limit",
+    conditionsText({ ...limited, conditions: [{ kind: "rootsOnly" }, ...errors.conditions] }, formats),
+    "trace roots only, status is error, limit 100",
+  ],
+  [
+    "refs that are looked through",
+    conditionsText({ ...allCalls, expandColumns: ["inputs.model"] }, formats),
+    "all calls, looking through the refs in inputs.model",
+  ],
+  ["an op by its ref", list("opNames", "weave:///acme/desk/op/predict:*"), "op is predict"],
+  ["an op that is no ref", list("opNames", "predict"), "op is “predict”"],
+  ["two input refs", list("inputRefs", "a", "b"), "input ref is a or b"],
+  ["many output refs", list("outputRefs", "a", "b", "c", "d"), "output ref is a, b or 2 others"],
+  ["a parent", list("parentIds", "p"), "parent call is p"],
+  ["a trace", list("traceIds", "t"), "trace is t"],
+  ["a call", list("callIds", "c"), "call is c"],
+  ["a thread", list("threadIds", "t"), "thread is t"],
+  ["a turn", list("turnIds", "t"), "turn is t"],
+  ["a user", list("userIds", "u"), "user is u"],
+  ["a run", list("runIds", "r"), "run is r"],
+  ["started in an hour", started("1h"), "started in the last hour"],
+  ["started in a day", started("24h"), "started in the last 24 hours"],
+  ["started in a week", started("7d"), "started in the last 7 days"],
+  ["started in a month", started("30d"), "started in the last 30 days"],
+  ["started whenever", started("all"), "started at any time"],
+  [
+    "started in a range",
+    conditionText({ kind: "started", range: { kind: "custom", text: "2026-11-01 to 2026-11-02" } }, formats),
+    "started from Nov 1, 2026, 12:00:00 AM to Nov 3, 2026, 12:00:00 AM (UTC)",
+  ],
+  [
+    "statuses",
+    conditionText({ kind: "status", anyOf: ["success", "error", "descendant_error"] }, formats),
+    "status is success, error or error below it",
+  ],
+  ["a status that lasts", conditionText({ kind: "status", anyOf: ["running"] }, formats), "status is running"],
+  ["at least so long", latency(2000, null), "took at least 2s"],
+  ["at most so long, not rounded", latency(null, 1234), "took at most 1,234 ms"],
+  ["between two lengths of time", latency(500, 3000), "took 500ms to 3s"],
+  [
+    "an expression",
+    conditionText(
+      { kind: "expression", query: { $expr: { $eq: [{ $getField: "inputs.a" }, { $literal: 1 }] } } },
+      formats,
+    ),
+    "an expression on inputs.a",
+  ],
+];
+
+const countsCases: readonly Case[] = [
+  ["an exact count", counted(), "1,234 calls"],
+  ["one call", counted({ count: 1 }), "1 call"],
+  ["no call", counted({ count: 0 }), "0 calls"],
+  [
+    "a count that stopped at its limit",
+    counted({ count: 100, hasMore: true }, limited),
+    "at least 100 calls (stopped at the limit 100)",
+  ],
+  [
+    "a count that may have stopped at its limit",
+    counted({ count: 100, hasMore: null }, limited),
+    "100 calls, perhaps more (limit 100)",
+  ],
+  ["a count with more that are not counted", counted({ hasMore: true }), "at least 1,234 calls"],
+  ["a count of calls that are listed", counted({ hasMore: true, listed: true }), "1,234 or more calls"],
+  [
+    "remarks on an older form and on listing",
+    countRemarks(count({ rewritten: ["$containsToken"], listed: true })),
+    ["$containsToken asked in an older form", "this service cannot count through references"],
+  ],
+  ["storage that was not asked for", storageText(count(), allCalls, formats) ?? null, null],
+  ["storage of all calls", storageText(count({ storageSize: 2_000_000 }), stored, formats), "stored: 2 MB"],
+  [
+    "storage of some calls",
+    storageText(count({ storageSize: 2_000_000 }), { ...errors, includeStorageSize: true }, formats),
+    "stored: 2 MB in the traces whose root is counted",
+  ],
+  ["storage that is not known", storageText(count(), stored, formats), "stored: unknown"],
+];
+
+const fieldsCases: readonly Case[] = [
+  [
+    "the fields of the count box",
+    conditionFields.map((field) => [fieldTitle(field), fieldHint(field), fieldName(field)]),
+    [
+      ["Op", "name or ref of the function that was called", "op_names"],
+      ["Input Ref", "ref of an object among the inputs", "input_refs"],
+      ["Output Ref", "ref of an object in the output", "output_refs"],
+      ["Parent Call", "id of the call that made it", "parent_ids"],
+      ["Trace", "id of the trace it is part of", "trace_ids"],
+      ["Call", "id of the call itself", "call_ids"],
+      ["Thread", "id of the thread, calls below its turns included", "thread_ids"],
+      ["Turn", "id of the turn, calls below it included", "turn_ids"],
+      ["User", "id that the service has for a user, not a name", "wb_user_ids"],
+      ["Run", "id of a run in this project, or entity/project/run", "wb_run_ids"],
+      ["Trace Roots Only", "calls without a parent", "trace_roots_only"],
+      ["Started Within", "when the call began", "started_at"],
+      ["Status", "success, error, running, or an error below it", "summary.weave.status"],
+      ["Latency", "how long the call took, such as > 2s", "summary.weave.latency_ms"],
+    ],
+  ],
+  ["a call that succeeded", statusHint("success"), "it and all below it ended well"],
+  ["a call that failed", statusHint("error"), "it failed itself"],
+  ["a call that runs", statusHint("running"), "it has not finished, or never will"],
+  ["a call with a failure below it", statusHint("descendant_error"), "it ended well, but a call below it failed"],
+  [
+    "the name of an op",
+    ops("predict"),
+    [
+      "predict | any version | weave:///acme/desk/op/predict:*",
+      "Exactly as Typed | for ops recorded without a ref | predict",
+    ],
+  ],
+  [
+    "the ref of an op",
+    ops("weave:///acme/desk/op/predict:v1"),
+    ["weave:///acme/desk/op/predict:v1 | as a ref | weave:///acme/desk/op/predict:v1"],
+  ],
+  [
+    "two names, or one with a space",
+    ops("predict answer"),
+    [
+      "predict answer | any version | weave:///acme/desk/op/predict:*, weave:///acme/desk/op/answer:*",
+      "Exactly as Typed | for ops recorded without a ref | predict, answer",
+      "As One Name | for ops recorded without a ref | predict answer",
+    ],
+  ],
+  ["nothing typed", ops(""), ["$(info) Type the name of an op"]],
+  ["nothing typed to take the condition away", ops("", true), ["Remove this condition"]],
+  [
+    "a list that cannot be read",
+    ops("[1"),
+    ['$(error) What begins with [ or { is read as JSON, and only an array of texts such as ["a", "b"] will do.'],
+  ],
+];
+
+const boxCases: readonly Case[] = [
+  [
+    "the first page",
+    labels(startRows([errors], [saved], formats)),
+    [
+      "All Calls",
+      "Trace Roots Only",
+      "Errors Today",
+      "Calls of One Op…",
+      "Calls of One Thread…",
+      "Calls of One User…",
+      "Calls of One Run…",
+      "$(add) Add Condition… | op, thread, turn, trace, user, run, refs, time, status, latency",
+      "Recent",
+      "status is error",
+      "Saved",
+      "errors | status is error",
+    ],
+  ],
+  [
+    "while counting",
+    result(loading),
+    [
+      "$(loading~spin) Counting… | status is error · acme/desk",
+      "$(copy) Copy Count",
+      "$(save) Save Count…",
+      "$(json) Open as Count File",
+      "$(link) Copy VS Code Link",
+      "$(code) Copy Count Query As…",
+      "Conditions",
+      "$(filter) status is error",
+      "$(add) Add Condition…",
+      "$(stop) Stop Counting At… | no limit",
+      "$(blank) Include Storage Size | off",
+    ],
+  ],
+  [
+    "the count",
+    result(shown),
+    [
+      "$(symbol-numeric) 1,234 calls | exact · 11:55:00 AM | status is error · acme/desk",
+      "$(copy) Copy Count",
+      "$(save) Save Count…",
+      "$(json) Open as Count File",
+      "$(link) Copy VS Code Link",
+      "$(code) Copy Count Query As…",
+      "Conditions",
+      "$(filter) status is error",
+      "$(add) Add Condition…",
+      "$(stop) Stop Counting At… | no limit",
+      "$(blank) Include Storage Size | off",
+    ],
+  ],
+  [
+    "a count that was changed since it was saved",
+    result(shown, limited, saved).slice(0, 4),
+    [
+      "$(symbol-numeric) 1,234 calls | exact · 11:55:00 AM | all calls, limit 100 · acme/desk",
+      "$(copy) Copy Count",
+      "$(save-all) Save Changes to errors",
+      "$(save) Save Count…",
+    ],
+  ],
+  [
+    "a count that failed",
+    result(failed).slice(0, 4),
+    [
+      `$(error) ${refused} | status is error · acme/desk`,
+      "$(refresh) Retry",
+      "$(arrow-right) Change Service Address",
+      "$(globe) Use VS Code's Network",
+    ],
+  ],
+  [
+    "a count that was refused for its limit",
+    result(
+      { kind: "failed", fault: { kind: "invalidRequest", detail: "", issues: [issue(["body", "limit"])] } },
+      limited,
+    ).filter((text) => text.includes("$(error)") || text.includes("Limit") || text.includes("Stop")),
+    [
+      "$(error) The service refused what is marked below. | all calls, limit 100 · acme/desk",
+      "$(stop) Stop Counting At… | 100 | $(error) Wrong (value_error, limit)",
+    ],
+  ],
+];
+
+const savedCases: readonly Case[] = [
+  [
+    "a saved count that was not counted yet",
+    row({ kind: "idle" }),
+    ["–", { id: "symbol-numeric" }, "errors, not counted yet", "count"],
+  ],
+  [
+    "a saved count while it is counted",
+    row(loading),
+    ["counting…", { id: "loading~spin" }, "errors, counting…", "count"],
+  ],
+  [
+    "a saved count while it is counted again",
+    row({ kind: "loading", value: count() }),
+    ["1,234 calls · counting…", { id: "loading~spin" }, "errors, 1,234 calls, counting…", "count"],
+  ],
+  [
+    "a saved count",
+    row(shown),
+    ["1,234 calls · 5m ago", { id: "symbol-numeric" }, "errors, 1,234 calls, 5m ago", "count"],
+  ],
+  [
+    "a saved count with more calls than at the last look",
+    row(shown, { change: { by: 12, since: at } }),
+    [
+      "1,234 calls · +12 since 11:55:00 AM · 5m ago",
+      { id: "symbol-numeric" },
+      "errors, 1,234 calls, +12 since 11:55:00 AM, 5m ago",
+      "count",
+    ],
+  ],
+  [
+    "a saved count with fewer calls than days ago",
+    row(shown, { change: { by: -3, since: now - 3 * 86_400_000 } }),
+    [
+      "1,234 calls · −3 since 3d ago · 5m ago",
+      { id: "symbol-numeric" },
+      "errors, 1,234 calls, −3 since 3d ago, 5m ago",
+      "count",
+    ],
+  ],
+  [
+    "a saved count that stayed",
+    row(shown, { change: { by: 0, since: at } }),
+    ["1,234 calls · unchanged · 5m ago", { id: "symbol-numeric" }, "errors, 1,234 calls, unchanged, 5m ago", "count"],
+  ],
+  [
+    "a saved count that failed again",
+    row(stale),
+    [
+      `1,234 calls · 5m ago · ${refused}`,
+      { id: "warning", color: "list.warningForeground" },
+      `errors, 1,234 calls, 5m ago, ${refused}`,
+      "count",
+    ],
+  ],
+  [
+    "a saved count that failed",
+    row(failed),
+    [refused, { id: "warning", color: "list.errorForeground" }, `errors, ${refused}`, "count"],
+  ],
+  [
+    "a saved count in the status bar",
+    row(shown, { inStatusBar: true }),
+    ["1,234 calls · 5m ago", { id: "pinned" }, "errors, 1,234 calls, 5m ago, in the status bar", "count.status"],
+  ],
+  [
+    "the tooltip of a saved count that was not counted yet",
+    hint({ kind: "idle" }),
+    ["errors", "Counted: status is error", "Project: acme/desk", "Not counted yet"],
+  ],
+  [
+    "the tooltip of a saved count while it is counted",
+    hint(loading),
+    ["errors", "Counted: status is error", "Project: acme/desk", "Counting…"],
+  ],
+  [
+    "the tooltip of a saved count",
+    hint(shown, { inStatusBar: true, change: { by: 12, since: at } }),
+    [
+      "errors",
+      "Counted: status is error",
+      "Project: acme/desk",
+      "1,234 calls",
+      "+12 since the last look (Nov 3, 2026, 11:55:00 AM)",
+      "Counted Nov 3, 2026, 11:55:00 AM",
+      "Shown in the status bar",
+    ],
+  ],
+  [
+    "the tooltip of a saved count that stayed",
+    hint(shown, { change: { by: 0, since: at } }).at(4),
+    "Unchanged since the last look (Nov 3, 2026, 11:55:00 AM)",
+  ],
+  [
+    "the tooltip of a saved count that failed again",
+    hint(stale),
+    [
+      "errors",
+      "Counted: status is error",
+      "Project: acme/desk",
+      "1,234 calls",
+      "Counted Nov 3, 2026, 11:55:00 AM",
+      `Not counted again: ${refused}`,
+    ],
+  ],
+  [
+    "the tooltip of a saved count that failed",
+    hint(failed),
+    ["errors", "Counted: status is error", "Project: acme/desk", refused],
+  ],
+];
+
+const statusCases: readonly Case[] = [
+  [
+    "signed out",
+    status({ kind: "signedOut", project: null, problem: null }),
+    [
+      { icon: "key", text: "Weave: Sign In", spoken: "Weave: signed out. Sign in" },
+      ["Sign in to see how many calls your project has."],
+      { title: "Sign In", command: "weaveThreads.signIn", arguments: [] },
+    ],
+  ],
+  [
+    "an address that cannot be used",
+    status({ kind: "signedOut", project: null, problem: "notHttps" }),
+    [
+      { icon: "warning", text: "Weave: Address", spoken: "Weave: the service address cannot be used. Change it" },
+      ["The service address in the settings cannot be used. Use https: the key would cross the network unprotected."],
+      { title: "Change Service Address", command: "weaveThreads.openAddressSetting", arguments: [] },
+    ],
+  ],
+  [
+    "Restricted Mode",
+    status({ kind: "held", project: null, reason: "restricted" }),
+    [
+      { icon: "shield", text: "Weave: Load Threads", spoken: "Weave: Restricted Mode. Load threads" },
+      ["In Restricted Mode, nothing is requested until you load threads.", "Click: Load Threads"],
+      { title: "Load Threads", command: "weaveThreads.loadThreads", arguments: [] },
+    ],
+  ],
+  [
+    "a container",
+    status({ kind: "held", project: null, reason: "container" }),
+    [
+      { icon: "key", text: "Weave: Use API Key", spoken: "Weave: API key not in use. Use it in this container" },
+      ["Your API key is not used in this container until you allow it.", "Click: Use API Key…"],
+      { title: "Use API Key…", command: "weaveThreads.useKey", arguments: [] },
+    ],
+  ],
+  [
+    "no project",
+    status({ ...signedIn, project: null }),
+    [
+      { icon: "project", text: "Weave: Select Project", spoken: "Weave: no project. Select one" },
+      ["Select a project to see how many calls it has."],
+      { title: "Select Project", command: "weaveThreads.selectProject", arguments: [] },
+    ],
+  ],
+  [
+    "counting",
+    status(signedIn, loading),
+    [
+      { icon: "loading~spin", text: "Weave", spoken: "Weave: counting the calls of acme/desk" },
+      ["acme/desk", "Counting…", "Click: Retry"],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "counting a saved count",
+    status(signedIn, loading, saved),
+    [
+      { icon: "loading~spin", text: "errors: –", spoken: "Weave: counting errors in acme/desk" },
+      ["errors", "Counted: status is error", "acme/desk", "Counting…", "Click: Retry"],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "counting again",
+    status(signedIn, { kind: "loading", value: count() }),
+    [
+      { icon: "loading~spin", text: "1.2K calls", spoken: "Weave: counting the calls of acme/desk" },
+      ["acme/desk", "1,234 calls", "Stored: unknown", "Counting…", "Click: Retry"],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "the count of the project",
+    status(signedIn),
+    [
+      { icon: "comment-discussion", text: "1.2K calls", spoken: "Weave: 1,234 calls in acme/desk. Count again" },
+      ["acme/desk", "1,234 calls", "Stored: unknown", "Counted Nov 3, 2026, 11:55:00 AM", "Click: count again"],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "the count of one call, in the sample",
+    status(open, { kind: "shown", value: count({ count: 1, storageSize: 2_000_000 }), at }),
+    [
+      { icon: "comment-discussion", text: "1 call", spoken: "Weave: 1 call in acme/desk. Count again" },
+      ["acme/desk (sample data)", "1 call", "Stored: 2 MB", "Counted Nov 3, 2026, 11:55:00 AM", "Click: count again"],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "a saved count in the status item",
+    status(signedIn, shown, saved),
+    [
+      {
+        icon: "comment-discussion",
+        text: "errors: 1.2K",
+        spoken: "Weave: errors, 1,234 calls in acme/desk. Count again",
+      },
+      [
+        "errors",
+        "Counted: status is error",
+        "acme/desk",
+        "1,234 calls",
+        "Counted Nov 3, 2026, 11:55:00 AM",
+        "Click: count again",
+      ],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "a saved count that stopped at its limit",
+    status(
+      signedIn,
+      { kind: "shown", value: count({ count: 100, hasMore: true }), at },
+      { ...saved, conditions: limited },
+    ),
+    [
+      {
+        icon: "comment-discussion",
+        text: "errors: 100+",
+        spoken: "Weave: errors, at least 100 calls (stopped at the limit 100) in acme/desk. Count again",
+      },
+      [
+        "errors",
+        "Counted: all calls, limit 100",
+        "acme/desk",
+        "at least 100 calls (stopped at the limit 100)",
+        "Counted Nov 3, 2026, 11:55:00 AM",
+        "Click: count again",
+      ],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "a count of before",
+    status(signedIn, stale),
+    [
+      { icon: "history", text: "1.2K calls", spoken: `Weave: 1,234 calls in acme/desk when last counted. ${refused}` },
+      [
+        "acme/desk",
+        "1,234 calls",
+        "Stored: unknown",
+        "Counted Nov 3, 2026, 11:55:00 AM",
+        `Not counted again: ${refused}`,
+        "Click: Retry",
+      ],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "a count that failed in the status item",
+    status(signedIn, failed),
+    [
+      { icon: "error", text: "Weave", spoken: `Weave: ${refused}` },
+      ["acme/desk", refused, "Click: Retry"],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "a saved count that failed in the status item",
+    status(signedIn, failed, saved),
+    [
+      { icon: "error", text: "errors: –", spoken: `Weave: errors. ${refused}` },
+      ["errors", "Counted: status is error", "acme/desk", refused, "Click: Retry"],
+      { title: "Retry", command: "weaveThreads.refresh", arguments: [] },
+    ],
+  ],
+  [
+    "a saved count that was refused is changed",
+    status(signedIn, { kind: "failed", fault: { kind: "tooExpensive", detail: "" } }, saved).at(-1),
+    { title: "Change Count", command: "weaveThreads.editCount", arguments: [{ id: "c1" }] },
+  ],
+];
+
+for (const [name, said, expected] of [
+  ...conditionsCases,
+  ...countsCases,
+  ...fieldsCases,
+  ...boxCases,
+  ...savedCases,
+  ...statusCases,
+]) {
+  test(name, () => assert.deepEqual(said, expected));
+}

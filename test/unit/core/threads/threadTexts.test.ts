@@ -1,0 +1,419 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { faultText } from "../../../../src/core/failures/faultText.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { blockTreeRow } from "../../../../src/core/threads/blockTreeRow.ts";
+import { type DetailWindow, detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
+import { incompleteRow, loadingRow, lookingRow, moreRow } from "../../../../src/core/threads/listEndRow.ts";
+import type { Thread } from "../../../../src/core/threads/thread.ts";
+import { type DetailFact, detailRows, type ThreadDetailRow } from "../../../../src/core/threads/threadDetailRow.ts";
+import type { SortField } from "../../../../src/core/threads/threadQuery.ts";
+import {
+  type ThreadRowContext,
+  type TooltipContext,
+  threadTooltip,
+  threadTreeRow,
+} from "../../../../src/core/threads/threadTreeRow.ts";
+import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
+import { thread as plainThread } from "./threads.ts";
+
+process.env.TZ = "UTC";
+const formats = createFormats("en");
+const now = Date.UTC(2026, 10, 3, 12);
+const minute = 60_000;
+const known: Thread = {
+  ...plainThread("support/4711"),
+  turnCount: 12,
+  startTime: now - 90 * minute,
+  lastUpdated: now - 5 * minute,
+  p50TurnDuration: 1234,
+  p99TurnDuration: 61_000,
+  firstTurnId: "turn-1",
+  lastTurnId: "turn-12",
+};
+const running: Thread = { ...known, lastUpdated: null, hasRunning: true, p50TurnDuration: null, p99TurnDuration: null };
+const plain: ThreadRowContext = {
+  formats,
+  now,
+  window: null,
+  sortedBy: "last_updated",
+  isNew: false,
+  hasFailed: false,
+  opens: true,
+  pinned: false,
+  isOpen: false,
+  notes: [],
+};
+const checked = (thread: Thread) => checkedThread(thread, null, {});
+const row = (context: Partial<ThreadRowContext> = {}, thread = known) =>
+  threadTreeRow(checked(thread), { ...plain, ...context });
+const recomputed = { ...checked(known), isRecomputed: true };
+const sorted = (sortedBy: SortField) => row({ sortedBy }).description;
+const seen: TooltipContext = { formats, notes: [], isNew: false, hasFailed: false, isUnknown: false, window: null };
+const tooltip = (context: Partial<TooltipContext> = {}, thread = known) =>
+  threadTooltip(checked(thread), { ...seen, ...context });
+const week: DetailWindow = { short: "7d", words: "since Oct 27" };
+const failed = { kind: "unreachable", code: "ECONNREFUSED" } as const;
+const refused = faultText(failed);
+const counted = { count: 34, hasMore: false, storageSize: 2_000_000, rewritten: [] } as const;
+type Calls = ThreadDetailRow["calls"];
+const idle: Calls = { kind: "idle" };
+
+function detail(
+  fact: DetailFact,
+  calls: Calls = idle,
+  thread = known,
+  window: DetailWindow | null = null,
+  recomputes = false,
+) {
+  const found = detailRows({ ...checked(thread), isRecomputed: recomputes }, calls, false).find(
+    (each) => each.fact === fact,
+  );
+  if (found === undefined) throw new Error(fact);
+  const { label, description, tooltip: hint, contextValue, icon } = detailTreeRow(found, formats, window);
+  return [label, description, hint, contextValue, ...(icon === undefined ? [] : [icon.id])];
+}
+
+type Case = readonly [name: string, said: unknown, expected: unknown];
+
+const rowsCases: readonly Case[] = [
+  [
+    "the row of a thread",
+    row(),
+    {
+      id: "thread/support/4711",
+      label: "support/4711",
+      description: "5m ago · 12 turns · p50 1.2s · p99 1m 1s",
+      icon: { id: "comment-discussion" },
+      spoken: "Thread support/4711, 5m ago, 12 turns, p50 1.2s, p99 1m 1s",
+      contextValue: "thread",
+      isOpen: false,
+      command: {
+        command: "weaveThreads.openConversation",
+        title: "Open Conversation",
+        arguments: [{ threadId: "support/4711", preserveFocus: true }],
+      },
+    },
+  ],
+  ["the facts of a row, sorted by its last update", sorted("last_updated"), "5m ago · 12 turns · p50 1.2s · p99 1m 1s"],
+  [
+    "the facts of a row, sorted by its start",
+    sorted("start_time"),
+    "started 1h ago · 5m ago · 12 turns · p50 1.2s · p99 1m 1s",
+  ],
+  ["the facts of a row, sorted by turns", sorted("turn_count"), "12 turns · 5m ago · p50 1.2s · p99 1m 1s"],
+  [
+    "the facts of a row, sorted by the median",
+    sorted("p50_turn_duration_ms"),
+    "p50 1.2s · 5m ago · 12 turns · p99 1m 1s",
+  ],
+  ["the facts of a row, sorted by p99", sorted("p99_turn_duration_ms"), "p99 1m 1s · 5m ago · 12 turns · p50 1.2s"],
+  ["the facts of a row, sorted by id", sorted("thread_id"), "5m ago · 12 turns · p50 1.2s · p99 1m 1s"],
+  [
+    "the facts of a thread whose turns are all running",
+    row({}, running).description,
+    "running · 12 turns · p50 – · p99 –",
+  ],
+  [
+    "the facts of a thread with one turn, in a window",
+    row({ window: "7d" }, { ...known, turnCount: 1 }).description,
+    "5m ago · 1 turn in 7d · p50 1.2s · p99 1m 1s",
+  ],
+  [
+    "the facts where running turns are left out",
+    threadTreeRow(recomputed, plain).description,
+    "5m ago · 12 turns · p50 1.2s · p99 1m 1s · finished turns only",
+  ],
+  ["an id without a visible character", row({}, { ...known, id: " " }).label, "(blank id)"],
+  [
+    "a long id is cut in its middle",
+    row({}, { ...known, id: "conversation-of-a-very-long-name" }).label,
+    "conversation…-name",
+  ],
+  [
+    "a new thread",
+    [row({ isNew: true }).description, row({ isNew: true }).icon],
+    ["new · 5m ago · 12 turns · p50 1.2s · p99 1m 1s", { id: "circle-filled", color: "charts.blue" }],
+  ],
+  [
+    "a thread with errors",
+    [row({ hasFailed: true }).description, row({ hasFailed: true }).icon],
+    ["errors · 5m ago · 12 turns · p50 1.2s · p99 1m 1s", { id: "error", color: "list.errorForeground" }],
+  ],
+  [
+    "a thread that was looked up",
+    [row({ pinned: true }).id, row({ pinned: true }).description, row({ pinned: true }).icon],
+    ["found/support/4711", "found · 5m ago · 12 turns · p50 1.2s · p99 1m 1s", { id: "search" }],
+  ],
+  [
+    "a looked-up, new thread with errors",
+    [
+      row({ pinned: true, isNew: true, hasFailed: true }).description,
+      row({ pinned: true, isNew: true, hasFailed: true }).icon,
+    ],
+    ["found · new · errors · 5m ago · 12 turns · p50 1.2s · p99 1m 1s", { id: "error", color: "list.errorForeground" }],
+  ],
+  [
+    "a row says its notes aloud",
+    row({ notes: ["Deleted turns may still be counted."] }).spoken,
+    "Thread support/4711, 5m ago, 12 turns, p50 1.2s, p99 1m 1s. Deleted turns may still be counted.",
+  ],
+  ["where no conversation can be shown a click opens the row", row({ opens: false }).command ?? null, null],
+  ["an open row", row({ isOpen: true }).isOpen, true],
+  [
+    "a block of threads, by their last update",
+    blockTreeRow(
+      {
+        kind: "block",
+        index: 2,
+        start: 1000,
+        end: 1500,
+        first: known,
+        last: { ...known, lastUpdated: now - 90 * minute },
+      },
+      "last_updated",
+      false,
+      plain,
+    ),
+    {
+      id: "block/2",
+      label: "5m ago → 1h ago",
+      description: "1,001 to 1,500",
+      icon: { id: "list-ordered" },
+      spoken: "Threads 1,001 to 1,500, 5m ago → 1h ago",
+      contextValue: "block",
+      isOpen: false,
+    },
+  ],
+  [
+    "a block of threads, by id",
+    blockTreeRow(
+      { kind: "block", index: 0, start: 0, end: 500, first: known, last: { ...known, id: "support/5000" } },
+      "thread_id",
+      true,
+      plain,
+    ).label,
+    "support/4711 → support/5000",
+  ],
+  [
+    "threads on their way",
+    loadingRow(),
+    { id: "end", label: "Loading…", spoken: "Loading…", icon: { id: "loading~spin" } },
+  ],
+  [
+    "looking for errors",
+    lookingRow(),
+    { id: "end", label: "Looking for errors…", spoken: "Looking for errors…", icon: { id: "loading~spin" } },
+  ],
+  [
+    "more threads",
+    moreRow(null, formats),
+    {
+      id: "end",
+      label: "Load more",
+      spoken: "Load more",
+      isButton: true,
+      command: { command: "weaveThreads.loadMore", title: "Load more" },
+      icon: { id: "ellipsis" },
+    },
+  ],
+  [
+    "more threads after a short page",
+    moreRow({ rows: 1200, size: 2000 }, formats),
+    {
+      id: "end",
+      label: "Load more",
+      spoken: "Load more, 1,200 of 2,000 came",
+      isButton: true,
+      command: { command: "weaveThreads.loadMore", title: "Load more" },
+      icon: { id: "ellipsis" },
+      description: "1,200 of 2,000 came",
+      tooltip: "The service sent 1,200 of the 2,000 threads asked for. There may be more.",
+    },
+  ],
+  [
+    "a list that broke off",
+    incompleteRow(failed),
+    {
+      id: "end",
+      label: "Incomplete. Retry",
+      spoken: `Incomplete: ${refused} Retry`,
+      isButton: true,
+      command: { command: "weaveThreads.loadMore", title: "Incomplete. Retry" },
+      description: refused,
+      icon: { id: "warning", color: "list.warningForeground" },
+      tooltip: refused,
+    },
+  ],
+];
+
+const tooltipsCases: readonly Case[] = [
+  [
+    "the tooltip of a thread",
+    tooltip(),
+    [
+      "Thread: support/4711",
+      "Turns: 12",
+      "Median turn (p50): 1.2s (1,234 ms)",
+      "Slow turns (p99): 1m 1s (61,000 ms)",
+      "Started: Nov 3, 2026, 10:30:00 AM",
+      "Last updated: Nov 3, 2026, 11:55:00 AM",
+      "First turn: turn-1",
+      "Last finished turn: turn-12",
+    ],
+  ],
+  [
+    "the tooltip of a thread whose turns are all running",
+    tooltip({}, running),
+    [
+      "Thread: support/4711",
+      "Turns: 12",
+      "Median turn (p50): unknown",
+      "Slow turns (p99): unknown",
+      "Started: Nov 3, 2026, 10:30:00 AM",
+      "Last updated: running",
+      "First turn: turn-1",
+      "Last finished turn: none",
+    ],
+  ],
+  [
+    "the tooltip of a thread in a window, with a note",
+    tooltip({ window: "since Oct 27", notes: ["p50 and p99 cover the finished turns only."] }).slice(-2),
+    [
+      "p50 and p99 cover the finished turns only.",
+      "Only turns that started since Oct 27 count here; the thread may have others.",
+    ],
+  ],
+  [
+    "the tooltip of a thread with errors",
+    tooltip({ hasFailed: true }).at(-1),
+    "A turn of it failed, or a call below one.",
+  ],
+  [
+    "the tooltip of a thread that was not looked at for errors",
+    tooltip({ isUnknown: true }).at(-1),
+    "It has not been looked at for errors.",
+  ],
+  ["the tooltip of a new thread", tooltip({ isNew: true }).at(-1), "Updated since you last looked."],
+];
+
+const detailsCases: readonly Case[] = [
+  ["the number of turns", detail("turns"), ["Turns", "12", "Turns: 12", "detail"]],
+  [
+    "the number of turns in a window",
+    detail("turns", idle, known, week),
+    ["Turns", "12 in 7d", "Turns: 12\nOnly of turns that started since Oct 27.", "detail"],
+  ],
+  [
+    "the calls before they are counted",
+    detail("calls"),
+    ["Calls in this thread", "…", "Calls in this thread: counting", "detail"],
+  ],
+  [
+    "the calls while they are counted",
+    detail("calls", { kind: "loading", value: null }),
+    ["Calls in this thread", "…", "Calls in this thread: counting", "detail"],
+  ],
+  [
+    "the calls while they are counted again",
+    detail("calls", { kind: "loading", value: counted }),
+    ["Calls in this thread", "34", "Calls in this thread: 34", "detail"],
+  ],
+  [
+    "the calls",
+    detail("calls", { kind: "shown", value: counted, at: now }),
+    ["Calls in this thread", "34", "Calls in this thread: 34", "detail"],
+  ],
+  [
+    "the calls beside figures of a window",
+    detail("calls", { kind: "shown", value: counted, at: now }, known, week),
+    ["Calls in this thread", "34, all time", "Calls in this thread: 34", "detail"],
+  ],
+  [
+    "the calls where counting failed",
+    detail("calls", { kind: "failed", fault: failed }),
+    ["Calls in this thread", refused, `Calls in this thread: ${refused}`, "detail.failed", "warning"],
+  ],
+  [
+    "the calls where counting again failed",
+    detail("calls", { kind: "stale", value: counted, at: now, fault: failed }, known, week),
+    ["Calls in this thread", refused, `Calls in this thread: ${refused}`, "detail.failed", "warning"],
+  ],
+  [
+    "what is stored",
+    detail("stored", { kind: "shown", value: counted, at: now }),
+    ["Stored by its traces", "2 MB", "Stored by its traces: 2,000,000 bytes, of traces that begin here", "detail"],
+  ],
+  [
+    "what is stored where no trace begins",
+    detail("stored", { kind: "shown", value: { ...counted, storageSize: null }, at: now }),
+    ["Stored by its traces", "unknown", "Stored by its traces: unknown: no trace begins in this thread", "detail"],
+  ],
+  [
+    "the start",
+    detail("started"),
+    ["Started", "Nov 3, 2026, 10:30:00 AM", "Started: Nov 3, 2026, 10:30:00 AM", "detail"],
+  ],
+  [
+    "the last update",
+    detail("updated"),
+    ["Last updated", "Nov 3, 2026, 11:55:00 AM", "Last updated: Nov 3, 2026, 11:55:00 AM", "detail"],
+  ],
+  [
+    "the last update of a running thread",
+    detail("updated", idle, running),
+    ["Last updated", "running", "Last updated: running", "detail"],
+  ],
+  ["the time from start to end", detail("span"), ["Span", "1h 25m", "Span: 5,100,000 ms", "detail"]],
+  [
+    "the time from start to end of a running thread",
+    detail("span", idle, running),
+    ["Span", "running", "Span: running", "detail"],
+  ],
+  [
+    "the median in a window",
+    detail("p50", idle, known, week),
+    ["Median turn (p50)", "1.2s", "Median turn (p50): 1,234 ms\nOnly of turns that started since Oct 27.", "detail"],
+  ],
+  [
+    "the median of a running thread",
+    detail("p50", idle, running),
+    [
+      "Median turn (p50)",
+      "unknown",
+      "Median turn (p50): unknown\nA turn is running: p50 and p99 are not known.",
+      "detail",
+    ],
+  ],
+  ["p99", detail("p99"), ["Slow turns (p99)", "1m 1s", "Slow turns (p99): 61,000 ms", "detail"]],
+  [
+    "p99 where running turns are left out",
+    detail("p99", idle, known, null, true),
+    [
+      "Slow turns (p99)",
+      "1m 1s · finished turns only",
+      "Slow turns (p99): 61,000 ms\np50 and p99 cover the finished turns only.",
+      "detail",
+    ],
+  ],
+  ["the first turn", detail("firstTurn"), ["First turn", "turn-1", "First turn: turn-1", "detail.turn"]],
+  [
+    "the first turn where the service does not say",
+    detail("firstTurn", idle, { ...known, firstTurnId: null }),
+    ["First turn", "unknown", "First turn: unknown", "detail"],
+  ],
+  [
+    "the last turn",
+    detail("lastTurn"),
+    ["Last finished turn", "turn-12", "Last finished turn: turn-12", "detail.turn"],
+  ],
+  [
+    "the last turn of a running thread",
+    detail("lastTurn", idle, running),
+    ["Last finished turn", "none", "Last finished turn: none", "detail.turn"],
+  ],
+];
+
+for (const [name, said, expected] of [...rowsCases, ...tooltipsCases, ...detailsCases]) {
+  test(name, () => assert.deepEqual(said, expected));
+}

@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "../../../../src/core/calls/call.ts";
+import { faultText } from "../../../../src/core/failures/faultText.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { threadNoteText } from "../../../../src/core/turns/threadNotes.ts";
+import { turnNoticeRow } from "../../../../src/core/turns/turnNoticeRow.ts";
+import type { TurnNotice } from "../../../../src/core/turns/turnRow.ts";
+import { turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnTreeRow.ts";
+import { thread } from "../threads/threads.ts";
+import { turn } from "./turns.ts";
+
+process.env.TZ = "UTC";
+const formats = createFormats("en");
+const now = Date.UTC(2026, 10, 3, 12);
+const finished: Partial<Call> = { startedAt: now - 300_000, endedAt: now - 298_500 };
+const rowOf = (facts: Partial<Call> = {}, words: string | null = "Where is my order?") =>
+  ({
+    kind: "turn",
+    turn: turn("turn-1", { ...finished, ...facts }),
+    words,
+    thread: thread("t"),
+    pinned: false,
+  }) as const;
+const row = (facts?: Partial<Call>, words?: string | null) => turnTreeRow(rowOf(facts, words), { formats, now });
+const brief = (facts?: Partial<Call>, words?: string | null) => {
+  const { label, description, icon, contextValue, spoken } = row(facts, words);
+  return [label, description, icon, contextValue, spoken];
+};
+const tooltip = (facts?: Partial<Call>, words?: string | null) => turnTooltip(rowOf(facts, words), formats);
+const fault = { kind: "unreachable", code: "ECONNREFUSED" } as const;
+const refused = faultText(fault);
+const within = { thread: thread("t"), pinned: false };
+const notice = (row: TurnNotice) => {
+  const { command, ...rest } = turnNoticeRow(row, formats);
+  return { ...rest, click: command?.command ?? null };
+};
+
+type Case = readonly [name: string, said: unknown, expected: unknown];
+
+const rowsCases: readonly Case[] = [
+  [
+    "the row of a turn",
+    row(),
+    {
+      id: "turn/turn-1",
+      label: "Where is my order?",
+      description: "1.5s · 5m ago",
+      icon: { id: "comment" },
+      spoken: "Turn Where is my order?, 1.5s, 5m ago",
+      contextValue: "turn",
+      command: {
+        command: "weaveThreads.openConversation",
+        title: "Open Conversation",
+        arguments: [{ threadId: "t", turnId: "turn-1", preserveFocus: true }],
+      },
+    },
+  ],
+  [
+    "a turn that failed",
+    brief({ status: "error" }),
+    [
+      "Where is my order?",
+      "error · 1.5s · 5m ago",
+      { id: "error", color: "list.errorForeground" },
+      "turn.error",
+      "Turn Where is my order?, error, 1.5s, 5m ago",
+    ],
+  ],
+  [
+    "a turn with a call below it that failed",
+    brief({ status: "descendantError" }),
+    [
+      "Where is my o…",
+      "error below · 1.5s · 5m ago",
+      { id: "warning", color: "list.warningForeground" },
+      "turn.error",
+      "Turn Where is my order?, error below, 1.5s, 5m ago",
+    ],
+  ],
+  [
+    "a turn that is running",
+    brief({ status: "running", endedAt: null }),
+    ["Where is my order?", "running · 5m ago", { id: "sync" }, "turn", "Turn Where is my order?, running, 5m ago"],
+  ],
+  [
+    "a turn whose words are on their way",
+    brief({}, null),
+    ["…", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn , 1.5s, 5m ago"],
+  ],
+  [
+    "a turn without words goes by its op",
+    brief({}, ""),
+    ["answer", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn answer, 1.5s, 5m ago"],
+  ],
+  [
+    "a turn without words goes by its name",
+    brief({ displayName: "answer" }, ""),
+    ["answer", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn answer, 1.5s, 5m ago"],
+  ],
+  [
+    "a turn with nothing to go by",
+    brief({ op: " " }, ""),
+    ["(blank name)", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn (blank name), 1.5s, 5m ago"],
+  ],
+  [
+    "long words leave room for a status",
+    brief({ status: "error" }, "Where is the order that I placed last week?"),
+    [
+      "Where is the order…",
+      "error · 1.5s · 5m ago",
+      { id: "error", color: "list.errorForeground" },
+      "turn.error",
+      "Turn Where is the order that I placed last week?, error, 1.5s, 5m ago",
+    ],
+  ],
+];
+
+const tooltipsCases: readonly Case[] = [
+  [
+    "the tooltip of a turn",
+    tooltip(),
+    [
+      "Where is my order?",
+      "Turn: turn-1",
+      "Op: answer",
+      "Status: success",
+      "Started: Nov 3, 2026, 11:55:00 AM",
+      "Ended: Nov 3, 2026, 11:55:01 AM",
+      "Duration: 1.5s (1,500 ms)",
+      "Stored: 100 bytes",
+    ],
+  ],
+  [
+    "the tooltip of a turn that is running, with an exception and no size",
+    tooltip({ status: "running", endedAt: null, exception: "ValueError: no", storedBytes: null }, ""),
+    ["Turn: turn-1", "Op: answer", "Status: running", "Started: Nov 3, 2026, 11:55:00 AM", "Exception: ValueError: no"],
+  ],
+];
+
+const notesCases: readonly Case[] = [
+  [
+    "a running thread sorted by its last update",
+    threadNoteText("sortedAs1970"),
+    "Running: sorted by the service as last updated in 1970.",
+  ],
+  [
+    "a running thread sorted by a duration",
+    threadNoteText("sortedBelowZero"),
+    "Running: sorted by the service as a duration below zero.",
+  ],
+  [
+    "a thread sorted by a value that is not shown",
+    threadNoteText("sortedByService"),
+    "Sorted by the service's value, which includes running turns.",
+  ],
+  [
+    "a thread whose durations are not known",
+    threadNoteText("durationsUnknown"),
+    "A turn is running: p50 and p99 are not known.",
+  ],
+  [
+    "a thread whose durations leave running turns out",
+    threadNoteText("finishedOnly"),
+    "p50 and p99 cover the finished turns only.",
+  ],
+  ["a thread with deleted turns", threadNoteText("deletedCounted"), "Deleted turns may still be counted."],
+];
+
+const noticesCases: readonly Case[] = [
+  [
+    "turns on their way",
+    notice({ kind: "turnsLoading", ...within }),
+    {
+      id: "turnsLoading/thread/t",
+      label: "Loading turns…",
+      spoken: "Loading turns…",
+      icon: { id: "loading~spin" },
+      contextValue: "notice",
+      click: null,
+    },
+  ],
+  [
+    "turns before those that are listed",
+    notice({ kind: "earlierTurns", listed: 50, ...within, pinned: true }),
+    {
+      id: "earlierTurns/found/t",
+      label: "Earlier turns",
+      description: "open the conversation",
+      icon: { id: "ellipsis" },
+      spoken: "Earlier turns, open the conversation",
+      isButton: true,
+      tooltip: "The latest 50 turns are listed here. The conversation has all.",
+      contextValue: "notice",
+      click: "weaveThreads.openConversation",
+    },
+  ],
+  [
+    "turns that did not come",
+    notice({ kind: "turnsFailed", listed: "none", fault, ...within }),
+    {
+      id: "turnsFailed/thread/t",
+      label: "Turns not loaded. Retry",
+      description: refused,
+      icon: { id: "warning", color: "list.warningForeground" },
+      spoken: `Turns not loaded. Retry: ${refused}`,
+      isButton: true,
+      tooltip: refused,
+      contextValue: "notice.failed",
+      click: "weaveThreads.retryDetails",
+    },
+  ],
+  [
+    "turns without all of their words",
+    notice({ kind: "turnsFailed", listed: "parts", fault, ...within }).label,
+    "Incomplete. Retry",
+  ],
+  [
+    "turns as they were before",
+    notice({ kind: "turnsFailed", listed: "older", fault, ...within }).label,
+    "Not refreshed. Retry",
+  ],
+];
+
+for (const [name, said, expected] of [...rowsCases, ...tooltipsCases, ...notesCases, ...noticesCases]) {
+  test(name, () => assert.deepEqual(said, expected));
+}
