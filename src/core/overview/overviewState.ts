@@ -27,9 +27,14 @@ export interface OverviewContext {
   readonly formats: Formats;
 }
 
+/** What an `Overview` knows. */
+export interface KnownOverview extends Pick<Overview, "load" | "target" | "filter" | "progress" | "calls"> {
+  readonly steps: Pick<Overview["steps"], "canGoBack">;
+}
+
 /** The overview in words. */
 export function overviewState(
-  overview: Overview,
+  overview: KnownOverview,
   { session, onlyErrors, client, formats }: OverviewContext,
 ): OverviewState {
   const { load, target, filter, steps } = overview;
@@ -94,7 +99,7 @@ function incompleteText({ columns }: OverviewThreads, formats: Formats): string 
   );
 }
 
-function callFigures({ calls, progress }: Overview): CallFigures {
+function callFigures({ calls, progress }: KnownOverview): CallFigures {
   const value = shownValue(calls);
   if (value !== null) {
     const { count, hasMore, storageSize } = value;

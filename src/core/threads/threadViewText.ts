@@ -17,9 +17,9 @@ import { isNoneFailed } from "./threadRow.ts";
 
 export interface ThreadViewTextParts {
   readonly sessions: { readonly session: Session | null };
-  readonly threads: ThreadList;
-  readonly turns: ThreadTurns;
-  readonly failed: FailedThreads;
+  readonly threads: Pick<ThreadList, "load" | "selection" | "found">;
+  readonly turns: Pick<ThreadTurns, "canBeShown">;
+  readonly failed: Pick<FailedThreads, "wanted" | "listing" | "fault">;
   readonly formats: Formats;
 }
 

@@ -16,6 +16,9 @@ export const viewId = "weaveThreads.threads";
 
 export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
   readonly sessions: SessionStore;
+  readonly threads: ThreadTreeParts["threads"];
+  readonly turns: ThreadTreeParts["turns"];
+  readonly failed: ThreadTreeParts["failed"];
   readonly news: NewThreads;
   readonly selected: Observable<string | null>;
   readonly log: LogOutputChannel;
