@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allCalls } from "../../../../src/core/counts/callCondition.ts";
+import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
+import {
+  brokenOffText,
+  cancelledText,
+  countsText,
+  errorsText,
+  exportedText,
+  figuresSavedText,
+  leftText,
+  noCountText,
+  noThreadText,
+  notOpenText,
+  writtenText,
+} from "../../../../src/core/export/exportNotices.ts";
+import { formatDetail, formatFilters, formatName } from "../../../../src/core/export/formatText.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+
+const formats = createFormats("en");
+const fault = { kind: "notFound", detail: "" } as const;
+const count = { count: 1, hasMore: false, storageSize: null, rewritten: [] };
+const of = (load: ShownCount["load"]): ShownCount => ({
+  saved: { id: "a", name: "a", conditions: allCalls },
+  load,
+  change: null,
+  inStatusBar: false,
+});
+const shown = of({ kind: "shown", value: count, at: 0 });
+
+type Case = readonly [name: string, said: unknown, expected: unknown];
+
+const threadsCases: readonly Case[] = [
+  [
+    "exported threads",
+    exportedText({ count: 1200, name: "threads.csv", which: "Last 7 days", bytes: 34_000 }, formats),
+    "Exported 1,200 threads to threads.csv (Last 7 days, 34 kB).",
+  ],
+  [
+    "one exported thread",
+    exportedText({ count: 1, name: "threads.csv", which: "no filter", bytes: 120 }, formats),
+    "Exported 1 thread to threads.csv (no filter, 120 bytes).",
+  ],
+  [
+    "an export that failed before its first row",
+    brokenOffText(0, "threads.csv", formats),
+    "threads.csv was not written.",
+  ],
+  [
+    "an export that failed after rows",
+    brokenOffText(1200, "threads.csv", formats),
+    "threads.csv was not written: the export broke off after 1,200 threads.",
+  ],
+  [
+    "no thread to export",
+    noThreadText("Last 7 days", "threads.csv"),
+    "There is no thread to export (Last 7 days). threads.csv was not written.",
+  ],
+  ["an export that was cancelled", cancelledText("threads.csv"), "Export cancelled: threads.csv was not written"],
+  [
+    "an export whose project was left",
+    leftText("threads.csv"),
+    "threads.csv was not written: another project or account was opened during the export.",
+  ],
+  [
+    "an export whose project is not open",
+    notOpenText("threads.csv", "acme/desk"),
+    "threads.csv was not written: acme/desk is not open here. Open it, then retry.",
+  ],
+  [
+    "threads with errors among those that were looked at",
+    errorsText(3, 1200, formats),
+    "3 of the 1,200 loaded: of others it is not known whether they have errors",
+  ],
+  [
+    "figures of the overview",
+    figuresSavedText(12, "figures.csv", "Last 7 days"),
+    "Saved 12 figures to figures.csv (Last 7 days).",
+  ],
+  [
+    "figures of the overview without a filter",
+    figuresSavedText(12, "figures.csv", ""),
+    "Saved 12 figures to figures.csv (All time).",
+  ],
+];
+
+const countsCases: readonly Case[] = [
+  ["exported counts", writtenText([shown, shown], 0, "counts.csv", formats), "Exported 2 counts to counts.csv."],
+  ["one exported count", writtenText([shown], 0, "counts.csv", formats), "Exported 1 count to counts.csv."],
+  [
+    "exported counts, some without a number",
+    writtenText([shown, of({ kind: "failed", fault })], 0, "counts.csv", formats),
+    "Exported 2 counts to counts.csv. Without a number, because counting failed: 1.",
+  ],
+  [
+    "exported counts, some with an earlier number",
+    writtenText([shown, of({ kind: "stale", value: count, at: 0, fault })], 0, "counts.csv", formats),
+    "Exported 2 counts to counts.csv. With an earlier number, because counting again failed: 1.",
+  ],
+  [
+    "exported counts, some left out",
+    writtenText([shown], 2, "counts.csv", formats),
+    "Exported 1 count to counts.csv. Left out, because they are of a later version of this extension: 2.",
+  ],
+  ["no count to export", noCountText("acme/desk"), "No count of acme/desk is saved yet."],
+  ["counts so far", countsText(1200, formats), "1,200 counts"],
+];
+
+const formatsCases: readonly Case[] = [
+  [
+    "CSV",
+    [formatName("csv"), formatDetail("csv")],
+    ["CSV", "For spreadsheets. An apostrophe stands before what one would run as a formula."],
+  ],
+  [
+    "JSON",
+    [formatName("json"), formatDetail("json")],
+    ["JSON", "One array, for other programs. Texts stay as they are."],
+  ],
+  [
+    "JSON Lines",
+    [formatName("jsonl"), formatDetail("jsonl")],
+    ["JSON Lines", "One object in each line, for other programs. Texts stay as they are."],
+  ],
+  [
+    "the formats in a save dialog, the chosen one first",
+    Object.entries(formatFilters("json")),
+    [
+      ["JSON", ["json"]],
+      ["CSV", ["csv"]],
+      ["JSON Lines", ["jsonl", "ndjson"]],
+    ],
+  ],
+];
+
+for (const [name, said, expected] of [...threadsCases, ...countsCases, ...formatsCases]) {
+  test(name, () => assert.deepEqual(said, expected));
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { leadText, named, refusalText } from "../../../../src/core/links/linkText.ts";
+import { projectQuestion } from "../../../../src/core/links/projectQuestion.ts";
+import type { ProjectId } from "../../../../src/core/session/projectId.ts";
+import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
+import type { Session } from "../../../../src/core/session/session.ts";
+
+const project: ProjectId = "acme/desk";
+const [sampleProject] = sampleProjects;
+const account = { url: "https://a.example", origin: "https://a.example", username: "api" };
+const signedIn = (shown: ProjectId | null): Session => ({ kind: "signedIn", project: shown, account });
+
+type Case = readonly [name: string, said: unknown, expected: unknown];
+
+const leadsCases: readonly Case[] = [
+  ["a link to a project", leadText({ kind: "project", project }), "The link leads to the project acme/desk."],
+  [
+    "a link to a thread",
+    leadText({ kind: "thread", project, threadId: "t" }),
+    "The link leads to the thread t of the project acme/desk.",
+  ],
+  [
+    "a link to a call",
+    leadText({ kind: "call", project, callId: "c" }),
+    "The link leads to the call c of the project acme/desk.",
+  ],
+  [
+    "a link to an op",
+    leadText({ kind: "op", project, name: "predict", version: "*" }),
+    "The link leads to the op predict of the project acme/desk.",
+  ],
+  [
+    "a link to an object",
+    leadText({ kind: "object", project, name: "model", version: "v1" }),
+    "The link leads to the object model of the project acme/desk.",
+  ],
+  [
+    "a link to a count",
+    leadText({ kind: "count", project }),
+    "The link leads to a count of calls of the project acme/desk.",
+  ],
+  ["a long name is cut", named("a".repeat(80)).length, 60],
+];
+
+const refusalsCases: readonly Case[] = [
+  ["a link to nothing", refusalText({ kind: "page" }), "It leads to nothing that there is here."],
+  ["a link that is too long", refusalText({ kind: "tooLong" }), "It is too long."],
+  [
+    "a link with something else in it",
+    refusalText({ kind: "unknown" }),
+    "It holds something that links here do not, such as a key or an address, or a value that is not encoded twice.",
+  ],
+  ["a link with a value twice", refusalText({ kind: "twice", parameter: "id" }), "It holds “id” twice."],
+  ["a link without a value", refusalText({ kind: "missing", parameter: "id" }), "It lacks “id”."],
+  [
+    "a link with a value that cannot be read",
+    refusalText({ kind: "unreadable", parameter: "project" }),
+    "What it holds as “project” cannot be read.",
+  ],
+];
+
+const questionsCases: readonly Case[] = [
+  [
+    "a link while signed out",
+    projectQuestion({ kind: "signedOut", project: null, problem: null }, project),
+    {
+      message: "Sign in to open the link?",
+      shown: "This window is signed out.",
+      ways: [{ title: "Sign In", way: "signIn" }],
+    },
+  ],
+  [
+    "a link to the sample while signed out",
+    projectQuestion({ kind: "signedOut", project: null, problem: null }, sampleProject)?.ways,
+    [
+      { title: "Sign In", way: "signIn" },
+      { title: "Open Sample Project", way: "openSample" },
+    ],
+  ],
+  [
+    "a link in Restricted Mode",
+    projectQuestion({ kind: "held", project: null, reason: "restricted" }, project),
+    {
+      message: "Load threads to open the link?",
+      shown: "In Restricted Mode, nothing is requested until you load threads.",
+      ways: [{ title: "Load Threads", way: "loadThreads" }],
+    },
+  ],
+  [
+    "a link in a container",
+    projectQuestion({ kind: "held", project: null, reason: "container" }, project),
+    {
+      message: "Use your API key to open the link?",
+      shown: "Your API key is not used in this container until you allow it.",
+      ways: [{ title: "Use API Key…", way: "useKey" }],
+    },
+  ],
+  [
+    "a link to a real project from the sample",
+    projectQuestion({ kind: "sample", project: sampleProject }, project),
+    {
+      message: "Switch to an account to open the link?",
+      shown: "This window shows the sample projects.",
+      ways: [{ title: "Switch Account", way: "switchAccount" }],
+    },
+  ],
+  [
+    "a link to another project",
+    projectQuestion(signedIn("acme/shop"), project),
+    {
+      message: "Show the project acme/desk in this window?",
+      shown: "This window shows acme/shop.",
+      ways: [{ title: "Show acme/desk", way: "showProject" }],
+    },
+  ],
+  [
+    "a link to a project where none is shown",
+    projectQuestion(signedIn(null), project),
+    {
+      message: "Show the project acme/desk in this window?",
+      shown: "This window shows no project.",
+      ways: [{ title: "Show acme/desk", way: "showProject" }],
+    },
+  ],
+  [
+    "a link to the sample from an account",
+    projectQuestion(signedIn("acme/shop"), sampleProject)?.ways,
+    [
+      { title: "Show northwind/support-assistant", way: "showProject" },
+      { title: "Open Sample Project", way: "openSample" },
+    ],
+  ],
+  ["a link to the project that is shown", projectQuestion(signedIn(project), project), null],
+];
+
+for (const [name, said, expected] of [...leadsCases, ...refusalsCases, ...questionsCases]) {
+  test(name, () => assert.deepEqual(said, expected));
+}

@@ -1,0 +1,294 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { faultText } from "../../../../src/core/failures/faultText.ts";
+import { figureTexts } from "../../../../src/core/overview/figureTexts.ts";
+import {
+  type KnownOverview,
+  type OverviewContext,
+  overviewState,
+} from "../../../../src/core/overview/overviewState.ts";
+import { OverviewThreads } from "../../../../src/core/overview/overviewThreads.ts";
+import type { OverviewState } from "../../../../src/core/overview/page.ts";
+import {
+  emptyText,
+  filterLine,
+  measureHint,
+  notCountedTexts,
+  notDrawnText,
+  ofThreadsText,
+  progressText,
+  startedText,
+} from "../../../../src/core/overview/pageText.ts";
+import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
+import type { ThreadFigures } from "../../../../src/core/overview/threadFigures.ts";
+import { durationText, shortId, threadLines, threadSentence } from "../../../../src/core/overview/threadText.ts";
+import type { Session } from "../../../../src/core/session/session.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { unfiltered } from "../../../../src/core/threads/threadFilter.ts";
+import { thread } from "../threads/threads.ts";
+
+process.env.TZ = "UTC";
+const formats = createFormats("en");
+const now = Date.UTC(2026, 10, 3, 12);
+const fault: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
+const refused = faultText(fault);
+const broken = { text: "It broke.", remedies: [] };
+const plain: OverviewState = {
+  project: "acme/desk",
+  filter: "Last 7 days",
+  window: "Last 7 days",
+  bounds: {},
+  asOf: now,
+  progress: "complete",
+  whole: true,
+  calls: { kind: "shown", count: 12_345, capped: false, storageSize: 8_400_000 },
+  notice: null,
+  filtered: false,
+};
+const progress = (count: number, state: Partial<OverviewState> = {}) =>
+  progressText({ ...plain, ...state }, count, formats);
+const empty = (state: Partial<OverviewState>) => emptyText({ ...plain, ...state }, formats);
+const of = (count: number, state: Partial<OverviewState> = {}) => ofThreadsText({ ...plain, ...state }, count, formats);
+const some: ThreadFigures = {
+  threads: 1200,
+  running: 0,
+  turns: 3400,
+  medianP50: 1500,
+  p50Unknown: 0,
+  worstP99: { threadId: "support/1", place: 0, value: 61_000 },
+};
+const figures = (state: Partial<OverviewState> = {}, given: Partial<ThreadFigures> = {}) =>
+  figureTexts({ ...plain, ...state }, { ...some, ...given }, formats).map(
+    ({ name, value, of: what }) => `${name}: ${value} | ${what}`,
+  );
+const columns: ThreadColumns = {
+  ids: ["support/1", "support/2"],
+  startTime: Float64Array.of(now, now),
+  lastUpdated: Float64Array.of(now, Number.NaN),
+  turnCount: Float64Array.of(1, 12),
+  p50: Float64Array.of(1500, Number.NaN),
+  p99: Float64Array.of(61_000, Number.NaN),
+};
+const session: Session = { kind: "sample", project: "acme/desk" };
+const context: OverviewContext = { session, onlyErrors: false, client: "own", formats };
+const known: KnownOverview = {
+  load: { kind: "idle" },
+  target: null,
+  filter: unfiltered,
+  progress: "loading",
+  calls: { kind: "idle" },
+  steps: { canGoBack: () => false },
+};
+const notice = (overview: Partial<KnownOverview>, given: Partial<OverviewContext> = {}) =>
+  overviewState({ ...known, ...overview }, { ...context, ...given }).notice;
+const value = (count: number, whole: boolean) => {
+  const threads = new OverviewThreads(unfiltered, now);
+  threads.add(Array.from({ length: count }, (_, at) => thread(String(at))));
+  if (whole) threads.end();
+  return threads;
+};
+const stale = (count: number, whole: boolean, at: number | null) =>
+  ({ load: { kind: "stale", value: value(count, whole), at, fault } }) as const;
+const calls = (overview: Partial<KnownOverview>) => overviewState({ ...known, ...overview }, context).calls;
+
+type Case = readonly [name: string, said: unknown, expected: unknown];
+
+const progressCases: readonly Case[] = [
+  ["no project", progress(0, { project: null }), ""],
+  ["nothing yet", progress(0, { progress: "loading", whole: false }), "Loading…"],
+  ["one thread so far", progress(1, { progress: "loading", whole: false }), "1 thread so far"],
+  ["threads so far", progress(1200, { progress: "loading", whole: false }), "1,200 threads so far"],
+  ["all threads while they are asked for again", progress(1200, { progress: "loading" }), "Loading…"],
+  ["all threads", progress(1200), "As of 12:00:00 PM"],
+  ["all threads, with a notice", progress(0, { notice: broken }), ""],
+  [
+    "threads that were stopped",
+    progress(1200, { progress: "stopped", whole: false }),
+    "Stopped: more threads may follow.",
+  ],
+  [
+    "threads that broke off",
+    progress(1200, { progress: "stopped", whole: false, notice: broken }),
+    "More threads may follow.",
+  ],
+  ["threads that did not come", progress(0, { progress: "stopped", whole: false, notice: broken }), ""],
+  ["all threads, after asking again was stopped", progress(1200, { progress: "stopped" }), "As of 12:00:00 PM"],
+];
+
+const pageCases: readonly Case[] = [
+  ["the filter", filterLine(plain), "Last 7 days"],
+  ["no filter", filterLine({ ...plain, filter: "" }), "All time"],
+  ["no project has no filter", filterLine({ ...plain, project: null }), ""],
+  ["threads on their way", empty({ progress: "loading" }), "Loading…"],
+  ["no threads, and calls all the same", empty({}), "No threads in: Last 7 days. 12,345 calls started in this time."],
+  [
+    "no threads, and one call",
+    empty({ calls: { kind: "shown", count: 1, capped: false, storageSize: null } }),
+    "No threads in: Last 7 days. 1 call started in this time.",
+  ],
+  ["no threads and no filter", empty({ filter: "", calls: { kind: "loading" } }), "No threads."],
+  ["what is drawn", of(1200), "all 1,200 threads · Last 7 days"],
+  ["one thread is drawn", of(1), "1 thread · Last 7 days"],
+  ["what is drawn so far", of(1200, { whole: false, filter: "" }), "1,200 threads so far · All time"],
+  ["one thread is drawn so far", of(1, { whole: false }), "1 thread so far · Last 7 days"],
+  ["all threads are drawn", notDrawnText(0, formats), ""],
+  ["one thread is not drawn", notDrawnText(1, formats), "1 thread has no duration above 0ms and is not drawn."],
+  ["threads are not drawn", notDrawnText(1200, formats), "1,200 threads have no duration above 0ms and are not drawn."],
+  ["all threads are counted", notCountedTexts(0, 0, formats), []],
+  [
+    "one thread is not counted, one has no bar",
+    notCountedTexts(1, 1, formats),
+    ["1 thread without a duration is not counted.", "1 thread took 0ms, which has no bar."],
+  ],
+  [
+    "threads are not counted, and have no bar",
+    notCountedTexts(1200, 3, formats),
+    ["1,200 threads without a duration are not counted.", "3 threads took 0ms, which has no bar."],
+  ],
+  ["one thread started", startedText(1, formats), "1 thread started"],
+  ["threads started", startedText(1200, formats), "1,200 threads started"],
+  ["p50", measureHint("p50"), "Median turn duration of each thread"],
+  ["p99", measureHint("p99"), "99th percentile of the turn durations of each thread"],
+];
+
+const threadsCases: readonly Case[] = [
+  ["a long id", shortId("a".repeat(80)).length, 60],
+  ["a duration that is not known", durationText(Number.NaN, formats), "unknown"],
+  [
+    "a thread in a tooltip",
+    threadLines(columns, 0, formats),
+    ["support/1", "Nov 3, 2026, 12:00:00 PM", "1 turn", "p50 1.5s · p99 1m 1s"],
+  ],
+  [
+    "a running thread in a tooltip",
+    threadLines(columns, 1, formats),
+    ["support/2", "Nov 3, 2026, 12:00:00 PM", "12 turns", "running"],
+  ],
+  [
+    "a thread in a sentence",
+    threadSentence(columns, 0, formats),
+    "support/1, started Nov 3, 2026, 12:00:00 PM, 1 turn, median 1.5s, 99th percentile 1m 1s",
+  ],
+  [
+    "a running thread in a sentence",
+    threadSentence(columns, 1, formats),
+    "support/2, started Nov 3, 2026, 12:00:00 PM, 12 turns, median unknown, 99th percentile unknown",
+  ],
+];
+
+const figuresCases: readonly Case[] = [
+  [
+    "figures of all threads",
+    figures(),
+    [
+      "Threads: 1,200 | all · Last 7 days",
+      "Turns: 3,400 | of all 1,200 threads · Last 7 days",
+      "Calls: 12,345 | all calls, in threads or not · Last 7 days",
+      "Storage: 8.4 MB | of these calls · Last 7 days",
+      "Median p50: 1.5s | of all 1,200 threads · Last 7 days",
+      "Worst p99: 1m 1s | of all 1,200 threads · Last 7 days",
+    ],
+  ],
+  ["figures of one thread", figures({}, { threads: 1 })[1], "Turns: 3,400 | of the only thread · Last 7 days"],
+  [
+    "figures of the threads so far, some of them running",
+    figures({ whole: false }, { running: 3 }).slice(0, 2),
+    [
+      "Threads: 1,200 | loaded so far, 3 running · Last 7 days",
+      "Turns: 3,400 | of the 1,200 loaded so far · Last 7 days",
+    ],
+  ],
+  [
+    "figures that are not known",
+    figures({ calls: { kind: "shown", count: 10, capped: true, storageSize: null } }, { medianP50: null }).slice(2, 5),
+    [
+      "Calls: 10 or more | all calls, in threads or not · Last 7 days",
+      "Storage: unknown | of these calls · Last 7 days",
+      "Median p50: unknown | of all 1,200 threads · Last 7 days",
+    ],
+  ],
+  [
+    "figures on their way",
+    figures({ calls: { kind: "loading" } }).slice(2, 4),
+    ["Calls: … | all calls, in threads or not · Last 7 days", "Storage: … | of these calls · Last 7 days"],
+  ],
+  [
+    "figures that failed",
+    figures({ calls: { kind: "failed", text: "Not counted." } }).slice(2, 4),
+    ["Calls: unknown | Not counted.", "Storage: unknown | of these calls · Last 7 days"],
+  ],
+];
+
+const noticesCases: readonly Case[] = [
+  [
+    "signed out",
+    notice({}, { session: { kind: "signedOut", project: null, problem: null } }),
+    {
+      text: "Sign in to see an overview of your threads.",
+      remedies: [
+        { title: "Sign In", remedy: "signIn" },
+        { title: "Open Sample Project", remedy: "openSample" },
+      ],
+    },
+  ],
+  [
+    "an address that cannot be used",
+    notice({}, { session: { kind: "signedOut", project: null, problem: "notHttps" } }),
+    {
+      text: "The service address in the settings cannot be used.",
+      remedies: [{ title: "Change Service Address", remedy: "openAddressSetting" }],
+    },
+  ],
+  [
+    "Restricted Mode",
+    notice({}, { session: { kind: "held", project: null, reason: "restricted" } }),
+    {
+      text: "In Restricted Mode, nothing is requested until you load threads.",
+      remedies: [{ title: "Load Threads", remedy: "loadThreads" }],
+    },
+  ],
+  [
+    "no project is selected",
+    notice({}, { session: { kind: "sample", project: null } }),
+    {
+      text: "Select a project to see an overview of its threads.",
+      remedies: [{ title: "Select Project", remedy: "selectProject" }],
+    },
+  ],
+  ["threads that failed", notice({ load: { kind: "failed", fault } })?.text, refused],
+  ["all threads, not refreshed", notice(stale(3, true, now))?.text, `Not refreshed since 12:00:00 PM. ${refused}`],
+  [
+    "the first thread alone",
+    notice(stale(1, false, null))?.text,
+    `Only the thread that started last has arrived; earlier ones may be missing. ${refused}`,
+  ],
+  [
+    "the first threads alone",
+    notice(stale(3, false, null))?.text,
+    `Only the 3 threads that started last have arrived; earlier ones may be missing. ${refused}`,
+  ],
+  [
+    "errors only are not of the overview",
+    overviewState(known, { ...context, onlyErrors: true }).filter,
+    "All time · with and without errors",
+  ],
+  ["calls on their way", calls({}), { kind: "loading" }],
+  [
+    "calls that were counted",
+    calls({ calls: { kind: "shown", value: { count: 3, hasMore: true, storageSize: null, rewritten: [] }, at: now } }),
+    { kind: "shown", count: 3, capped: true, storageSize: null },
+  ],
+  ["calls that were not counted", calls({ progress: "stopped" }), { kind: "failed", text: "Not counted." }],
+  ["calls that failed", calls({ calls: { kind: "failed", fault } }), { kind: "failed", text: refused }],
+];
+
+for (const [name, said, expected] of [
+  ...progressCases,
+  ...pageCases,
+  ...threadsCases,
+  ...figuresCases,
+  ...noticesCases,
+]) {
+  test(name, () => assert.deepEqual(said, expected));
+}

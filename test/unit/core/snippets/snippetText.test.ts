@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aboutText, advice, cautionsOf, needsOf } from "../../../../src/core/snippets/snippetText.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+
+process.env.TZ = "UTC";
+const formats = createFormats("en");
+const sender = { url: "https://a.example", isSample: false, username: null };
+const query = { project: "acme/desk" } as const;
+const week = { kind: "preset", preset: "7d" } as const;
+
+type Case = readonly [name: string, said: unknown, expected: unknown];
+
+const snippetsCases: readonly Case[] = [
+  ["what curl needs", needsOf("curl"), "For bash, zsh and other POSIX shells."],
+  ["what Python needs", needsOf("python"), "For Python 3.8 or newer; nothing to install."],
+  ["what TypeScript needs", needsOf("typescript"), "For Node 22.18 or newer, as an .mts file."],
+  [
+    "what to set before running",
+    advice(sender),
+    "Set WEAVE_USERNAME and WANDB_API_KEY in the environment; neither is copied.",
+  ],
+  [
+    "what to set before running, with the user name known",
+    advice({ ...sender, username: "api" }),
+    "Set WANDB_API_KEY in the environment; the key is not copied.",
+  ],
+  [
+    "what to change of the sample",
+    advice({ ...sender, isSample: true }),
+    "Sample data: put in a project of your own before you run it.",
+  ],
+  ["what a query is about", aboutText(query, week, formats), "Threads of acme/desk"],
+  [
+    "what a query of a time range is about",
+    aboutText({ ...query, after: Date.UTC(2026, 10, 3) }, week, formats),
+    "Threads of acme/desk · Last 7 days · since Nov 3, 2026, 12:00:00 AM (UTC)",
+  ],
+  ["a query without cautions", cautionsOf(query, false, formats), []],
+  [
+    "a query with a limit, of errors only",
+    cautionsOf({ ...query, limit: 100 }, true, formats),
+    [
+      "Returns at most the first 100 threads, like the view. Remove the limit to return all matching threads.",
+      "The view shows only threads with errors. This query returns the others, too.",
+    ],
+  ],
+];
+
+for (const [name, said, expected] of snippetsCases) {
+  test(name, () => assert.deepEqual(said, expected));
+}
