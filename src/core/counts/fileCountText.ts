@@ -44,7 +44,7 @@ export function asWritten({ query }: CountFileQuery, { text, notes }: OutcomeTex
   return { text: `${text} · ${remark}`, notes: [...notes, ...warnings.map((warning) => adviceWords(warning).problem)] };
 }
 
-export function problemsText(problems: number, formats: Formats): string {
+function problemsText(problems: number, formats: Formats): string {
   return plural(
     problems,
     l10n.t("Not counted: 1 problem in this file"),

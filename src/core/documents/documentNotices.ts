@@ -18,7 +18,7 @@ export function failureText(error: unknown, formats: Formats): string {
   return error instanceof Error && error.name === "AbortError" ? l10n.t("Loading was given up.") : bugText();
 }
 
-export function tooLargeText(formats: Formats): string {
+function tooLargeText(formats: Formats): string {
   return l10n.t(
     "The document is larger than {0}, the most that is loaded. It can be read in the web page of Weave.",
     formats.size(mostDocumentBytes),

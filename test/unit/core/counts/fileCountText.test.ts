@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { adviceWords } from "../../../../src/core/counts/adviceText.ts";
+import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
+import type { Query } from "../../../../src/core/counts/expression.ts";
+import type { FileCount } from "../../../../src/core/counts/fileCount.ts";
+import { outcomeText, problemText } from "../../../../src/core/counts/fileCountText.ts";
+import type { AdviceKind } from "../../../../src/core/counts/queryAdvice.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { faultText } from "../../../../src/core/failures/faultText.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+
+const formats = createFormats("en");
+const fault: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
+const refused = faultText(fault);
+const warned: Query = {
+  $expr: { $eq: [{ $convert: { input: { $getField: "summary.weave.latency_ms" }, to: "double" } }, { $literal: 1 }] },
+};
+const said = (outcome: FileCount, problems = 0) => outcomeText(outcome, problems, formats);
+const counted = (count: Partial<CallCount> = {}, query?: Query, project: "acme/shop" | null = null) =>
+  said({
+    kind: "counted",
+    count: { count: 1234, hasMore: false, storageSize: null, rewritten: [], ...count },
+    query: { project, ...(query && { query }) },
+    project: project ?? "acme/desk",
+  });
+const advice = (kind: AdviceKind, field = "inputs.a") => adviceWords({ kind, field, path: [], instead: null });
+
+type Case = readonly [name: string, said: unknown, expected: unknown];
+
+const outcomesCases: readonly Case[] = [
+  ["a file that was counted", counted(), { text: "1,234 calls", notes: ["Counted in acme/desk."] }],
+  [
+    "a file that names its project",
+    counted({}, undefined, "acme/shop"),
+    { text: "1,234 calls in acme/shop", notes: ["Counted in acme/shop."] },
+  ],
+  [
+    "a file that was counted in an older form",
+    counted({ rewritten: ["$containsToken"] }),
+    {
+      text: "1,234 calls · asked without $containsToken",
+      notes: [
+        "Counted in acme/desk.",
+        "The service is too old for $containsToken, so that it was asked in an older form; calls without a value there may count differently.",
+      ],
+    },
+  ],
+  [
+    "a file whose calls were listed",
+    counted({ listed: true }),
+    { text: "1,234 calls · this service cannot count through references", notes: ["Counted in acme/desk."] },
+  ],
+  [
+    "a file that was counted with a warning",
+    counted({}, warned),
+    {
+      text: "1,234 calls · asked as written, with 1 warning",
+      notes: ["Counted in acme/desk.", "This value is already a number. The service refuses to convert it."],
+    },
+  ],
+  ["a file that is no JSON", said({ kind: "notJson" }), { text: "Not counted: the text is no JSON", notes: [] }],
+  [
+    "a file with one problem",
+    said({ kind: "refused", issues: [] }, 1),
+    { text: "Not counted: 1 problem in this file", notes: ["Nothing was sent."] },
+  ],
+  [
+    "a file with problems",
+    said({ kind: "refused", issues: [] }, 12),
+    { text: "Not counted: 12 problems in this file", notes: ["Nothing was sent."] },
+  ],
+  [
+    "a file that the service refused",
+    said({ kind: "failed", fault, query: { project: null } }, 1),
+    { text: "Not counted: 1 problem in this file", notes: ["The service refused the request."] },
+  ],
+  [
+    "a file that failed",
+    said({ kind: "failed", fault, query: { project: null } }),
+    { text: `Not counted: ${refused}`, notes: [] },
+  ],
+  ["a problem with its message", problemText({ messages: ["Wrong."], expected: [] }), "Wrong."],
+  [
+    "a problem with the keys that are expected",
+    problemText({ messages: ["Wrong."], expected: ["a", "b"] }),
+    "Wrong.\nExpected one of a, b",
+  ],
+];
+
+const adviceCases: readonly Case[] = [
+  [
+    "a number that is converted",
+    advice("numberCast"),
+    { problem: "This value is already a number. The service refuses to convert it.", fix: "Remove Conversion" },
+  ],
+  [
+    "a text that may be escaped",
+    advice("escapedText"),
+    {
+      problem:
+        "This text may not be found in inputs.a: its characters can be escaped in the stored JSON. Convert the field to a string.",
+      fix: "Convert Field to String",
+    },
+  ],
+  [
+    "a text without quotes",
+    advice("unquotedText"),
+    {
+      problem:
+        "This text may not be found in inputs.a: its characters can be escaped in the stored JSON. Convert the field to a string.",
+      fix: "Convert Field to String",
+    },
+  ],
+  [
+    "a boolean that is converted",
+    advice("booleanCast"),
+    {
+      problem: "JSON true and false in inputs.a convert to null. Compare the field with a boolean literal.",
+      fix: "Compare with Boolean Literal",
+    },
+  ],
+  [
+    "a value that always exists",
+    advice("alwaysExists"),
+    {
+      problem: "inputs.a always exists: a missing value reads as an empty text. Check that it is not empty.",
+      fix: "Check That It Is Not Empty",
+    },
+  ],
+  [
+    "an internal id",
+    advice("internalId", "wb_user_id"),
+    { problem: "wb_user_id is compared with internal IDs here and matches nothing. Use filter.wb_user_ids.", fix: "" },
+  ],
+  [
+    "the internal id of the project",
+    advice("internalId", "project_id"),
+    { problem: "project_id is compared with internal IDs here and matches nothing. Use project_id.", fix: "" },
+  ],
+];
+
+for (const [name, said, expected] of [...outcomesCases, ...adviceCases]) {
+  test(name, () => assert.deepEqual(said, expected));
+}

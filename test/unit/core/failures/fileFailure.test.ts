@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FileFailure, memoryLimit } from "../../../../src/core/failures/fileFailure.ts";
+import { fileFailureText } from "../../../../src/core/failures/fileFailureText.ts";
+
+const canPass = [
+  "ENOSPC",
+  "EDQUOT",
+  "EACCES",
+  "EPERM",
+  "NoPermissions",
+  "EROFS",
+  "ENOENT",
+  "FileNotFound",
+  "EBUSY",
+  "HELD",
+  "EMFILE",
+  "EIO",
+  "Unavailable",
+  "Unknown",
+];
+const cannot = [
+  "EFBIG",
+  "EISDIR",
+  "FileIsADirectory",
+  "FileExists",
+  "ENOTFILE",
+  "EINVAL",
+  "ENAMETOOLONG",
+  "ELOOP",
+  "TOO_LARGE",
+];
+
+test("what a person can see to is tried again in the same place, and only that", () => {
+  for (const code of canPass) assert.equal(new FileFailure(code).canPass, true, code);
+  for (const code of cannot) {
+    assert.equal(new FileFailure(code).canPass, false, code);
+    assert.doesNotMatch(fileFailureText(code, "a.csv"), /\b(?:free|close|try again|permissions)\b/i);
+  }
+});
+
+test("a file that is too large names the limit", () => {
+  assert.match(fileFailureText("TOO_LARGE", "a.csv"), new RegExp(`larger than ${memoryLimit / 1e6} MB`));
+});
