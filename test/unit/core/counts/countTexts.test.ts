@@ -303,8 +303,8 @@ const boxCases: readonly Case[] = [
     [
       `$(error) ${refused} | status is error · acme/desk`,
       "$(refresh) Retry",
-      "$(arrow-right) Change Service Address",
-      "$(globe) Use VS Code's Network",
+      "$(arrow-right) Open Service URL Setting",
+      "$(globe) Use VS Code's HTTP Client",
     ],
   ],
   [
@@ -449,7 +449,7 @@ const statusCases: readonly Case[] = [
     [
       { icon: "warning", text: "Weave: Address", spoken: "Weave: the service address cannot be used. Change it" },
       ["The service address in the settings cannot be used. Use https: the key would cross the network unprotected."],
-      { title: "Change Service Address", command: "weaveThreads.openAddressSetting", arguments: [] },
+      { title: "Open Service URL Setting", command: "weaveThreads.openAddressSetting", arguments: [] },
     ],
   ],
   [

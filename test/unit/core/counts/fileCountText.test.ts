@@ -42,7 +42,7 @@ const outcomesCases: readonly Case[] = [
       text: "1,234 calls · asked without $containsToken",
       notes: [
         "Counted in acme/desk.",
-        "The service is too old for $containsToken, so that it was asked in an older form; calls without a value there may count differently.",
+        "The service does not support $containsToken. It was asked in an older form, which may count calls without a value differently.",
       ],
     },
   ],

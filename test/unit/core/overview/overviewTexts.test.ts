@@ -237,7 +237,7 @@ const noticesCases: readonly Case[] = [
     notice({}, { session: { kind: "signedOut", project: null, problem: "notHttps" } }),
     {
       text: "The service address in the settings cannot be used.",
-      remedies: [{ title: "Change Service Address", remedy: "openAddressSetting" }],
+      remedies: [{ title: "Open Service URL Setting", remedy: "openAddressSetting" }],
     },
   ],
   [

@@ -215,8 +215,8 @@ const rowsCases: readonly Case[] = [
     [
       "$(error) The service did not find it. Check the project.",
       "Retry",
-      "Use VS Code's Network | and try again",
-      "Change Service Address | back to the first step",
+      "Use VS Code's HTTP Client | and try again",
+      "Open Service URL Setting | back to the first step",
       "Keep Anyway | keep the key without a check",
     ],
   ],
@@ -225,8 +225,8 @@ const rowsCases: readonly Case[] = [
     rows(choiceItems({ kind: "timeout", phase: "body", milliseconds: 1000 }, "own")),
     [
       "Retry",
-      "Change Time-Out | this dialogue stays open",
-      "Change Service Address | back to the first step",
+      "Open Request Timeout Setting | this dialogue stays open",
+      "Open Service URL Setting | back to the first step",
       "Keep Anyway | keep the key without a check",
     ],
   ],
@@ -236,7 +236,7 @@ const rowsCases: readonly Case[] = [
     [
       "Retry",
       "Select Project",
-      "Change Service Address | back to the first step",
+      "Open Service URL Setting | back to the first step",
       "Keep Anyway | keep the key without a check",
     ],
   ],
@@ -245,9 +245,9 @@ const rowsCases: readonly Case[] = [
     rows(choiceItems({ kind: "proxy", proxy: null, status: 407, detail: "" }, "editor")),
     [
       "Retry",
-      "Change Proxy | this dialogue stays open",
-      "Use the Extension's Network | and try again",
-      "Change Service Address | back to the first step",
+      "Open Proxy Setting | this dialogue stays open",
+      "Use Built-in HTTP Client | and try again",
+      "Open Service URL Setting | back to the first step",
       "Keep Anyway | keep the key without a check",
     ],
   ],
