@@ -32,6 +32,7 @@ test("only the manifest, documents for users and pictures of the manifest are pa
     // Listed always; `npm run package` packs dist/README.md instead.
     "README.md",
     "SECURITY.md",
+    "l10n/bundle.l10n.json",
     "media/icon.png",
     "media/threads-light.svg",
     "media/threads.svg",

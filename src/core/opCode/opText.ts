@@ -1,7 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { CallStatus } from "../calls/call.ts";
+import type { Call, CallStatus } from "../calls/call.ts";
+import type { Formats } from "../text/format.ts";
+import { labelText } from "../text/labelText.ts";
+import type { PickRow } from "../text/pickRow.ts";
+import { visibleCut } from "../text/visibleText.ts";
 
-export function statusWords(status: CallStatus): readonly [icon: string, word: string] {
+function statusWords(status: CallStatus): readonly [icon: string, word: string] {
   switch (status) {
     case "success":
       return ["pass", l10n.t("success")];
@@ -24,3 +28,16 @@ export function noneText(name: string, { open, files, cut }: { open: boolean; fi
     );
   return l10n.t("No op {0} is defined in the workspace. It may be that of a library, or be kept elsewhere.", name);
 }
+
+/** The row of a call of an op. */
+export function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Formats): PickRow {
+  const [icon, word] = statusWords(status);
+  const parts = [
+    ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
+    word,
+    threadId === null ? l10n.t("in no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread)),
+  ];
+  return { label: `$(${icon}) ${formats.dateTime(startedAt)}`, description: labelText(parts.join(" · ")) };
+}
+
+const longestThread = 40;

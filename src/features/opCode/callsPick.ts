@@ -5,16 +5,14 @@ import { opName } from "../../core/calls/opName.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
 import { latestCalls } from "../../core/opCode/opCalls.ts";
-import { statusWords } from "../../core/opCode/opText.ts";
+import { callItem } from "../../core/opCode/opText.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText } from "../../core/text/labelText.ts";
-import { plainText, visibleCut } from "../../core/text/visibleText.ts";
+import { plainText } from "../../core/text/visibleText.ts";
 import { settle } from "../../host/quickInput.ts";
 
 const mostCalls = 50;
-const longestThread = 40;
-
 type Choice = QuickPickItem & { readonly choice: Call | "count" | "nothing" };
 
 /** Shows the latest calls of an op while they arrive; the chosen one opens in its conversation, or its output by itself. */
@@ -80,14 +78,4 @@ function callItems(calls: readonly Call[], shown: string, formats: Formats): rea
     return [{ label: l10n.t("No calls of {0} are in this project.", shown), choice: "nothing", alwaysShow: true }];
   }
   return calls.map((call) => ({ ...callItem(call, formats), choice: call }));
-}
-
-function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Formats): QuickPickItem {
-  const [icon, word] = statusWords(status);
-  const parts = [
-    ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
-    word,
-    threadId === null ? l10n.t("in no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread)),
-  ];
-  return { label: `$(${icon}) ${formats.dateTime(startedAt)}`, description: labelText(parts.join(" · ")) };
 }

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noneText, statusWords } from "../../../../src/core/opCode/opText.ts";
+import type { Call } from "../../../../src/core/calls/call.ts";
+import { callItem, noneText } from "../../../../src/core/opCode/opText.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { turn } from "../turns/turns.ts";
 
 const none = { open: true, files: 12, cut: false };
+
+process.env.TZ = "UTC";
+const start = Date.UTC(2026, 10, 3, 12);
+const row = (facts: Partial<Call>) =>
+  callItem(turn("c", { startedAt: start, endedAt: start + 1500, ...facts }), createFormats("en"));
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
@@ -22,10 +30,26 @@ const opsCases: readonly Case[] = [
     noneText("predict", none),
     "No op predict is defined in the workspace. It may be that of a library, or be kept elsewhere.",
   ],
-  ["a call that succeeded", statusWords("success"), ["pass", "success"]],
-  ["a call that failed", statusWords("error"), ["error", "error"]],
-  ["a call with a failure below it", statusWords("descendantError"), ["warning", "error below"]],
-  ["a call that is running", statusWords("running"), ["sync", "running"]],
+  [
+    "a call that succeeded",
+    row({ status: "success" }),
+    { label: "$(pass) Nov 3, 2026, 12:00:00 PM", description: "1.5s · success · thread t" },
+  ],
+  [
+    "a call that failed",
+    row({ status: "error" }),
+    { label: "$(error) Nov 3, 2026, 12:00:00 PM", description: "1.5s · error · thread t" },
+  ],
+  [
+    "a call with a failure below it",
+    row({ status: "descendantError" }),
+    { label: "$(warning) Nov 3, 2026, 12:00:00 PM", description: "1.5s · error below · thread t" },
+  ],
+  [
+    "a call that is running",
+    row({ status: "running", endedAt: null, threadId: null }),
+    { label: "$(sync) Nov 3, 2026, 12:00:00 PM", description: "running · in no thread" },
+  ],
 ];
 
 for (const [name, said, expected] of opsCases) {
