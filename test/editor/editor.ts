@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { type EditorServer, type EditorServerOptions, startEditorServer } from "./editorServer.ts";
+import { ExtensionHosts } from "./extensionHost/extensionHosts.ts";
 import type { UserSettings } from "./userSettings.ts";
 import { Workbench } from "./workbench/workbench.ts";
 
@@ -26,26 +27,31 @@ const windowSize = { width: 1280, height: 800 };
 
 /** The editor from npm with a headless browser to look at it. */
 export async function startEditor(options: EditorServerOptions, signal: AbortSignal): Promise<Editor> {
-  const server = await startEditorServer(options, signal);
+  const hosts = await ExtensionHosts.listen();
+  const started: AsyncDisposable[] = [hosts];
+  const end = async () => {
+    for (const each of started.splice(0).reverse()) await each[Symbol.asyncDispose]();
+  };
   try {
+    const environment = { ...options.environment, ...hosts.environment };
+    const server = await startEditorServer({ ...options, environment }, signal);
+    started.push(server);
     const browser = await launchBrowser(signal);
+    started.push(browser);
     return {
       newProfile: async (settings) => {
         await server.writeSettings({ ...options.settings, ...settings });
-        return await newProfile(browser, server);
+        return await newProfile(browser, server, hosts);
       },
-      [Symbol.asyncDispose]: async () => {
-        await browser.close();
-        await server[Symbol.asyncDispose]();
-      },
+      [Symbol.asyncDispose]: end,
     };
   } catch (error) {
-    await server[Symbol.asyncDispose]();
+    await end();
     throw error;
   }
 }
 
-async function newProfile(browser: Browser, server: EditorServer): Promise<Profile> {
+async function newProfile(browser: Browser, server: EditorServer, hosts: ExtensionHosts): Promise<Profile> {
   const context = await browser.newContext({ viewport: windowSize });
   context.setDefaultTimeout(stepLimitMs);
   const origin = new URL(server.address()).origin;
@@ -56,7 +62,7 @@ async function newProfile(browser: Browser, server: EditorServer): Promise<Profi
     userData: server.userData,
     home: server.home,
     open: async (folder) => {
-      const window = new Workbench(await context.newPage());
+      const window = new Workbench(await context.newPage(), () => hosts.next());
       await window.open(server.address(folder));
       return window;
     },

@@ -12,8 +12,8 @@ import {
   enterStep,
   project,
   settledRows,
-  signIn,
   signInAgain,
+  typeSignIn,
   waitForStatus,
 } from "./steps.ts";
 
@@ -53,7 +53,7 @@ async function reopenWithout(window: Workbench, { url }: Credentials): Promise<v
 test("accounts of two services are switched to and fro, each with its project, and signed out of one by one", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
-    const view = await signIn(window, one);
+    const view = await typeSignIn(window, one);
     await waitForStatus(window, "9K calls");
     await signInAgain(window, two);
     await waitForStatus(window, "2K calls");
@@ -102,7 +102,7 @@ test("accounts of two services are switched to and fro, each with its project, a
 test("signing out tells which accounts remain, and the sample is an entry of the list", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
-    await signIn(window, one);
+    await typeSignIn(window, one);
     await signInAgain(window, two);
     await waitForStatus(window, "2K calls");
     await window.runCommand("Weave: Sign Out");
@@ -139,7 +139,7 @@ function rotated(service: Omit<InterposedService, symbol>, key: string): Misbeha
 test("a key that expires in use stays until another one works", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
-    const view = await signIn(window, one);
+    const view = await typeSignIn(window, one);
     await settledRows(view);
     await waitForStatus(window, "9K calls");
     one.misbehave(rotated(one, "the next key"));
@@ -170,7 +170,7 @@ test("a key that expires in use stays until another one works", (t) =>
 test("another user's name with the key is refused, and the account in use stays", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
-    await signIn(window, one);
+    await typeSignIn(window, one);
     await waitForStatus(window, "9K calls");
     await window.runCommand("Weave: Sign In…");
     for (const [index, value] of [one.url, "somebody", one.password].entries()) {
@@ -193,7 +193,7 @@ const failures: readonly [kind: string, misbehaviour: Misbehaviour, sentence: Re
 
 test("no failure but a refused key asks to sign in again", (t) =>
   editor.inWindow(t, { settings: { "weaveThreads.requestTimeout": 4 } }, async (window) => {
-    const view = await signIn(window, one);
+    const view = await typeSignIn(window, one);
     await settledRows(view);
     await waitForStatus(window, "9K calls");
     for (const [kind, misbehaviour, sentence] of failures) {

@@ -1,25 +1,21 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { Profile } from "../editor/editor.ts";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { storedState } from "../editor/workbench/storedState.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging } from "../fault/interposedService.ts";
 import { askTurns } from "./callRows.ts";
-import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { enterStep, project, signIn, waitForStatus } from "./steps.ts";
+import { enterStep, hiddenCommands, project, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
 
 /** A window that comes back as it was: one without a folder remembers nothing over a reload. */
-async function inFolder(t: TestContext, steps: (window: Workbench, profile: Profile) => Promise<void>): Promise<void> {
-  await using folder = await freshFolder("documents");
-  await editor.inWindow(t, { folder: folder.path }, steps);
+async function inFolder(t: TestContext, steps: (window: Workbench) => Promise<void>): Promise<void> {
+  await editor.inWindow(t, { files: {} }, steps);
 }
 
 const open = (callId: string, document: string, op?: string) => ({
@@ -47,11 +43,11 @@ function documentRequests(): number {
 }
 
 test("a call's documents open as JSON that is read, folded, searched, asked for again and restored, and never changed", (t) =>
-  inFolder(t, async (window, profile) => {
+  inFolder(t, async (window) => {
     const [turn] = await askTurns(service, "refund-INV-2093");
     assert.ok(turn !== undefined);
     const op = `weave:///${project}/op/answer_customer:v1`;
-    const press = await hiddenCommands(window, profile, {
+    const press = hiddenCommands(window, {
       inputs: open(turn.id, "inputs", op),
       output: open(turn.id, "output", op),
       exception: open(turn.id, "exception", op),
@@ -133,10 +129,10 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
   }));
 
 test("a document that is slow can be cancelled, one that fails says why, and what was closed is given up", (t) =>
-  editor.inWindow(t, {}, async (window, profile) => {
+  editor.inWindow(t, {}, async (window) => {
     const [turn] = await askTurns(service, "refund-INV-2093");
     assert.ok(turn !== undefined);
-    const press = await hiddenCommands(window, profile, {
+    const press = hiddenCommands(window, {
       inputs: open(turn.id, "inputs"),
       output: open(turn.id, "output"),
     });

@@ -101,7 +101,7 @@ async function filesBelow(folder: string): Promise<string> {
 
 test("a key that is used through every feature and fault is nowhere but in the secret storage and one header", async (t) => {
   await using folder = await freshFolder("canary");
-  await editor.inWindow(t, { folder: folder.path }, async (window, profile) => {
+  await editor.inWindow(t, { fresh: { folder: folder.path } }, async (window, profile) => {
     const { page, quickInput, notifications } = window;
     const places = {
       screen: { harmless: project, text: "" },

@@ -7,10 +7,9 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 import type { Misbehaviour } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
 import { askTurns } from "./callRows.ts";
-import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { settledRows, signIn } from "./steps.ts";
+import { hiddenCommands, settledRows, signIn } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
@@ -81,9 +80,11 @@ function twins(first: string): Misbehaviour {
 }
 
 test("two turns, calls or threads are compared in the editor's own way, and only what means something differs", (t) =>
-  editor.inWindow(t, {}, async (window, profile) => {
+  editor.inWindow(t, {}, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
+    await window.startCommand("weaveThreads.compareWithSelected", { weaveKind: "thread", weaveThread: refund });
+    await window.notifications.waitFor("Select a thread, turn or call for compare first.");
     await view.chooseOn(refund, "Select for Compare");
     await waitForSelected(window, refund);
     await view.chooseOn(refund, "Compare with Selected");
@@ -121,18 +122,12 @@ test("two turns, calls or threads are compared in the editor's own way, and only
     assert.ok(first !== undefined && second !== undefined);
     const call = (id: string) => ({ weaveKind: "call", weaveThread: planning, weaveTurn: first.id, weaveCall: id });
     const turn = (id: string) => ({ weaveKind: "turn", weaveThread: planning, weaveTurn: id });
-    const press = await hiddenCommands(window, profile, {
+    const press = hiddenCommands(window, {
       selectTurn: { command: "weaveThreads.selectForCompare", args: turn(first.id) },
       withTurn: { command: "weaveThreads.compareWithSelected", args: turn(second.id) },
       selectCall: { command: "weaveThreads.selectForCompare", args: call(first.id) },
       withCall: { command: "weaveThreads.compareWithSelected", args: call(second.id) },
     });
-    // The session is found again in the window that opens for the keys.
-    await settledRows(window.view("Threads"));
-
-    await press("withTurn");
-    await window.notifications.waitFor("Select a thread, turn or call for compare first.");
-
     service.misbehave(twins(first.id));
     await press("selectTurn");
     await waitForSelected(window, first.id.slice(-8));

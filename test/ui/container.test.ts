@@ -13,7 +13,7 @@ const service = interposed();
 
 async function askedOnce(t: TestContext): Promise<void> {
   await using folder = await freshFolder("workspace");
-  await editor.inWindow(t, { folder: folder.path }, async (window, profile) => {
+  await editor.inWindow(t, { fresh: { folder: folder.path } }, async (window, profile) => {
     await settledRows(await signIn(window, service));
     await pretendRemote(window.page.context(), "dev-container");
     const before = service.requests.length;

@@ -3,8 +3,6 @@ import { type TestContext, test } from "node:test";
 import type { Message } from "../../src/core/conversation/messages/message.ts";
 import { turnContent } from "../../src/core/conversation/messages/turnContent.ts";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
-import type { Profile } from "../editor/editor.ts";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { PageElement } from "../editor/workbench/pageElement.ts";
@@ -13,10 +11,9 @@ import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, type Misbehaviour } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
 import { askCalls, askTurns, type CallLine } from "./callRows.ts";
-import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesErrors, enterStep, project, settledRows, signIn } from "./steps.ts";
+import { besidesErrors, enterStep, hiddenCommands, project, settledRows, signIn } from "./steps.ts";
 import { allTime } from "./threadRows.ts";
 
 const { refund, planning, export: exported, review, odd } = showcaseThreads;
@@ -52,9 +49,8 @@ function listsOf(threadId: string): number {
 }
 
 /** A window that comes back as it was: one without a folder remembers nothing over a reload. */
-async function inFolder(t: TestContext, steps: (window: Workbench, profile: Profile) => Promise<void>): Promise<void> {
-  await using folder = await freshFolder("conversation");
-  await editor.inWindow(t, { settings: allTime, folder: folder.path }, steps);
+async function inFolder(t: TestContext, steps: (window: Workbench) => Promise<void>): Promise<void> {
+  await editor.inWindow(t, { settings: allTime, files: {} }, steps);
 }
 
 /** The editor writes which tabs are open, and what is in them, once a minute, and nothing when its window goes. */
@@ -88,8 +84,8 @@ function beginning(rows: number, then: (outgoing: Parameters<Misbehaviour>[1]) =
 }
 
 test("a thread is read as a conversation: what was said, in order, how each turn ended, and the calls in it", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window, profile) => {
-    const press = await hiddenCommands(window, profile, { planning: show(planning), review: show(review) });
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    const press = hiddenCommands(window, { planning: show(planning), review: show(review) });
     const view = await signIn(window, service);
     await settledRows(view);
     const tab = new ConversationTab(window.page);
@@ -175,10 +171,10 @@ test("a thread is read as a conversation: what was said, in order, how each turn
   }));
 
 test("the tab opens at the turn that is asked for, and is in its place after it was hidden and after a reload", (t) =>
-  inFolder(t, async (window, profile) => {
+  inFolder(t, async (window) => {
     const turns = await askTurns(service, planning);
     const [thirtieth, third] = [turns[29]?.id ?? "", turns[2]?.id ?? ""];
-    const press = await hiddenCommands(window, profile, {
+    const press = hiddenCommands(window, {
       thirtieth: show(planning, thirtieth),
       third: show(planning, third),
       nowhere: show(planning, "no turn of it"),
@@ -233,8 +229,8 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
   }));
 
 test("a large turn is told by its size and loaded on demand; closing the tab gives up what is under way", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window, profile) => {
-    const press = await hiddenCommands(window, profile, { exported: show(exported), review: show(review) });
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    const press = hiddenCommands(window, { exported: show(exported), review: show(review) });
     await settledRows(await signIn(window, service));
     const tab = new ConversationTab(window.page);
     const turns = await askTurns(service, exported);
@@ -276,8 +272,8 @@ test("a large turn is told by its size and loaded on demand; closing the tab giv
   }));
 
 test("a server without conversations says so in one line; a list that breaks off or is stopped keeps its turns", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window, profile) => {
-    const press = await hiddenCommands(window, profile, { planning: show(planning), refund: show(refund) });
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    const press = hiddenCommands(window, { planning: show(planning), refund: show(refund) });
     const view = await signIn(window, service);
     await settledRows(view);
     const tab = new ConversationTab(window.page);
@@ -332,8 +328,8 @@ test("a server without conversations says so in one line; a list that breaks off
   }));
 
 test("what a person may no longer see is gone from the tab, which offers the way back", (t) =>
-  inFolder(t, async (window, profile) => {
-    const press = await hiddenCommands(window, profile, { refund: show(refund) });
+  inFolder(t, async (window) => {
+    const press = hiddenCommands(window, { refund: show(refund) });
     await settledRows(await signIn(window, service));
     const tab = new ConversationTab(window.page);
     await press("refund");
@@ -370,11 +366,11 @@ test("what a person may no longer see is gone from the tab, which offers the way
   }));
 
 test("hostile and odd texts stay texts, and a link is opened only by a person who has seen where it leads", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window, profile) => {
+  editor.inWindow(t, { settings: allTime }, async (window) => {
     const { page, dialog } = window;
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url()));
-    const press = await hiddenCommands(window, profile, { odd: show(odd), refund: show(refund) });
+    const press = hiddenCommands(window, { odd: show(odd), refund: show(refund) });
     await settledRows(await signIn(window, service));
     const tab = new ConversationTab(page);
     const turns = await askTurns(service, odd);

@@ -117,7 +117,8 @@ const expressions: readonly CountFileCase[] = [
   }),
 ];
 
-const looksInside: Operation = { $eq: [field("inputs.model.temperature"), literal(0.2)] };
+const temperature: Operand = { $convert: { input: field("inputs.model.temperature"), to: "double" } };
+const looksInside: Operation = { $eq: [temperature, literal(0.2)] };
 
 function holdsModel({ inputs }: Call): boolean {
   const ref = typeof inputs === "object" && inputs !== null && "model" in inputs ? inputs.model : null;

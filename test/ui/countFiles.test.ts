@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { createFormats } from "../../src/core/text/format.ts";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -22,9 +19,7 @@ const button = "Count calls";
 
 /** Takes steps in a window that is signed in and has an empty count file open. */
 async function inCountFile(t: TestContext, steps: (tab: EditorTab, window: Workbench) => Promise<void>): Promise<void> {
-  await using folder = await freshFolder("count-files");
-  await writeFile(join(folder.path, file), "{}\n");
-  await editor.inWindow(t, { folder: folder.path }, async (window) => {
+  await editor.inWindow(t, { files: { [file]: "{}\n" } }, async (window) => {
     await signIn(window, service);
     await waitForStatus(window, "1.2K calls");
     await window.openFile(file);

@@ -118,11 +118,10 @@ type Opened = { readonly window: Workbench; readonly view: TreeView; readonly fo
 
 /** A signed-in window with rows, of a folder of its own. */
 async function inProject(t: TestContext, settings: object, steps: (opened: Opened) => Promise<void>): Promise<void> {
-  await using folder = await freshFolder("export");
-  await editor.inWindow(t, { settings: { ...allTime, ...settings }, folder: folder.path }, async (window) => {
+  await editor.inWindow(t, { settings: { ...allTime, ...settings }, files: {} }, async (window, { folder }) => {
     const view = await signIn(window, service);
     await settledRows(view);
-    await steps({ window, view, folder: folder.path });
+    await steps({ window, view, folder });
   });
 }
 

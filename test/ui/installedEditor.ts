@@ -1,65 +1,157 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { after, before, type TestContext } from "node:test";
-import type { Editor, Profile } from "../editor/editor.ts";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { after, type TestContext } from "node:test";
+import { type Editor, type Profile, startEditor } from "../editor/editor.ts";
 import type { EditorServerOptions } from "../editor/editorServer.ts";
+import { freshFolder } from "../editor/freshFolder.ts";
 import { Interruption, interruption } from "../editor/interruption.ts";
+import { packedExtension } from "../editor/packedExtension.ts";
 import { failuresFolder } from "../editor/paths.ts";
-import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
-import type { UserSettings } from "../editor/userSettings.ts";
+import { quietSettings, type UserSettings } from "../editor/userSettings.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
+import { startOver } from "./startOver.ts";
 
 export type WindowOptions = {
   settings?: UserSettings;
-  /** The folder or workspace file to open, absolute; without it the window is empty. */
-  folder?: string;
+  /** The files, by their paths, of the folder that the window shows; without them it shows none. */
+  files?: Readonly<Record<string, string>>;
+  /** Takes a window of a fresh profile instead, closed behind the steps, on this folder or workspace file (absolute) or on none. */
+  fresh?: { readonly folder?: string };
+};
+
+/** The profile of a test's window. */
+export type Opened = Pick<Profile, "userData" | "home" | "open"> & {
+  /** The folder that the window shows; empty where it shows none. */
+  readonly folder: string;
 };
 
 export type InstalledEditor = {
   /**
-   * Takes steps in a window of a fresh profile, which is closed behind them. Where they fail, a picture of the window
-   * is left in `.vscode-test/failures`.
+   * Takes steps in a window, signed out and with nothing remembered. Where they fail, a picture of the window is left in
+   * `.vscode-test/failures`.
    */
   inWindow(
     test: TestContext,
     options: WindowOptions,
-    steps: (window: Workbench, profile: Profile) => Promise<void>,
+    steps: (window: Workbench, opened: Opened) => Promise<void>,
   ): Promise<void>;
 };
 
-/** One real editor with the packed extension installed, for all tests of a file; it starts before the first of them. */
-export function installedEditor(options: Omit<EditorServerOptions, "vsix" | "port"> = {}): InstalledEditor {
-  const signal = interruption();
-  let started: Editor | undefined;
-  before(async () => {
-    started = await startInstalledEditor(options, signal);
-  });
-  const end = async () => {
-    await started?.[Symbol.asyncDispose]();
-  };
-  after(end);
-  signal.addEventListener("abort", async () => {
-    await end();
-    process.exit(signal.reason instanceof Interruption ? signal.reason.exitCode : 1);
-  });
+type EditorOptions = Omit<EditorServerOptions, "vsix" | "port">;
+
+/** By their options: the editors that the test files of a process share. */
+const editors = new Map<string, SharedEditor>();
+const signal = interruption();
+signal.addEventListener("abort", async () => {
+  await endAll();
+  process.exit(signal.reason instanceof Interruption ? signal.reason.exitCode : 1);
+});
+
+async function endAll(): Promise<void> {
+  const ending = [...editors.values()];
+  editors.clear();
+  for (const editor of ending) await editor[Symbol.asyncDispose]();
+}
+
+/** A real editor with the packed extension installed. It starts with the first test that needs it. */
+export function installedEditor(options: EditorOptions = {}): InstalledEditor {
+  const name = JSON.stringify(options);
+  after(endAll);
   return {
-    inWindow: async (test, { settings = {}, folder }, steps) => {
-      if (started === undefined) throw new Error("The editor starts before the first test.");
-      await using profile = await started.newProfile(settings);
-      const window = await profile.open(folder);
-      try {
-        await steps(window, profile);
-      } catch (error) {
-        await keepPicture(test, window);
-        throw error;
-      }
+    inWindow: async (test, { settings = {}, files, fresh }, steps) => {
+      const editor = editors.get(name) ?? new SharedEditor(options);
+      editors.set(name, editor);
+      if (fresh === undefined) await editor.inSharedWindow(test, settings, files, steps);
+      else await editor.inFreshWindow(test, settings, fresh.folder, steps);
     },
   };
 }
 
-async function keepPicture(test: TestContext, window: Workbench): Promise<void> {
-  await mkdir(failuresFolder, { recursive: true });
-  const file = join(failuresFolder, `${test.name.replace(/[^\w-]+/g, "-").slice(0, 100)}.png`);
-  await writeFile(file, await window.picture());
-  test.diagnostic(`The window at that moment: ${file}`);
+type Steps = (window: Workbench, opened: Opened) => Promise<void>;
+
+/** A window that tests use one after the other. */
+type SharedWindow = AsyncDisposable & { readonly window: Workbench; readonly opened: Opened };
+
+class SharedEditor implements AsyncDisposable {
+  readonly #options: EditorOptions;
+  #editor: Editor | undefined;
+  readonly #windows = new Map<boolean, SharedWindow>();
+
+  constructor(options: EditorOptions) {
+    this.#options = options;
+  }
+
+  async inFreshWindow(test: TestContext, settings: UserSettings, folder: string | undefined, steps: Steps) {
+    await using profile = await (await this.#started()).newProfile(settings);
+    const window = await profile.open(folder);
+    await keepingPicture(test, window, () => steps(window, { ...profile, folder: folder ?? "" }));
+  }
+
+  async inSharedWindow(test: TestContext, settings: UserSettings, files: WindowOptions["files"], steps: Steps) {
+    const withFolder = files !== undefined;
+    const { window, opened } = await this.#readyWindow({ ...this.#options.settings, ...settings }, withFolder);
+    for (const [name, text] of Object.entries(files ?? {})) {
+      await mkdir(dirname(join(opened.folder, name)), { recursive: true });
+      await writeFile(join(opened.folder, name), text);
+    }
+    try {
+      await keepingPicture(test, window, () => steps(window, opened));
+    } catch (error) {
+      // After a failure a window may be in any state.
+      const left = this.#windows.get(withFolder);
+      this.#windows.delete(withFolder);
+      await left?.[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const window of this.#windows.values()) await window[Symbol.asyncDispose]();
+    await this.#editor?.[Symbol.asyncDispose]();
+  }
+
+  async #started(): Promise<Editor> {
+    this.#editor ??= await startEditor({ ...this.#options, vsix: await packedExtension() }, signal);
+    return this.#editor;
+  }
+
+  async #readyWindow(settings: UserSettings, withFolder: boolean): Promise<SharedWindow> {
+    const used = this.#windows.get(withFolder);
+    if (used === undefined) {
+      const made = await sharedWindow(await (await this.#started()).newProfile(settings), withFolder);
+      this.#windows.set(withFolder, made);
+      return made;
+    }
+    const { window, opened } = used;
+    for (const page of window.page.context().pages()) if (page !== window.page) await page.close();
+    await startOver(window, { ...quietSettings, ...settings });
+    if (withFolder)
+      for (const name of await readdir(opened.folder)) await rm(join(opened.folder, name), { recursive: true });
+    return used;
+  }
+}
+
+async function sharedWindow(profile: Profile, withFolder: boolean): Promise<SharedWindow> {
+  const folder = withFolder ? await freshFolder("workspace") : undefined;
+  const window = await profile.open(folder?.path);
+  return {
+    window,
+    opened: { ...profile, folder: folder?.path ?? "" },
+    [Symbol.asyncDispose]: async () => {
+      await profile[Symbol.asyncDispose]();
+      await folder?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function keepingPicture(test: TestContext, window: Workbench, steps: () => Promise<void>): Promise<void> {
+  try {
+    await steps();
+  } catch (error) {
+    await mkdir(failuresFolder, { recursive: true });
+    const file = join(failuresFolder, `${test.name.replace(/[^\w-]+/g, "-").slice(0, 100)}.png`);
+    await writeFile(file, await window.picture());
+    test.diagnostic(`The window at that moment: ${file}`);
+    throw error;
+  }
 }

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test } from "node:test";
 import { callsOfThread } from "../../src/core/counts/callCondition.ts";
 import { type EditorLink, formatEditorLink } from "../../src/core/links/editorLink.ts";
@@ -9,16 +7,14 @@ import type { LinkTarget } from "../../src/core/links/linkTarget.ts";
 import { webAddress } from "../../src/core/links/webAddress.ts";
 import { parseProjectId } from "../../src/core/session/projectId.ts";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { askCalls, askTurns } from "./callRows.ts";
-import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { enterStep, project, settledRows, signIn } from "./steps.ts";
+import { enterStep, hiddenCommands, project, settledRows, signIn } from "./steps.ts";
 import { allTime, askThreads } from "./threadRows.ts";
 
 const editor = installedEditor();
@@ -77,7 +73,7 @@ async function menuOf(window: Workbench, label: string): Promise<readonly string
 }
 
 test("threads, turns and the project are opened in the browser, and links to them copied", (t) =>
-  editor.inWindow(t, { settings }, async (window) => {
+  editor.inWindow(t, { settings, fresh: {} }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
     const [line] = await askThreads(service, { filter: { thread_ids: [refund] } });
@@ -144,11 +140,11 @@ test("the sample project has no web pages, and links into the editor all the sam
   }));
 
 test("a link opens its thread in the editor: after signing in, after asking for another project, and with nothing else in it", (t) =>
-  editor.inWindow(t, { settings }, async (window, profile) => {
+  editor.inWindow(t, { settings }, async (window) => {
     const { dialog, notifications } = window;
     const turns = await askTurns(service, planning);
     const thirtieth = turns[29]?.id ?? "";
-    const press = await hiddenCommands(window, profile, {
+    const press = hiddenCommands(window, {
       turn: following(linkTo(thread(planning, thirtieth))),
       odd: following(linkTo(thread(oddThread))),
       elsewhere: following(linkTo(thread(slashedThread, null, other))),
@@ -241,43 +237,38 @@ test("a link opens its thread in the editor: after signing in, after asking for 
   }));
 
 test("a count is shared by a link, from the box and from the saved counts; a web address that cannot be used is told", (t) =>
-  editor.inWindow(
-    t,
-    { settings: { ...allTime, "weaveThreads.webUrl": "http://weave.example" } },
-    async (window, profile) => {
-      const { quickInput } = window;
-      const conditions = callsOfThread(oddThread);
-      const link = linkTo({ kind: "count", project: own, conditions });
-      const press = await hiddenCommands(window, profile, { count: following(link) });
-      await settledRows(await signIn(window, service));
-      await press("count");
-      await quickInput.waitFor(`Count Calls · ${project}`);
-      const calls = await askCalls(service, { filter: { thread_ids: [oddThread] } });
-      const shown = new RegExp(`^${calls.length} calls?$`);
-      await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", shown));
-      await quickInput.pick("Copy VS Code Link");
-      await copied(window, link);
+  editor.inWindow(t, { settings: { ...allTime, "weaveThreads.webUrl": "http://weave.example" } }, async (window) => {
+    const { quickInput } = window;
+    const conditions = callsOfThread(oddThread);
+    const link = linkTo({ kind: "count", project: own, conditions });
+    const press = hiddenCommands(window, { count: following(link) });
+    await settledRows(await signIn(window, service));
+    await press("count");
+    await quickInput.waitFor(`Count Calls · ${project}`);
+    const calls = await askCalls(service, { filter: { thread_ids: [oddThread] } });
+    const shown = new RegExp(`^${calls.length} calls?$`);
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", shown));
+    await quickInput.pick("Copy VS Code Link");
+    await copied(window, link);
 
-      await press("count");
-      await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", shown));
-      await quickInput.pick("Save Count…");
-      await quickInput.waitFor("Save Count");
-      await quickInput.type("shared");
-      await quickInput.accept();
-      await quickInput.waitFor(`Count Calls · ${project}`);
-      await quickInput.dismiss();
-      await window.page.evaluate("navigator.clipboard.writeText('')");
-      await window.view("Counts").chooseOn("shared", "Copy VS Code Link to Count");
-      await copied(window, link);
+    await press("count");
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", shown));
+    await quickInput.pick("Save Count…");
+    await quickInput.waitFor("Save Count");
+    await quickInput.type("shared");
+    await quickInput.accept();
+    await quickInput.waitFor(`Count Calls · ${project}`);
+    await quickInput.dismiss();
+    await window.page.evaluate("navigator.clipboard.writeText('')");
+    await window.view("Counts").chooseOn("shared", "Copy VS Code Link to Count");
+    await copied(window, link);
 
-      await window.view("Threads").chooseMore("Open Threads in Browser");
-      await window.notifications.press(/The web address in the settings cannot be used/, "Change Web Address");
-      await window.page.locator(".settings-editor").getByText("Web Url").waitFor();
-    },
-  ));
+    await window.view("Threads").chooseMore("Open Threads in Browser");
+    await window.notifications.press(/The web address in the settings cannot be used/, "Change Web Address");
+    await window.page.locator(".settings-editor").getByText("Web Url").waitFor();
+  }));
 
 test("refs and addresses in an editor and in a terminal open in the view", async (t) => {
-  await using folder = await freshFolder("links");
   const turns = await askTurns(service, planning);
   const thirtieth = turns[29]?.id ?? "";
   const [lone] = await askCalls(service, {
@@ -291,11 +282,13 @@ test("refs and addresses in an editor and in a terminal open in the view", async
     `alone: weave:///${project}/call/${lone?.id}`,
     "other: https://weave.example/app/other",
   ];
-  await writeFile(join(folder.path, "notes.txt"), `${lines.join("\n")}\n`);
   const address = page({ kind: "thread", project: own, threadId: refund });
-  await writeFile(join(folder.path, "short.txt"), `weave:///${project}/call/${thirtieth}\n${address}\n`);
+  const files = {
+    "notes.txt": `${lines.join("\n")}\n`,
+    "short.txt": `weave:///${project}/call/${thirtieth}\n${address}\n`,
+  };
   const shown = { ...settings, "terminal.integrated.gpuAcceleration": "off" };
-  await editor.inWindow(t, { settings: shown, folder: folder.path }, async (window) => {
+  await editor.inWindow(t, { settings: shown, files }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
     const file = new EditorTab(window.page);
@@ -368,10 +361,9 @@ test("refs and addresses in an editor and in a terminal open in the view", async
 });
 
 test("signed out, addresses of the web app are left to the editor, and become links here on signing in", async (t) => {
-  await using folder = await freshFolder("links");
   const address = page({ kind: "thread", project: own, threadId: refund });
-  await writeFile(join(folder.path, "notes.txt"), `weave:///${project}/thread/${refund}\n${address}\n`);
-  await editor.inWindow(t, { settings, folder: folder.path }, async (window) => {
+  const files = { "notes.txt": `weave:///${project}/thread/${refund}\n${address}\n` };
+  await editor.inWindow(t, { settings, files }, async (window) => {
     const file = new EditorTab(window.page);
     const openFile = async () => {
       await window.openFile("notes.txt");
@@ -401,12 +393,10 @@ test("signed out, addresses of the web app are left to the editor, and become li
 });
 
 test("in a file of many lines, links are found to the last that is looked at", async (t) => {
-  await using folder = await freshFolder("links");
   const ref = (name: string) => `weave:///${project}/thread/${name}`;
   const lines = Array.from({ length: mostLooked.lines + 100 }, () => "a line of a log");
   lines.splice(mostLooked.lines - 1, 2, ref("last"), ref("beyond"));
-  await writeFile(join(folder.path, "long.log"), lines.join("\n"));
-  await editor.inWindow(t, { settings, folder: folder.path }, async (window) => {
+  await editor.inWindow(t, { settings, files: { "long.log": lines.join("\n") } }, async (window) => {
     const file = new EditorTab(window.page);
     await window.openFile("long.log");
     await file.waitFor("long.log");
@@ -419,17 +409,13 @@ test("in a file of many lines, links are found to the last that is looked at", a
 });
 
 test("a link to a call inside a turn unfolds the turn's calls and marks it there", async (t) => {
-  await using folder = await freshFolder("links");
   const turns = await askTurns(service, planning);
   const turnId = turns[29]?.id ?? "";
   const inside = (await askCalls(service, { filter: { turn_ids: [turnId] } })).filter(({ id }) => id !== turnId);
   const callId = inside.at(-1)?.id ?? "";
   assert.notEqual(callId, "");
-  await writeFile(
-    join(folder.path, "calls.txt"),
-    [callId, turnId].map((id) => `weave:///${project}/call/${id}\n`).join(""),
-  );
-  await editor.inWindow(t, { settings, folder: folder.path }, async (window) => {
+  const text = [callId, turnId].map((id) => `weave:///${project}/call/${id}\n`).join("");
+  await editor.inWindow(t, { settings, files: { "calls.txt": text } }, async (window) => {
     await settledRows(await signIn(window, service));
     const file = new EditorTab(window.page);
     const tab = new ConversationTab(window.page);

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test } from "node:test";
 import { createFormats } from "../../src/core/text/format.ts";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { hiddenCommands } from "./hiddenCommand.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesErrors, project, signIn, waitForStatus } from "./steps.ts";
+import { besidesErrors, hiddenCommands, project, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
@@ -51,13 +47,8 @@ const files: Readonly<Record<string, string>> = {
 const goTo = (op: string) => ({ command: "weaveThreads.goToOpCode", args: { op } });
 
 test("a call leads to the function of its op, and a function to the calls of its op and their conversation", async (t) => {
-  await using folder = await freshFolder("op-code");
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(folder.path, name, ".."), { recursive: true });
-    await writeFile(join(folder.path, name), text);
-  }
-  await editor.inWindow(t, { folder: folder.path }, async (window, profile) => {
-    const press = await hiddenCommands(window, profile, {
+  await editor.inWindow(t, { files }, async (window) => {
+    const press = hiddenCommands(window, {
       one: goTo(`weave:///${project}/op/answer_customer:abc`),
       several: goTo(`weave:///${project}/op/triage_ticket:abc`),
       method: goTo("Assistant.triage_ticket"),
@@ -144,7 +135,7 @@ test("a call leads to the function of its op, and a function to the calls of its
     await window.quickInput.waitFor(`Count Calls · ${project}`);
     await window.quickInput.dismiss();
 
-    await window.openFile("triage.ts");
+    await window.openFile("web/triage.ts");
     await tab.waitFor("triage.ts");
     await eventually(async () => assert.equal((await tab.codeLenses()).length, 2));
     await window.page.locator(".codelens-decoration a").nth(1).click();

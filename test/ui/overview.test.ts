@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { OverviewTab, type Place } from "../editor/workbench/overviewTab.ts";
 import { tabsStored } from "../editor/workbench/storedState.ts";
@@ -249,8 +248,7 @@ test("behind another tab it asks nothing, shows what it has when it comes back, 
   }));
 
 test("it comes back with the window", async (t) => {
-  await using folder = await freshFolder("overview");
-  await editor.inWindow(t, { settings: allTime, folder: folder.path }, async (window) => {
+  await editor.inWindow(t, { settings: allTime, files: {} }, async (window) => {
     await settledRows(await signIn(window, service, project));
     const tab = await openOverview(window);
     await tab.waitForThreads(threads.length);
@@ -273,17 +271,16 @@ test("it comes back with the window", async (t) => {
 });
 
 test("the numbers and each chart are saved where a person says", async (t) => {
-  await using folder = await freshFolder("overview-export");
-  await editor.inWindow(t, { settings: allTime, folder: folder.path }, async (window) => {
+  await editor.inWindow(t, { settings: allTime, files: {} }, async (window, { folder }) => {
     await settledRows(await signIn(window, service, project));
     const tab = await openOverview(window);
     await tab.waitForThreads(threads.length);
     await eventually(async () => assert.equal((await tab.figure("calls")).value, "5"));
     const saved = async (ending: string) => {
       await window.notifications.waitFor(ending);
-      const name = (await readdir(folder.path)).find((file) => file.endsWith(ending)) ?? "";
+      const name = (await readdir(folder)).find((file) => file.endsWith(ending)) ?? "";
       assert.match(name, /^overview-acme-desk-\d{4}-\d\d-\d\d/);
-      return await readFile(join(folder.path, name));
+      return await readFile(join(folder, name));
     };
 
     const acceptFile = async (title: string, ending: string) => {

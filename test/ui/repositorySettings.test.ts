@@ -59,7 +59,7 @@ function forms(trap: string): Readonly<Record<string, object>> {
 /** Forms in which the editor shows a workspace's value of `http`, so that its own client is not used. */
 const usuallyBlocked = isOldestEditor
   ? ["nested", "half nested", "text in place of an object", "with trust switched off"]
-  : ["text in place of an object"];
+  : ["half nested", "text in place of an object"];
 
 /** A window takes about a second to notice that a file has changed. */
 const noticeMs = 3000;
@@ -187,36 +187,40 @@ async function signInHere(window: Workbench, { url }: Attack): Promise<TreeView>
 
 test("the settings of a trusted folder never lead to its proxy or service", async (t) => {
   await using attack = await startAttack();
-  await trusting.inWindow(t, { settings: attack.settings, folder: attack.folder }, async (window, { userData }) => {
-    await signInHere(window, attack);
-    const told = `This workspace sets the Weave project to ${itsProject}.`;
-    await attack.write(window, "nested");
-    await window.notifications.waitFor(told);
-    await hideThreads(window);
-    // A window that opens with them counts calls, although the view is hidden.
-    const before = service.requests.length;
-    await window.reload();
-    await waitForStatus(window, /calls$/);
-    assert.ok(service.requests.length > before);
-    assert.deepEqual(attack.trap.heads, []);
-    assert.ok(!(await window.notifications.messages()).includes(told), "told once");
+  await trusting.inWindow(
+    t,
+    { settings: attack.settings, fresh: { folder: attack.folder } },
+    async (window, { userData }) => {
+      await signInHere(window, attack);
+      const told = `This workspace sets the Weave project to ${itsProject}.`;
+      await attack.write(window, "nested");
+      await window.notifications.waitFor(told);
+      await hideThreads(window);
+      // A window that opens with them counts calls, although the view is hidden.
+      const before = service.requests.length;
+      await window.reload();
+      await waitForStatus(window, /calls$/);
+      assert.ok(service.requests.length > before);
+      assert.deepEqual(attack.trap.heads, []);
+      assert.ok(!(await window.notifications.messages()).includes(told), "told once");
 
-    await window.runCommand("Weave: Sign In…");
-    await window.quickInput.waitFor("Sign In to Weave (1/3)");
-    assert.equal(await window.quickInput.value(), attack.url);
-    await window.quickInput.dismiss();
-    await window.runCommand("Weave: Copy Link to Project");
-    await eventually(async () => assert.equal(await window.clipboard(), `${attack.url}/${itsProject}/weave`));
+      await window.runCommand("Weave: Sign In…");
+      await window.quickInput.waitFor("Sign In to Weave (1/3)");
+      assert.equal(await window.quickInput.value(), attack.url);
+      await window.quickInput.dismiss();
+      await window.runCommand("Weave: Copy Link to Project");
+      await eventually(async () => assert.equal(await window.clipboard(), `${attack.url}/${itsProject}/weave`));
 
-    await tryForms(window, attack, Object.keys(forms("")));
-    await showControl(window, attack, userData);
-  });
+      await tryForms(window, attack, Object.keys(forms("")));
+      await showControl(window, attack, userData);
+    },
+  );
 });
 
 test("a restricted window sends nothing before Load Threads, and takes no project of the folder", async (t) => {
   await using attack = await startAttack();
   const { settings, folder, trap } = attack;
-  await restricting.inWindow(t, { settings, folder }, async (window, { userData }) => {
+  await restricting.inWindow(t, { settings, fresh: { folder } }, async (window, { userData }) => {
     await signInHere(window, attack);
     assert.deepEqual(await readdir(join(folder, ".vscode")), [], "the project is not written to the folder");
 
@@ -274,7 +278,7 @@ for (const [what, editor] of [
     await mkdir(join(folder, "other"));
     const folders = [{ path: folder }, { path: join(folder, "other") }];
     await writeFile(file, JSON.stringify({ folders }));
-    await editor.inWindow(t, { settings, folder: file }, async (window, { userData }) => {
+    await editor.inWindow(t, { settings, fresh: { folder: file } }, async (window, { userData }) => {
       await signInHere(window, attack);
       await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(forms(attack.trapUrl).nested));
       // The folder's file has been read: its project counts where it is trusted.
@@ -290,7 +294,7 @@ for (const [what, editor] of [
 test("settings of the machine set neither the service nor the client, and cannot switch off certificate checks", async (t) => {
   await using attack = await startAttack();
   const { settings, folder, trapUrl } = attack;
-  await trusting.inWindow(t, { settings, folder }, async (window, { userData }) => {
+  await trusting.inWindow(t, { settings, fresh: { folder } }, async (window, { userData }) => {
     const view = await signInHere(window, attack);
     const machine = join(userData, "Machine");
     await mkdir(machine, { recursive: true });

@@ -44,7 +44,7 @@ test("the address sample: in the settings opens the sample's first project", (t)
   }));
 
 test("nothing is asked before the view is shown but one count", (t) =>
-  editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "sample:" } }, async (window) => {
+  editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "sample:" }, fresh: {} }, async (window) => {
     await waitForStatus(window, "9K calls");
     await settledRows(await window.openView("Weave Threads", "Threads"));
     await eventually(async () => {

@@ -6,7 +6,7 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import { answering, hanging } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { enterStep, leftBySignIn, project, settledRows, typeSignIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
@@ -50,7 +50,7 @@ test("a person signs in by typing, sees threads and count, and signs out again",
 
 test("a key is found again when the window is opened anew", (t) =>
   editor.inWindow(t, {}, async (window) => {
-    await signIn(window, service);
+    await typeSignIn(window, service);
     await waitForStatus(window, "9K calls");
     await window.reload();
     await waitForStatus(window, "9K calls");
@@ -59,7 +59,7 @@ test("a key is found again when the window is opened anew", (t) =>
 
 test("a key that stops working is replaced by signing in again, even with the same one", (t) =>
   editor.inWindow(t, {}, async (window) => {
-    const view = await signIn(window, service);
+    const view = await typeSignIn(window, service);
     await settledRows(view);
     service.misbehave(answering(401, { detail: "Not authenticated" }));
     await window.reload();
@@ -76,7 +76,7 @@ test("a key that stops working is replaced by signing in again, even with the sa
 
 test("signing out leaves nobody signed in, whoever was before", (t) =>
   editor.inWindow(t, {}, async (window) => {
-    const view = await signIn(window, service);
+    const view = await typeSignIn(window, service);
     await settledRows(view);
     service.misbehave(answering(200, { count: 5, has_more: false, total_storage_size_bytes: null }));
     await window.runCommand("Weave: Sign In…");
@@ -212,4 +212,19 @@ test("where the key cannot be checked by one way, another is chosen in the dialo
     await settledRows(window.view("Threads"));
     const settings = await readFile(join(profile.userData, "User", "settings.json"), "utf8");
     assert.match(settings, /"weaveThreads\.network": "editor"/);
+  }));
+
+test("signing in leaves behind what tests put there to sign in without typing", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    await settledRows(await typeSignIn(window, service));
+    const host = await window.host();
+    const left = await host.run(
+      async ({ vscode, context: { globalState, secrets } }, settings: readonly string[]) => ({
+        state: globalState.keys().flatMap((key) => (key.startsWith("seen/") ? [] : [[key, globalState.get(key)]])),
+        secrets: await Promise.all((await secrets.keys()).map(async (key) => [key, await secrets.get(key)])),
+        settings: settings.map((key) => [key, vscode.workspace.getConfiguration().inspect(key)?.globalValue]),
+      }),
+      ["weaveThreads.serviceUrl", "weaveThreads.project"],
+    );
+    assert.deepEqual(left, leftBySignIn(service, project));
   }));

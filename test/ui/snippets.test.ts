@@ -134,11 +134,10 @@ test("a count is copied from its box, from the row of a saved one and from the p
   }));
 
 test("the count of a count file is copied as it would be sent; what is no request is told, and who is signed out", async (t) => {
-  await using folder = await freshFolder("snippets");
   const file = "mine.weave-count.json";
   const odd = { thread_ids: ['it\'s $(x) `y` \\ "z"\n', "\u202e!!"] };
-  await writeFile(join(folder.path, file), JSON.stringify({ $schema: "x", filter: odd, limit: 5 }));
-  await editor.inWindow(t, { folder: folder.path }, async (window) => {
+  const text = JSON.stringify({ $schema: "x", filter: odd, limit: 5 });
+  await editor.inWindow(t, { files: { [file]: text } }, async (window) => {
     await window.openFile(file);
     const tab = new EditorTab(window.page);
     await tab.waitFor(file);
@@ -164,12 +163,10 @@ test("the count of a count file is copied as it would be sent; what is no reques
 });
 
 test("a count file is copied in the form that an older service has been asked in, which is told", async (t) => {
-  await using folder = await freshFolder("snippets");
   const file = "mine.weave-count.json";
   const latency = { $getField: "summary.weave.latency_ms" };
   const query = { $expr: { $lt: [latency, { $literal: 900 }] } };
-  await writeFile(join(folder.path, file), JSON.stringify({ query }));
-  await editor.inWindow(t, { folder: folder.path }, async (window) => {
+  await editor.inWindow(t, { files: { [file]: JSON.stringify({ query }) } }, async (window) => {
     service.misbehave(lackingOperators(service, ["$lt"]));
     await signIn(window, service);
     await waitForStatus(window, "300 calls");

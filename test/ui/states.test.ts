@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { answering } from "../fault/interposedService.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { countId, enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { countId, enterStep, project, settledRows, signIn, typeSignIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed({ threads: 0, calls: 40 });
@@ -74,11 +73,10 @@ test("a missing project is asked for, checked as it is typed, and offered again 
   }));
 
 test("the project goes to the settings of the open folder, and a folder's project is shown", async (t) => {
-  await using folder = await freshFolder("workspace");
-  await editor.inWindow(t, { folder: folder.path }, async (window) => {
-    await signIn(window, service);
+  await editor.inWindow(t, { files: {} }, async (window, { folder }) => {
+    await typeSignIn(window, service);
     await waitForStatus(window, "40 calls");
-    const file = join(folder.path, ".vscode", "settings.json");
+    const file = join(folder, ".vscode", "settings.json");
     assert.deepEqual(JSON.parse(await readFile(file, "utf8")), { "weaveThreads.project": project });
     await writeFile(file, JSON.stringify({ "weaveThreads.project": "northwind/code-review" }));
     await waitForStatus(window, "1.1K calls");

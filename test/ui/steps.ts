@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { secretName, secretText } from "../../src/core/session/accountSecret.ts";
 import type { UserSettings } from "../editor/userSettings.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
@@ -21,7 +22,7 @@ export async function enterStep(window: Workbench, step: number, value: string):
 }
 
 /** Signs in by typing, in a profile whose settings name no project; the view opens by itself. */
-export async function signIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
+export async function typeSignIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
   await window.runCommand("Weave: Sign In…");
   const values = [credentials.url, credentials.username, credentials.password, asked];
   for (const [index, value] of values.entries()) await enterStep(window, index + 1, value);
@@ -29,11 +30,69 @@ export async function signIn(window: Workbench, credentials: Credentials, asked 
   return window.view("Threads");
 }
 
-/** Signs in where a project is known already. */
+/** Signs in without typing, in a window that is signed out: starts the extension on what `typeSignIn` leaves behind. */
+export async function signIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
+  const host = await window.host();
+  await host.run(
+    async ({ vscode, context, stop, start }, { state, secrets, settings }: LeftBySignIn) => {
+      await stop();
+      for (const [key, value] of state) await context.globalState.update(key, value);
+      for (const [key, value] of secrets) await context.secrets.store(key, value);
+      const configuration = vscode.workspace.getConfiguration();
+      for (const [key, value] of settings) await configuration.update(key, value, vscode.ConfigurationTarget.Global);
+      start();
+      await vscode.commands.executeCommand("weaveThreads.threads.focus");
+    },
+    leftBySignIn(credentials, asked),
+  );
+  return window.view("Threads");
+}
+
+type Entries<Value> = readonly (readonly [key: string, value: Value])[];
+
+export interface LeftBySignIn {
+  readonly state: Entries<unknown>;
+  readonly secrets: Entries<string>;
+  readonly settings: Entries<string>;
+}
+
+/** What signing in leaves behind in the extension's storage and in the user's settings. */
+export function leftBySignIn({ url, username, password }: Credentials, asked: string): LeftBySignIn {
+  const { origin } = new URL(url);
+  const account = { url, origin, username };
+  return {
+    state: [
+      [`username/${origin}`, username],
+      ["accounts", [{ url, username, project: asked }]],
+      ["recentProjects", [asked]],
+    ],
+    secrets: [[secretName(account), secretText({ account, key: password })]],
+    settings: [
+      ["weaveThreads.serviceUrl", url],
+      ["weaveThreads.project", asked],
+    ],
+  };
+}
+
+/** Signs in by typing where a project is known already. */
 export async function signInAgain(window: Workbench, { url, username, password }: Credentials): Promise<void> {
   await window.runCommand("Weave: Sign In…");
   for (const [index, value] of [url, username, password].entries()) await enterStep(window, index + 1, value);
   await window.quickInput.waitUntilClosed();
+}
+
+/** A command that the palette does not offer, and its argument. */
+export interface HiddenCommand {
+  readonly command: string;
+  readonly args: unknown;
+}
+
+/** Runs the command of the given name, as the menu or link does that carries its argument. */
+export function hiddenCommands<Name extends string>(
+  window: Workbench,
+  named: Readonly<Record<Name, HiddenCommand>>,
+): (name: Name) => Promise<void> {
+  return (name) => window.startCommand(named[name].command, named[name].args);
 }
 
 /** Waits until the view has rows that are all there. */

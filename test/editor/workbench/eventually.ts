@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 const usualLimitMs = 20_000;
-const pollMs = 50;
+/** More often costs the two cores that the window needs. */
+const pollMs = 200;
 
 /**
  * Repeats a check of the screen until it passes, and fails as the check does when it has not passed in time.

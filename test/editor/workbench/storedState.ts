@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
 
 /** Reads in a row that find nothing new: together longer than the tenth of a second by which the editor stores later. */
-const quietReads = 6;
+const quietReads = 2;
 
 /** Reads every entry of the databases in which the editor keeps its state in a browser, as `key=value` lines. */
 const readEntries = `(async () => {

@@ -24,8 +24,8 @@ export type TreeRow = {
 const rowHeight = 22;
 const scrollMs = 1000;
 const menuMs = 4000;
-/** Looks, 50 ms and more apart, at which rows that do not change are the same. */
-const stillLooks = 6;
+/** Looks, 200 ms and more apart, at which rows that do not change are the same. */
+const stillLooks = 2;
 
 /** A view of the side bar that shares its container with others. */
 export class TreeView {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import type { ExtensionHost } from "../extensionHost/extensionHosts.ts";
 import { Dialog } from "./dialog.ts";
 import { eventually } from "./eventually.ts";
 import { Notifications } from "./notifications.ts";
@@ -10,7 +11,6 @@ import { TreeView } from "./treeView.ts";
 const paletteAnswerMs = 1000;
 const viewAnswerMs = 1000;
 const pickMs = 3000;
-const fileMs = 3000;
 
 /** One window of the editor, used the way a person does. Every step waits until it can be taken. */
 export class Workbench {
@@ -19,9 +19,13 @@ export class Workbench {
   readonly quickInput: QuickInput;
   readonly notifications: Notifications;
   readonly dialog: Dialog;
+  readonly #nextHost: (() => Promise<ExtensionHost>) | undefined;
+  #host: Promise<ExtensionHost> | undefined;
 
-  constructor(page: Page) {
+  /** `nextHost` gives the extension host of the window that is opened or reloaded next. */
+  constructor(page: Page, nextHost?: () => Promise<ExtensionHost>) {
     this.page = page;
+    this.#nextHost = nextHost;
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
@@ -29,14 +33,33 @@ export class Workbench {
 
   /** Goes to the address of a window and waits until it is drawn; extensions start after that. */
   async open(address: string): Promise<void> {
+    this.#host = this.#nextHost?.();
     await this.page.goto(address);
     await this.#drawn();
   }
 
   async reload(): Promise<void> {
     await allStored(this.page);
+    this.#host = this.#nextHost?.();
     await this.page.reload();
     await this.#drawn();
+  }
+
+  /** The window's extension host, once the extension is active in it. */
+  async host(): Promise<ExtensionHost> {
+    if (this.#host === undefined) throw new Error("The extension host of this window is out of reach.");
+    return await this.#host;
+  }
+
+  /** Runs a command by its ID, with its arguments, as a link or another command does. Does not wait for its end. */
+  async startCommand(id: string, ...args: readonly unknown[]): Promise<void> {
+    const host = await this.host();
+    await host.run(
+      ({ vscode }, [command, given]: readonly [string, readonly unknown[]]) => {
+        void vscode.commands.executeCommand(command, ...given);
+      },
+      [id, args],
+    );
   }
 
   /**
@@ -58,16 +81,17 @@ export class Workbench {
     });
   }
 
-  /** Opens a file of the window's folder by its name, and waits for its tab. */
-  async openFile(name: string): Promise<void> {
+  /** Opens a file of the window's folder by its path there, and waits for its tab. */
+  async openFile(path: string): Promise<void> {
+    const host = await this.host();
+    await host.run(async ({ vscode }, file: string) => {
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      if (folder === undefined) throw new Error("The window shows no folder.");
+      await vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, file), { preview: false });
+    }, path);
+    const name = path.slice(path.lastIndexOf("/") + 1);
     const group = this.page.locator(".part.editor .editor-group-container.active");
-    const tab = group.locator(`.tab.active[data-resource-name="${name}"]`);
-    await eventually(async () => {
-      await this.page.keyboard.press("Control+P");
-      await this.quickInput.type(name, paletteAnswerMs);
-      await this.quickInput.pick(name, pickMs);
-      await tab.waitFor({ timeout: fileMs });
-    });
+    await group.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
   }
 
   /**

@@ -1,0 +1,105 @@
+// Preloaded into the extension host. Runs what a test sends beside the packed extension, which itself exposes nothing.
+import { createRequire, registerHooks } from "node:module";
+import { connect } from "node:net";
+import { dirname, sep } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { runInThisContext } from "node:vm";
+import type * as vscode from "vscode";
+import type { HostAnswer, HostTask, Inside } from "./protocol.ts";
+
+interface Exports {
+  activate(context: vscode.ExtensionContext): void;
+  deactivate?(): unknown;
+}
+
+const bundle = /\/weave-threads\.weave-threads-[^/]*\/dist\/extension\.cjs$/;
+const port = Number(process.env.WEAVE_THREADS_TEST_PORT);
+
+/** What the bundle exports; the last one is what runs. */
+let exported: Exports | undefined;
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!bundle.test(url)) return loaded;
+    return { ...loaded, source: `${String(loaded.source)}\n;module.exports = globalThis.weaveThreadsLoaded(module);` };
+  },
+});
+
+/** When tree views that were disposed are gone. */
+const viewEnds: unknown[] = [];
+
+/** VS Code ends a tree view a while after it was disposed, by its ID: one that is created meanwhile would end with it. */
+function noteViewEnds(window: typeof vscode.window): void {
+  const { createTreeView } = window;
+  const noting: typeof createTreeView = (id, options) => {
+    const view = createTreeView(id, options);
+    const dispose = view.dispose.bind(view);
+    view.dispose = () => {
+      // The pane outlives the view, and would show what the next one does not replace.
+      view.message = "";
+      view.badge = undefined;
+      viewEnds.push(dispose());
+    };
+    return view;
+  };
+  Object.assign(window, { createTreeView: noting });
+}
+
+/** Called at the end of the bundle: keeps the context that the extension is activated with. */
+function loaded(module: { exports: Exports; filename: string }): Exports {
+  const first = exported === undefined;
+  exported = module.exports;
+  if (!first) return exported;
+  const activate: Exports["activate"] = (context) => {
+    const inside = insideOf(context, module.filename);
+    noteViewEnds(inside.vscode.window);
+    exported?.activate(context);
+    dial(inside);
+  };
+  // The other bundles import from this one, too.
+  return Object.create(exported, {
+    activate: { value: activate },
+    deactivate: { value: () => exported?.deactivate?.() },
+  });
+}
+Object.assign(globalThis, { weaveThreadsLoaded: loaded });
+
+function insideOf(context: vscode.ExtensionContext, main: string): Inside {
+  const require = createRequire(main);
+  const api: typeof vscode = require("vscode");
+  return {
+    vscode: api,
+    context,
+    stop: async () => {
+      // VS Code gives a log that was disposed early to whoever asks for the log again.
+      const ending = context.subscriptions.splice(0).filter((each) => !("onDidChangeLogLevel" in each));
+      for (const each of ending.reverse()) await each.dispose();
+      await exported?.deactivate?.();
+      await Promise.all(viewEnds.splice(0));
+    },
+    start: () => {
+      const folder = dirname(main) + sep;
+      for (const file of Object.keys(require.cache)) if (file.startsWith(folder)) delete require.cache[file];
+      require(main);
+      exported?.activate(context);
+    },
+  };
+}
+
+function dial(inside: Inside): void {
+  const socket = connect(port, "127.0.0.1");
+  // The test may end before the window.
+  socket.on("error", () => undefined);
+  const send = (answer: HostAnswer) => socket.write(`${JSON.stringify(answer)}\n`);
+  createInterface({ input: socket }).on("line", async (line) => {
+    const { id, source, argument }: HostTask = JSON.parse(line);
+    try {
+      const work = runInThisContext(`(${source})`, { filename: pathToFileURL("task").href });
+      send({ id, value: await work(inside, argument) });
+    } catch (error) {
+      send({ id, error: error instanceof Error ? String(error.stack) : String(error) });
+    }
+  });
+}

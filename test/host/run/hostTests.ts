@@ -1,0 +1,121 @@
+import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { runTests } from "@vscode/test-electron";
+import { type BuildOptions, build } from "esbuild";
+import * as z from "zod";
+import { desktopExecutable, downloadedExecutable, npmEditorRuns } from "../../editor/desktop.ts";
+import { freshFolder } from "../../editor/freshFolder.ts";
+import { failuresFolder, projectFolder } from "../../editor/paths.ts";
+import { untilAborted } from "../../editor/untilAborted.ts";
+import { writeUserSettings } from "../../editor/userSettings.ts";
+import { hostLine } from "./hostRun.ts";
+
+const hostCounts = z.object({ passed: z.number(), failed: z.number() });
+
+/** How many tests passed and failed. */
+export type HostCounts = Readonly<z.infer<typeof hostCounts>>;
+
+/** Runs `test/host` inside the extension host of the editor from npm, or of an installed one, on the built extension. */
+export async function hostTests(signal: AbortSignal): Promise<HostCounts> {
+  const npmEditor = join(projectFolder, "test", "editor", "vscode");
+  return await run(npmEditorRuns ? npmEditor : await desktopExecutable(signal), signal);
+}
+
+/** The same in a desktop VS Code that is downloaded. */
+export async function desktopHostTests(signal: AbortSignal): Promise<HostCounts> {
+  return await run(await downloadedExecutable(signal), signal);
+}
+
+async function run(executable: string, signal: AbortSignal): Promise<HostCounts> {
+  await using folder = await freshFolder("host");
+  const workspace = join(folder.path, "workspace");
+  const userData = join(folder.path, "user");
+  const counts = join(folder.path, "counts.json");
+  await mkdir(workspace);
+  await writeUserSettings(userData, {});
+  const output = new HostConsole();
+  const tests = runTests({
+    vscodeExecutablePath: executable,
+    extensionDevelopmentPath: projectFolder,
+    extensionTestsPath: await bundle(join(folder.path, "tests")),
+    extensionTestsEnv: { WEAVE_THREADS_HOST_COUNTS: counts },
+    launchArgs: [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${join(folder.path, "extensions")}`],
+    stdout: output,
+    stderr: output,
+  });
+  try {
+    await untilAborted(tests, signal);
+    return await read(counts);
+  } catch (error) {
+    signal.throwIfAborted();
+    const log = join(failuresFolder, "host-console.log");
+    await mkdir(failuresFolder, { recursive: true });
+    await writeFile(log, output.others());
+    console.error(`${error instanceof Error ? error.message : String(error)}; the rest of its console is in ${log}`);
+    const { passed, failed } = await read(counts);
+    return { passed, failed: Math.max(failed, 1) };
+  }
+}
+
+/** A run that left nothing, or ran nothing, has failed. */
+async function read(file: string): Promise<HostCounts> {
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  const { data } = hostCounts.safeParse(JSON.parse(text));
+  return data !== undefined && data.passed + data.failed > 0 ? data : { passed: 0, failed: 1 };
+}
+
+/**
+ * Bundles `test/host` into CommonJS files below `folder`, which is what an extension host can require. Resolves with the path
+ * of the one that exports `run`.
+ */
+async function bundle(folder: string): Promise<string> {
+  const imports: string[] = [];
+  for await (const file of glob("test/host/**/*.test.ts", { cwd: projectFolder })) {
+    imports.push(`import ${JSON.stringify(`./${file}`)};`);
+  }
+  const common: BuildOptions = {
+    bundle: true,
+    platform: "node",
+    target: "node22",
+    format: "cjs",
+    external: ["vscode"],
+    // As in the build: the other form of jsonc-parser cannot be bundled.
+    mainFields: ["module", "main"],
+    sourcemap: "inline",
+    logLevel: "warning",
+  };
+  const entry = join(folder, "run.cjs");
+  // A file that throws while it is loaded takes those behind it along; the last line tells that none has.
+  const contents = [...imports.sort(), "globalThis.weaveThreadsHostTests = true;"].join("\n");
+  await Promise.all([
+    build({
+      ...common,
+      stdin: { contents, resolveDir: projectFolder, loader: "ts" },
+      outfile: join(folder, "tests.cjs"),
+    }),
+    build({ ...common, entryPoints: [join(import.meta.dirname, "hostRun.ts")], outfile: entry }),
+  ]);
+  return entry;
+}
+
+/** The console of an extension host: the tests' lines go to standard output as they come, the rest is kept. */
+class HostConsole extends Writable {
+  readonly #others: string[] = [];
+  #unfinished = "";
+
+  override _write(chunk: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
+    const lines = (this.#unfinished + chunk.toString()).split("\n");
+    this.#unfinished = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line.startsWith(hostLine)) process.stdout.write(`${line.slice(hostLine.length)}\n`);
+      else this.#others.push(line);
+    }
+    done();
+  }
+
+  /** Everything but the tests' lines. */
+  others(): string {
+    return [...this.#others, this.#unfinished].join("\n");
+  }
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { projectFolder } from "../editor/paths.ts";
+import type { UserSettings } from "../editor/userSettings.ts";
+import { eventually } from "../editor/workbench/eventually.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+
+const manifest = z
+  .object({
+    contributes: z.object({ configuration: z.object({ properties: z.record(z.string(), z.unknown()) }) }),
+  })
+  .parse(JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")));
+const ownSettings = Object.keys(manifest.contributes.configuration.properties);
+
+/** Settings that an earlier test may have left behind. */
+const used = new Set(ownSettings);
+
+/**
+ * Makes a used window like one of a fresh profile: nothing open, nothing stored, these user settings, and the extension
+ * started again in place. What the workbench itself remembers of its layout stays.
+ */
+export async function startOver(window: Workbench, settings: UserSettings): Promise<void> {
+  for (const name of Object.keys(settings)) used.add(name);
+  const wanted = Object.fromEntries([...used].map((name) => [name, settings[name] ?? null]));
+  await window.page.keyboard.press("Escape");
+  const host = await window.host();
+  await host.run(async ({ vscode, context, stop, start }, values: Readonly<Record<string, unknown>>) => {
+    const { commands, window: shown, workspace } = vscode;
+    await commands.executeCommand("workbench.action.closeQuickOpen");
+    await commands.executeCommand("workbench.action.closeModalEditor");
+    while (shown.tabGroups.all.some(({ tabs }) => tabs.length > 0)) {
+      if (shown.tabGroups.activeTabGroup.activeTab?.isDirty) {
+        await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      } else await shown.tabGroups.close(shown.tabGroups.all.flatMap(({ tabs }) => tabs));
+    }
+    await commands.executeCommand("workbench.action.editorLayoutSingle");
+    await commands.executeCommand("notifications.clearAll");
+    await commands.executeCommand("workbench.action.closePanel");
+    await commands.executeCommand("workbench.view.explorer");
+    await stop();
+    for (const state of [context.globalState, context.workspaceState]) {
+      for (const key of state.keys()) await state.update(key, undefined);
+    }
+    for (const key of await context.secrets.keys()) await context.secrets.delete(key);
+    for (const [name, value] of Object.entries(values)) {
+      const now = workspace.getConfiguration().inspect(name)?.globalValue ?? null;
+      if (JSON.stringify(now) === JSON.stringify(value)) continue;
+      await workspace.getConfiguration().update(name, value ?? undefined, vscode.ConfigurationTarget.Global);
+    }
+    start();
+  }, wanted);
+  await eventually(async () => assert.deepEqual(await window.notifications.messages(), []));
+}
