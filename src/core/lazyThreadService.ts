@@ -2,6 +2,7 @@ import type { Call, CallDocuments, CallPlace } from "./calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "./calls/callService.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { PortableCount } from "./counts/portableQuery.ts";
+import { withHost } from "./failures/fault.ts";
 import type { ThreadService } from "./threadService.ts";
 import type { Thread } from "./threads/thread.ts";
 import type { ThreadQuery } from "./threads/threadQuery.ts";
@@ -16,6 +17,7 @@ export interface OpenThreadService extends ThreadService, CallService {
 /** Connects at the first request, once for all who ask meanwhile; after a failure the next request tries again. */
 export class LazyThreadService implements OpenThreadService {
   readonly #connect: () => Promise<OpenThreadService>;
+  readonly #host: string | null;
   #service: Promise<OpenThreadService> | null = null;
   #closed = false;
   #closing: Promise<void> | null = null;
@@ -23,8 +25,10 @@ export class LazyThreadService implements OpenThreadService {
   #running = 0;
   readonly #waiting = new Set<() => void>();
 
-  constructor(connect: () => Promise<OpenThreadService>) {
+  /** `host` is what faults name; null for none. */
+  constructor(connect: () => Promise<OpenThreadService>, host: string | null = null) {
     this.#connect = connect;
+    this.#host = host;
   }
 
   queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncIterable<readonly Thread[]> {
@@ -49,6 +53,8 @@ export class LazyThreadService implements OpenThreadService {
       const service = await this.#open();
       signal.throwIfAborted();
       return await service.countCalls(query, signal);
+    } catch (error) {
+      throw this.#named(error);
     } finally {
       end();
     }
@@ -92,9 +98,15 @@ export class LazyThreadService implements OpenThreadService {
       const service = await this.#open();
       signal.throwIfAborted();
       yield* ask(service);
+    } catch (error) {
+      throw this.#named(error);
     } finally {
       end();
     }
+  }
+
+  #named(error: unknown): unknown {
+    return this.#host === null ? error : withHost(error, this.#host);
   }
 
   /** Gives what is to be called when the request has ended. */

@@ -17,17 +17,16 @@ export interface ProxyAddress {
 export function readProxyAddress(text: string, authorization: string | null): ProxyAddress | string {
   const address = text.trim();
   if (!address.includes("://") || !URL.canParse(address)) {
-    return "is no address such as http://proxy.example:8080";
+    return "is not a URL such as http://proxy.example:8080";
   }
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    return `names a proxy of the kind ${url.protocol.slice(0, -1)}; this client speaks to http and https proxies`;
+    return `names a proxy of type ${url.protocol.slice(0, -1)}; only http and https proxies are supported`;
   }
   const value = authorization ?? basicCredentials(url);
-  if (value === undefined)
-    return "holds a user name or password with a % that is not followed by two hexadecimal digits";
+  if (value === undefined) return "has a user name or password with an invalid % escape";
   if (value !== null && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-    return "is used with http.proxyAuthorization, which holds a character that cannot be sent";
+    return "is used with http.proxyAuthorization, which has a character that cannot be sent";
   }
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   return { origin: url.origin, name: `${url.hostname}:${port}`, authorization: value };

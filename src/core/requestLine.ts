@@ -8,10 +8,7 @@ const longestLine = 4000;
 export function requestLine(entry: RequestEntry): string {
   const { outcome, cause } = entry;
   const end = outcome === "ok" ? [] : [outcome === "aborted" ? outcome : `failed: ${JSON.stringify(outcome)}`];
-  return visibleCut(
-    [figures(entry), ...end, ...(cause === null ? [] : [`because of ${cause}`])].join(", "),
-    longestLine,
-  );
+  return visibleCut([figures(entry), ...end, ...(cause === null ? [] : [`cause: ${cause}`])].join(", "), longestLine);
 }
 
 /** What was asked and how it went in figures, without any text of the service. */
@@ -24,7 +21,7 @@ export function figures({ path, route, attempt, nextIn, status, milliseconds, by
     counted(rows, "row"),
     `attempt ${attempt}`,
     route,
-    ...(nextIn === null ? [] : [`again in ${Math.round(nextIn)} ms`]),
+    ...(nextIn === null ? [] : [`retry in ${Math.round(nextIn)} ms`]),
   ].join(", ");
 }
 

@@ -52,7 +52,7 @@ export interface NextTry {
 /** Says what the file system lacks, and does what the person wants next: where that can pass, also the same again. */
 export async function tellUnwritable(failure: UserError, { again, elsewhere }: NextTry): Promise<void> {
   const retry = remedyTitle("retry");
-  const other = l10n.t("Choose Another Place…");
+  const other = l10n.t("Save As…");
   const canPass = failure.cause instanceof FileFailure && failure.cause.canPass;
   const chosen = await window.showErrorMessage(failure.message, ...(canPass ? [retry] : []), other);
   if (chosen === retry) await again();

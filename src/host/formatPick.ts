@@ -13,6 +13,6 @@ export async function askFormat(title: string, last: ExportFormat | undefined): 
     detail: formatDetail(format),
   }));
   const active = items.find(({ format }) => format === last);
-  const result = await askPick({ title, placeholder: l10n.t("In which format?"), items, active });
+  const result = await askPick({ title, placeholder: l10n.t("Select a format"), items, active });
   return result.kind === "accepted" ? result.value.format : undefined;
 }

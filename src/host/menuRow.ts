@@ -11,5 +11,5 @@ export function isFromRow(given: readonly unknown[]): boolean {
 
 /** Says that the row of a menu is gone. */
 export function tellRowIsGone(): void {
-  window.showInformationMessage(l10n.t("The list has just changed. Try again."));
+  window.showInformationMessage(l10n.t("The list has changed. Try again."));
 }

@@ -49,14 +49,14 @@ function askPresetOrCustom(options: RangeStep): Promise<StepResult<RangeItem>> {
   const active = items.find(({ range }) =>
     range === null ? current.kind === "custom" : formatRange(range) === formatRange(current),
   );
-  return askPick({ ...options, placeholder: l10n.t("Now: {0}", rangeName(current)), items, active });
+  return askPick({ ...options, placeholder: l10n.t("Current: {0}", rangeName(current)), items, active });
 }
 
 async function askCustomRange({ current, formats, now, title }: RangeStep): Promise<StepResult<TimeRange>> {
   const result = await askText({
     title,
     canGoBack: true,
-    prompt: l10n.t("From when to when, in your time zone unless a zone is given. Either side may be left out."),
+    prompt: l10n.t("Start and end time, either optional. Local time unless a time zone is given."),
     placeholder: l10n.t("-36h, yesterday, 2026-11-01 to 2026-11-03, 2026-11-01 08:00 to now"),
     value: current.kind === "custom" ? current.text : "",
     validate: (text) => {

@@ -34,11 +34,11 @@ export async function askPlace(target: Uri): Promise<SavePlace> {
   if (leaving === undefined) return { target, path: file };
   const { link, realFolder } = leaving;
   const text = l10n.t(
-    "“{0}” in this workspace is a link. The file is saved in {1}.",
+    "“{0}” in this workspace is a link. The file will be saved in {1}.",
     fileText(Uri.file(link)),
     plainText(realFolder),
   );
-  const saveThere = l10n.t("Save There");
+  const saveThere = l10n.t("Save");
   const chosen = await window.showWarningMessage(text, { modal: true }, saveThere);
   if (chosen !== saveThere) throw new CancellationError();
   // As confirmed, wherever the link leads by then.
@@ -82,5 +82,5 @@ async function* single(content: string | Uint8Array): FilePieces {
 
 function shownName(target: Uri): string {
   const name = path.posix.basename(target.path);
-  return name === "" ? l10n.t("The file") : name;
+  return name === "" ? l10n.t("the file") : name;
 }

@@ -34,7 +34,8 @@ export class SessionClient {
     const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });
     this.#session = session;
     if (!isOpen(session)) return { target: null, closed };
-    const service = new LazyThreadService(() => this.#connect(session, key));
+    const host = session.kind === "signedIn" ? new URL(session.account.url).host : null;
+    const service = new LazyThreadService(() => this.#connect(session, key), host);
     this.#service = service;
     const { project } = session;
     return { target: project === null ? null : { service, project }, closed };

@@ -200,6 +200,6 @@ async function write(id: SettingId, value: string | undefined, target: Configura
     await workspace.getConfiguration(undefined, firstFolder()).update(id, value, target);
   } catch (cause) {
     const reason = plainText(cause instanceof Error ? cause.message : String(cause));
-    throw new UserError(l10n.t("The setting {0} could not be written. {1}", id, reason), { cause });
+    throw new UserError(l10n.t("Could not write the {0} setting. {1}", id, reason), { cause });
   }
 }

@@ -119,7 +119,7 @@ const outcomes: readonly (readonly [outcome: FileCount, lens: string])[] = [
       fault: { kind: "invalidRequest", detail: "Illegal type of argument", issues: [] },
       query: { project: null, query: { $expr: slow(cast) } },
     },
-    "Not counted: The service refused the request: Illegal type of argument · asked as written, with 1 warning · ",
+    "Not counted: The service rejected the request: Illegal type of argument · asked as written, with 1 warning · ",
   ],
   [
     { kind: "counted", count: counted({ listed: true }), query: { project: null }, project: "a/b" },

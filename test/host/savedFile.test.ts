@@ -124,11 +124,23 @@ function refusing(scheme: string, refusal: () => Error): Uri {
 }
 
 const refusals: readonly (readonly [string, () => Error, RegExp])[] = [
-  ["no permission", () => FileSystemError.NoPermissions(), /^You may not write threads\.csv there\./],
-  ["unavailable", () => FileSystemError.Unavailable(), /^The disk or file system of threads\.csv does not answer\./],
-  ["a folder of that name", () => FileSystemError.FileIsADirectory(), /^threads\.csv is a folder\./],
-  ["no folder", () => FileSystemError.FileNotFound(), /^The folder for threads\.csv is gone\./],
-  ["an error of its own", () => new Error("quota"), /^threads\.csv was not written \(\w+\)\. Choose another place\./],
+  ["no permission", () => FileSystemError.NoPermissions(), /^Could not write threads\.csv: permission denied\./],
+  [
+    "unavailable",
+    () => FileSystemError.Unavailable(),
+    /^Could not write threads\.csv: the file system is not responding\./,
+  ],
+  [
+    "a folder of that name",
+    () => FileSystemError.FileIsADirectory(),
+    /^Could not write threads\.csv: a folder with this name exists\./,
+  ],
+  ["no folder", () => FileSystemError.FileNotFound(), /^Could not write threads\.csv: the folder does not exist\./],
+  [
+    "an error of its own",
+    () => new Error("quota"),
+    /^Could not write threads\.csv \(\w+\)\. Choose another location\./,
+  ],
 ];
 for (const [place, [name, refusal, expected]] of refusals.entries()) {
   test(`what another file system refuses is told: ${name}`, async () => {

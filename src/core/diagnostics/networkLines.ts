@@ -19,8 +19,8 @@ export function networkLines(
     return address === null || typeof address === "string" ? isSet(text !== null) : place(address.name);
   };
   return [
-    `Route: ${last === null ? "no request was made yet" : `${place(last.route)}, ${because(last)}`}`,
-    `Requests are sent by: ${client === "own" ? "the extension" : "VS Code"}`,
+    `Route: ${last === null ? "no requests yet" : `${place(last.route)} (${last.routeReason})`}`,
+    `HTTP client: ${client === "own" ? "built-in" : "VS Code"}`,
     `http.proxySupport: ${proxySupport}`,
     `http.proxy: ${proxyText(proxy)}`,
     `http.noProxy: ${isSet(noProxy.length > 0)}`,
@@ -28,13 +28,8 @@ export function networkLines(
     `HTTPS_PROXY: ${proxyText(environment.httpsProxy)}`,
     `HTTP_PROXY: ${proxyText(environment.httpProxy)}`,
     `NO_PROXY: ${isSet(environment.noProxy !== null)}`,
-    `Certificates are checked: ${strictTls ? "yes" : "no"}`,
-    `The system's certificates are trusted: ${systemCertificates ? "yes" : "no"}`,
-    `Time limit: ${timeout / 1000} s`,
+    `Certificate checks: ${strictTls ? "on" : "off"}`,
+    `System certificates: ${systemCertificates ? "trusted" : "not trusted"}`,
+    `Request timeout: ${timeout / 1000} s`,
   ];
-}
-
-function because({ routeReason }: Pick<RequestEntry, "routeReason">): string {
-  const isClause = routeReason === "no proxy is set" || routeReason === "http.proxySupport is off";
-  return `because ${isClause ? "" : "of "}${routeReason}`;
 }

@@ -64,19 +64,19 @@ export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly 
       `Last ${requests.length} requests`,
       requests.map((entry) => requestText(entry, words)),
     ),
-    ...section("Faults", faultLines(requests, words)),
+    ...section("Errors", faultLines(requests, words)),
     "",
   ].join("\n");
 }
 
 function sessionLines(session: Session | null, words: ReportWords): readonly string[] {
-  if (session === null) return ["not known yet"];
+  if (session === null) return ["unknown"];
   const { kind, project } = session;
   const lines = [`Kind: ${kind}`, `Project: ${project === null ? "none" : words.project(project)}`];
   if (session.kind === "signedOut" && session.problem !== null)
-    lines.push(`Address: cannot be used (${session.problem})`);
+    lines.push(`Service URL: not valid (${session.problem})`);
   if (session.kind === "signedIn") {
-    lines.push(`Address: ${words.address(session.account.url)}`, `User: ${words.user(session.account.username)}`);
+    lines.push(`Service URL: ${words.address(session.account.url)}`, `User: ${words.user(session.account.username)}`);
   }
   return lines;
 }

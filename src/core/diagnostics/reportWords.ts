@@ -35,7 +35,7 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
 
 function plainWords(clean: (text: string) => string): ReportWords {
   const fault = (told: Fault, cause: RequestEntry["cause"]) =>
-    clean(`${JSON.stringify(told)}${cause === null ? "" : `, because of ${cause}`}`);
+    clean(`${JSON.stringify(told)}${cause === null ? "" : `, cause: ${cause}`}`);
   return { project: clean, user: clean, address: clean, route: clean, remote: clean, fault };
 }
 

@@ -6,7 +6,7 @@ import type { ReportWords } from "./reportWords.ts";
 /** A setting's value. A text that is none of its values is not told: it may be anything, a key among it. */
 export function settingText(name: string, value: unknown, words: ReportWords): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value !== "string") return value === undefined || value === null ? "not set" : "set, but no text";
+  if (typeof value !== "string") return value === undefined || value === null ? "not set" : "set, but not a string";
   if (value.trim() === "") return "not set";
   switch (name) {
     case "serviceUrl":
@@ -24,11 +24,11 @@ export function settingText(name: string, value: unknown, words: ReportWords): s
   }
 }
 
-const unknown = "set to a text that is none of its values";
+const unknown = "set to an unknown value";
 
 function addressText(text: string, words: ReportWords): string {
   if (text === publicServiceUrl || text === sampleAddress) return text;
   const address = parseServiceAddress(text);
-  if (typeof address === "string") return `cannot be used (${address})`;
+  if (typeof address === "string") return `not valid (${address})`;
   return address.kind === "sample" ? sampleAddress : words.address(address.url);
 }

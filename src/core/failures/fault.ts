@@ -30,8 +30,13 @@ export function isTooLong(fault: Fault): boolean {
  */
 export type TimeoutPhase = "connect" | "headers" | "body" | "rate";
 
-/** Everything that can go wrong between a request and its answer, each with what a person needs to act on it. */
-export type Fault =
+/**
+ * Everything that can go wrong between a request and its response, each with what the user needs to act on it. `host` is
+ * the service's, with its port if it has one; absent for the sample.
+ */
+export type Fault = FaultFacts & { readonly host?: string };
+
+type FaultFacts =
   /** No connection: `code` is the system's (ENOTFOUND, ECONNREFUSED, ECONNRESET, …). */
   | { readonly kind: "unreachable"; readonly code: string }
   /**
@@ -98,6 +103,11 @@ export class ServiceError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === "object" && value !== null && mark in value;
   }
+}
+
+/** The error of a request, its fault with the service's host; any other error is returned as it is. */
+export function withHost(error: unknown, host: string): unknown {
+  return error instanceof ServiceError ? new ServiceError({ ...error.fault, host }, error.cause) : error;
 }
 
 function describe({ kind, ...facts }: Fault): string {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { AddressProblem } from "../session/serviceUrl.ts";
 import { plural } from "../text/plural.ts";
-import { quoted, saying, sentences } from "../text/quotedText.ts";
-import { certificateText, proxyText, unreachableText, unsafeText } from "./connectionText.ts";
+import { quoted, sentences, withReason } from "../text/quotedText.ts";
+import { certificateText, hostText, proxyText, unreachableText, unsafeText } from "./connectionText.ts";
 import { type Fault, pathInBody, type RequestIssue } from "./fault.ts";
 import { faultForm } from "./faultForm.ts";
 
@@ -24,44 +24,46 @@ export function faultText(fault: Fault): string {
     case "timeout":
       return timeoutText(fault);
     case "notSignedIn":
-      return l10n.t("The service did not accept the key. It may have expired or been revoked: sign in again.");
+      return l10n.t("Invalid or expired API key. Sign in again.");
     case "forbidden":
       return l10n.t(
-        "The project does not exist, or this account may not read it. Select another project, or sign in with another key.",
+        "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
       );
     case "routeMissing":
       return l10n.t(
-        "The address answers, but offers no {0}. It may be an older service or another website: check the address.",
+        "This service does not support {0}. It may be an older version or another website. Check the service URL.",
         quoted(fault.path),
       );
     case "notFound":
-      return sentences(l10n.t("The service did not find it."), saying(fault.detail), l10n.t("Check the project."));
+      return sentences(
+        fault.detail.trim() === "" ? l10n.t("Project not found.") : withReason(l10n.t("Not found."), fault.detail),
+        l10n.t("Select another project."),
+      );
     case "tooLarge":
-      return l10n.t("The request is too large for the service. Ask for fewer values at once.");
+      return l10n.t("The request is too large for the service. Use fewer values.");
     case "invalidRequest":
       return invalidText(fault);
     case "unsupported":
       return l10n.t("{0} is not supported by this service. Remove it from the query.", fault.operator);
     case "rateLimited":
       return fault.retryAfter === null
-        ? l10n.t("The service asks for fewer requests. Try again in a while.")
-        : l10n.t("The service asks for fewer requests. Try again in {0}.", waitText(fault.retryAfter));
+        ? l10n.t("Rate limited by {0}. Try again later.", hostText(fault))
+        : l10n.t("Rate limited by {0}. Try again in {1}.", hostText(fault), waitText(fault.retryAfter));
     case "tooExpensive":
       return sentences(
-        l10n.t("The query costs the service too much."),
-        saying(fault.detail),
-        l10n.t("Ask for less, such as a shorter time range."),
+        withReason(l10n.t("The query is too expensive."), fault.detail),
+        l10n.t("Try a shorter time range."),
       );
     case "serviceFailure":
       return serviceFailureText(fault);
     case "redirect":
       return fault.origin === null
         ? l10n.t(
-            "The address redirects elsewhere (status {0}), which is never followed. It could be a login page of the company's network.",
+            "The service URL redirects to another address (status {0}). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
             fault.status,
           )
         : l10n.t(
-            "The address redirects to {0} (status {1}), which is never followed. It could be a login page of the company's network.",
+            "The service URL redirects to {0} (status {1}). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
             quoted(fault.origin),
             fault.status,
           );
@@ -69,8 +71,8 @@ export function faultText(fault: Fault): string {
       return malformedText(fault);
     case "cutShort":
       return fault.rowsBefore === 0
-        ? l10n.t("The answer ended early. Try again.")
-        : l10n.t("The answer ended early, after {0}. Try again.", rowsText(fault.rowsBefore));
+        ? l10n.t("The response was incomplete. Try again.")
+        : l10n.t("The response was incomplete after {0}. Try again.", rowsText(fault.rowsBefore));
   }
 }
 
@@ -78,63 +80,66 @@ export function faultText(fault: Fault): string {
 export function addressProblemText(problem: AddressProblem): string {
   switch (problem) {
     case "notAUrl":
-      return l10n.t("Enter an address such as https://trace.wandb.ai");
+      return l10n.t("Enter a URL such as https://trace.wandb.ai");
     case "notHttps":
-      return l10n.t("Use https: the key would cross the network unprotected.");
+      return l10n.t("Use https. HTTP would send the API key unencrypted.");
     case "userInfo":
-      return l10n.t("Leave user name and password out of the address.");
+      return l10n.t("Remove the user name and password.");
     case "queryOrFragment":
-      return l10n.t("Leave out the part from ? or # on.");
+      return l10n.t("Remove the query string.");
   }
 }
 
 /** `filter.limit: Input should be a valid integer (int_type)` */
 function issueText(issue: RequestIssue): string {
   const field = pathInBody(issue).join(".");
-  const words = issue.type === "" ? issue.message : l10n.t("{0} ({1})", issue.message, issue.type);
-  return quoted(field === "" ? words : l10n.t("{0}: {1}", field, words));
+  const words = issue.type === "" ? issue.message : `${issue.message} (${issue.type})`;
+  return quoted(field === "" ? words : `${field}: ${words}`);
 }
 
 function invalidText({ issues, detail }: Of<"invalidRequest">): string {
   const told = issues.length === 0 ? [quoted(detail.trim())] : [...new Set(issues.map(issueText))];
   const shown = told.slice(0, mostIssues).join("; ");
   const more = told.length - mostIssues;
-  if (shown === "") return l10n.t("The service refused the request.");
+  if (shown === "") return l10n.t("The service rejected the request.");
   return more > 0
-    ? l10n.t("The service refused the request: {0}; and {1} more", shown, more)
-    : l10n.t("The service refused the request: {0}", shown);
+    ? l10n.t("The service rejected the request: {0}; and {1} more", shown, more)
+    : l10n.t("The service rejected the request: {0}", shown);
 }
 
-function timeoutText({ phase, milliseconds }: Of<"timeout">): string {
+function timeoutText(fault: Of<"timeout">): string {
+  const { phase, milliseconds } = fault;
   const time = waitText(milliseconds / 1000);
   switch (phase) {
     case "connect":
-      return l10n.t("No connection to the service within {0}. Check the network and the service address.", time);
+      return l10n.t(
+        "Connecting to {0} timed out after {1}. Check your network and the service URL.",
+        hostText(fault),
+        time,
+      );
     case "headers":
-      return l10n.t("The service did not begin to answer within {0}. Try again, or allow more time.", time);
+      return l10n.t("No response from {0} within {1}. Try again, or increase the timeout.", hostText(fault), time);
     case "body":
-      return l10n.t("The answer stopped for {0}. Try again, or allow more time.", time);
+      return l10n.t("The response stalled for {0}. Try again, or increase the timeout.", time);
     case "rate":
-      return l10n.t("The service sends too slowly: its answer was given up after {0}. Try again later.", time);
+      return l10n.t("The response was too slow and was canceled after {0}. Try again later.", time);
   }
 }
 
 function serviceFailureText({ status, detail, retryAfter }: Of<"serviceFailure">): string {
   const wait = retryAfter === null ? "" : l10n.t("Try again in {0}.", waitText(retryAfter));
-  return sentences(l10n.t("The service failed (status {0}).", status), saying(detail), wait);
+  return sentences(withReason(l10n.t("The service failed (status {0}).", status), detail), wait);
 }
 
 function malformedText(fault: Of<"malformed">): string {
   const { line, rowsBefore } = fault;
   if (faultForm(fault) === "malformed.page") {
-    return l10n.t(
-      "A web page came in the place of data. The address may belong to another website, or the network wants a login first.",
-    );
+    return l10n.t("Received a web page instead of data. Check the service URL, or sign in to your network.");
   }
-  if (line === null) return l10n.t("The answer is not what the service should send. The log says what is wrong.");
+  if (line === null) return l10n.t("Unexpected response from the service. See the log for details.");
   return rowsBefore === 0
-    ? l10n.t("The answer is broken at line {0}. The log says what is wrong.", line)
-    : l10n.t("The answer is broken at line {0}, after {1}. The log says what is wrong.", line, rowsText(rowsBefore));
+    ? l10n.t("The response is not valid at line {0}. See the log for details.", line)
+    : l10n.t("The response is not valid at line {0}, after {1}. See the log for details.", line, rowsText(rowsBefore));
 }
 
 function rowsText(count: number): string {

@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import { labelText } from "../text/labelText.ts";
 import { quoted } from "../text/quotedText.ts";
 import { pathInBody, type RequestIssue } from "./fault.ts";
@@ -15,5 +14,5 @@ export function issuesDetail(issues: readonly RequestIssue[]): { readonly detail
 /** The row tells what it is about, so that the field, which may be long, comes last. */
 function placedText(issue: RequestIssue): string {
   const { message, type } = issue;
-  return quoted(l10n.t("{0} ({1}, {2})", message, type, pathInBody(issue).join(".")));
+  return quoted(`${message} (${type}, ${pathInBody(issue).join(".")})`);
 }

@@ -20,5 +20,5 @@ export function noticeOf(text: string, remedies: readonly Remedy[]): Notice {
 
 /** What is said of a failure that nobody can act on. */
 export function bugText(): string {
-  return l10n.t("Something went wrong. The log has the details.");
+  return l10n.t("Something went wrong. See the log for details.");
 }

@@ -4,29 +4,29 @@ import { visibleText } from "../text/visibleText.ts";
 import type { AccountName } from "./accountSecret.ts";
 import type { AccountEntry } from "./accounts.ts";
 
-/** An account as a person knows it. */
+/** `api at https://trace.wandb.ai` */
 export function accountText({ origin, username }: AccountName): string {
   return l10n.t("{0} at {1}", visibleText(username), origin);
 }
 
 export function leavingText(entry: AccountEntry): string {
   const account = accountText(entry);
-  return entry.key === "nowhere" ? l10n.t("Forgetting {0}…", account) : l10n.t("Signing out {0}…", account);
+  return entry.key === "nowhere" ? l10n.t("Removing {0}…", account) : l10n.t("Signing out of {0}…", account);
 }
 
 /** What became of an account, and how many are left. */
 export function leftText(entry: AccountEntry, left: readonly AccountEntry[]): string {
   const account = accountText(entry);
-  if (entry.key === "nowhere") return l10n.t("{0} is forgotten.", account);
+  if (entry.key === "nowhere") return l10n.t("Removed {0}.", account);
   if (left.some(({ origin, username }) => origin === entry.origin && username === entry.username)) {
-    return l10n.t("{0} is signed out in this window.", account);
+    return l10n.t("Signed out of {0} in this window.", account);
   }
   const signedIn = left.filter(({ key }) => key !== "nowhere").length;
-  if (signedIn === 0) return l10n.t("{0} is signed out. No account is left.", account);
+  if (signedIn === 0) return l10n.t("Signed out of {0}. No accounts remain.", account);
   return plural(
     signedIn,
-    l10n.t("{0} is signed out. One account is left.", account),
-    l10n.t("{0} is signed out. {1} accounts are left.", account, signedIn),
+    l10n.t("Signed out of {0}. 1 account remains.", account),
+    l10n.t("Signed out of {0}. {1} accounts remain.", account, signedIn),
   );
 }
 
@@ -35,7 +35,7 @@ export function accountNotes({ current, key, project }: AccountEntry): readonly 
   return [
     ...(current ? [l10n.t("current")] : []),
     ...(key === "nowhere" ? [l10n.t("signed out")] : []),
-    ...(key === "thisWindow" ? [l10n.t("not remembered")] : []),
+    ...(key === "thisWindow" ? [l10n.t("this window only")] : []),
     ...(project === null ? [] : [visibleText(project)]),
   ];
 }

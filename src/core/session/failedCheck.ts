@@ -8,7 +8,7 @@ import { labelText } from "../text/labelText.ts";
 import type { PickRow } from "../text/pickRow.ts";
 import { wrappedText } from "../text/wrappedText.ts";
 
-/** How sign-in goes on after a check that failed. */
+/** How sign-in continues after a failed check. */
 export type AfterFailure =
   | "retry"
   | "keepAnyway"
@@ -18,13 +18,13 @@ export type AfterFailure =
   | "useOwnNetwork";
 
 export interface FailureItem extends PickRow {
-  /** How to go on; null for what opens elsewhere or is only read. */
+  /** How to continue; null for rows that open something else or only show text. */
   readonly decision: AfterFailure | null;
-  /** What to open beside the dialogue. */
+  /** What to open while the dialog stays open. */
   readonly opens?: Remedy;
 }
 
-/** Characters of the editor's font that fit into a row of the box; it cuts off what is longer. */
+/** Characters that fit into a row of the box; longer text is cut off. */
 const lineLength = 72;
 
 export function sentenceItems(fault: Fault): readonly FailureItem[] {
@@ -35,13 +35,13 @@ export function sentenceItems(fault: Fault): readonly FailureItem[] {
   }));
 }
 
-/** Trying again comes first, and giving up the check last. */
+/** Retry comes first, and saving without a check last. */
 export function choiceItems(fault: Fault, client: NetworkSettings["client"]): readonly FailureItem[] {
   return [
     choice(remedyTitle("retry"), "retry"),
     ...remediesFor(fault, "project", client).flatMap(remedyItem),
-    choice(remedyTitle("openAddressSetting"), "changeAddress", l10n.t("back to the first step")),
-    choice(l10n.t("Keep Anyway"), "keepAnyway", l10n.t("keep the key without a check")),
+    choice(l10n.t("Change Service URL"), "changeAddress", l10n.t("returns to the first step")),
+    choice(l10n.t("Save Without Checking"), "keepAnyway"),
   ];
 }
 
@@ -51,15 +51,15 @@ function remedyItem(remedy: Remedy): readonly FailureItem[] {
     case "openCertificateSetting":
     case "openTimeoutSetting":
     case "showLog": {
-      const description = l10n.t("this dialogue stays open");
+      const description = l10n.t("keeps this dialog open");
       return [{ label: remedyTitle(remedy), description, alwaysShow: true, decision: null, opens: remedy }];
     }
     case "useEditorNetwork":
     case "useOwnNetwork":
-      return [choice(remedyTitle(remedy), remedy, l10n.t("and try again"))];
+      return [choice(remedyTitle(remedy), remedy, l10n.t("and retry"))];
     case "selectProject":
       return [choice(remedyTitle(remedy), "changeProject")];
-    // Offered for every fault, or about what a check does not have.
+    // Offered for every fault, or not applicable to a check.
     case "retry":
     case "openAddressSetting":
     case "signIn":

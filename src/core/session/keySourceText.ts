@@ -6,9 +6,9 @@ import type { FileProblem, KeptKeySource, KeyLookup } from "./keySource.ts";
 export function keyProblemText(problem: KeyProblem): string {
   switch (problem) {
     case "empty":
-      return l10n.t("Enter the API key.");
+      return l10n.t("Enter an API key.");
     case "hiddenCharacters":
-      return l10n.t("The key has a line break or another character that cannot be seen. Copy the key alone.");
+      return l10n.t("The API key contains a line break or an invisible character. Copy only the key.");
   }
 }
 
@@ -27,14 +27,14 @@ export function lookupText(source: KeptKeySource, lookup: Exclude<KeyLookup, { k
     case "noEntry":
       return l10n.t("{0} has no entry for {1}.", name, host);
     case "brokenEntry":
-      return l10n.t("{0} has an entry for {1} that cannot be read.", name, host);
+      return l10n.t("The entry for {1} in {0} is not valid.", name, host);
     case "badKey":
       if (lookup.problem === "hiddenCharacters") {
-        return l10n.t("The key in {0} has a line break or another character that cannot be seen.", name);
+        return l10n.t("The API key in {0} contains a line break or an invisible character.", name);
       }
       return source.kind === "environment"
-        ? l10n.t("{0} is not set in the environment that VS Code was started in.", name)
-        : l10n.t("{0} has an entry for {1}, but no password in it.", name, host);
+        ? l10n.t("{0} is not set in the environment that VS Code was started from.", name)
+        : l10n.t("The entry for {1} in {0} has no password.", name, host);
   }
 }
 
@@ -43,10 +43,10 @@ function fileProblemText(name: string, problem: FileProblem): string {
     case "missing":
       return l10n.t("{0} does not exist.", name);
     case "notAFile":
-      return l10n.t("{0} is not a file.", name);
+      return l10n.t("{0} is not a regular file.", name);
     case "tooLarge":
-      return l10n.t("{0} is too large for a netrc file.", name);
+      return l10n.t("{0} is too large to be a netrc file.", name);
     case "unreadable":
-      return l10n.t("{0} cannot be read ({1}).", name, problem.code);
+      return l10n.t("Could not read {0} ({1}).", name, problem.code);
   }
 }

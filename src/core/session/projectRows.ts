@@ -30,7 +30,7 @@ export function projectItems(typed: string, { offered, current, problem }: Proje
   if (project !== undefined) {
     notes.push({ label: labelText(project), description: l10n.t("use this project"), project, alwaysShow: true });
   } else if (typed.trim() !== "") {
-    const label = `$(info) ${l10n.t("Type entity/project, such as my-team/my-app")}`;
+    const label = `$(info) ${l10n.t("Enter entity/project, such as my-team/my-app")}`;
     notes.push({ label, project: null, alwaysShow: true });
   }
   return [...notes, ...known];

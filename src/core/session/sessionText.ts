@@ -10,7 +10,7 @@ import type { NamedBy } from "./weaveServices.ts";
 export function heldText(reason: HoldReason): string {
   switch (reason) {
     case "restricted":
-      return l10n.t("In Restricted Mode, nothing is requested until you load threads.");
+      return l10n.t("In Restricted Mode, no requests are sent until you load threads.");
     case "container":
       return l10n.t("Your API key is not used in this container until you allow it.");
   }
@@ -18,7 +18,7 @@ export function heldText(reason: HoldReason): string {
 
 /** Why nothing can be requested, where the service address cannot be used. */
 export function badAddressText(): string {
-  return l10n.t("The service address in the settings cannot be used.");
+  return l10n.t("The service URL setting is not valid.");
 }
 
 export function missingText(state: StatusItem): string {
@@ -37,17 +37,17 @@ export function missingText(state: StatusItem): string {
 export function noticeText(notice: SessionNotice, cause: unknown): string {
   switch (notice) {
     case "keyUnreadable":
-      return l10n.t("The key cannot be read from the secret storage. Sign in again.");
+      return l10n.t("Could not read the API key from secret storage. Sign in again.");
     case "keyNotKept":
-      return l10n.t("The secret storage does not take the key. It works in this window and will not be remembered.");
+      return l10n.t("Could not save the API key. It is kept for this window only.");
     case "keyMayRemain":
       return l10n.t(
-        "This window is signed out, but the secret storage did not delete the key and may still hold it. Revoke the key where it was made to be sure.",
+        "Signed out of this window, but the API key could not be deleted from secret storage. To be safe, revoke the key in your W&B user settings.",
       );
     case "addressNotWritten":
       return l10n
         .t(
-          "{0} The key is kept: once the setting can be written, choose the account with Weave: Switch Account.",
+          "{0} The API key is saved. When the setting can be changed, run Weave: Switch Account to select the account.",
           cause instanceof UserError ? cause.message : "",
         )
         .trim();
@@ -61,6 +61,6 @@ export function projectText(project: ProjectId, sample: boolean): string {
 
 export function namedByText(namedBy: NamedBy): string {
   return namedBy === "settingsBaseUrl"
-    ? l10n.t("from the settings file of wandb")
+    ? l10n.t("from the wandb settings file")
     : l10n.t("from the environment variable {0}", namedBy);
 }

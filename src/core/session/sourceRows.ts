@@ -31,7 +31,7 @@ export function sourceItems(
   const note = (label: string): SourceItem => ({ label, source: null, alwaysShow: true });
   if (problem !== undefined) items.unshift(note(`$(error) ${labelText(problem)}`));
   if (environmentOrigin !== undefined) {
-    items.push(note(`$(info) ${l10n.t("WANDB_API_KEY belongs to {0} and is not offered here.", environmentOrigin)}`));
+    items.push(note(`$(info) ${l10n.t("WANDB_API_KEY is for {0} and is not offered here.", environmentOrigin)}`));
   }
   return items;
 }

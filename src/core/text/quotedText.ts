@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import { endCut, plainText } from "./visibleText.ts";
 
 const longestQuote = 200;
@@ -8,11 +7,11 @@ export function quoted(text: string): string {
   return endCut(plainText(text.slice(0, 4 * longestQuote)), longestQuote);
 }
 
-/** A sentence with what somebody else says; empty where nothing is said. */
-export function saying(detail: string): string {
+/** A sentence with untrusted text as its reason: `It failed: out of memory.`; only the sentence if there is none. */
+export function withReason(sentence: string, detail: string): string {
   const text = quoted(detail.trim());
-  if (text === "") return "";
-  return /[.!?…]$/.test(text) ? l10n.t("It says: {0}", text) : l10n.t("It says: {0}.", text);
+  if (text === "") return sentence;
+  return `${sentence.replace(/\.$/, "")}: ${text}${/[.!?…]$/.test(text) ? "" : "."}`;
 }
 
 /** One after the other; empty ones are left out. */

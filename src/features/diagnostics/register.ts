@@ -44,12 +44,12 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
 
 async function askMasked(): Promise<boolean | undefined> {
   const items: readonly (QuickPickItem & { readonly masked: boolean })[] = [
-    { masked: true, label: l10n.t("Mask project, ids and hosts (recommended)") },
-    { masked: false, label: l10n.t("Show them") },
+    { masked: true, label: l10n.t("Mask projects, hosts and users (recommended)") },
+    { masked: false, label: l10n.t("Include projects, hosts and users") },
   ];
   const result = await askPick({
     title: l10n.t("Show Diagnostics"),
-    placeholder: l10n.t("Keys and passwords are never in the report."),
+    placeholder: l10n.t("API keys and passwords are never included"),
     items,
   });
   return result.kind === "accepted" ? result.value.masked : undefined;
@@ -70,7 +70,7 @@ function facts({ sessions, project, requests, network, context }: DiagnosticsPar
     requests: requests.recent.entries,
     loads: {
       Threads: { kind: threads.load.kind, rows: loaded },
-      "Calls of the project": { kind: count.load.kind, rows: null },
+      "Project calls": { kind: count.load.kind, rows: null },
       "Saved counts": { kind: counted === 0 ? "idle" : "shown", rows: saved.shown.length },
     },
   };

@@ -21,7 +21,7 @@ interface AccountItem extends QuickPickItem {
 export async function pickAccount(sessions: SessionStore, log: LogOutputChannel): Promise<AccountChoice | undefined> {
   const pick = window.createQuickPick<AccountItem>();
   place(pick, { title: l10n.t("Switch Account") });
-  pick.placeholder = l10n.t("The account and its project; all windows share the service address");
+  pick.placeholder = l10n.t("Select an account. The service URL changes in all windows.");
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
   const show = (entries: readonly AccountEntry[]) => {
@@ -100,5 +100,5 @@ function signOutButton(): QuickInputButton {
 }
 
 function forgetButton(): QuickInputButton {
-  return { iconPath: new ThemeIcon("close"), tooltip: l10n.t("Forget") };
+  return { iconPath: new ThemeIcon("close"), tooltip: l10n.t("Remove") };
 }

@@ -13,7 +13,7 @@ export function askAddress(
 ): Promise<StepResult<string>> {
   return askText({
     ...heading,
-    prompt: l10n.t("Address of the trace service"),
+    prompt: l10n.t("Service URL"),
     value,
     validate: serviceAddressProblemText,
     onType,
@@ -35,13 +35,13 @@ export async function askKnownAddress(
   { configured, others, active, onType }: KnownAddresses,
 ): Promise<StepResult<string | null>> {
   const items: readonly (QuickPickItem & { readonly url: string | null })[] = [
-    { label: configured, description: l10n.t("as configured"), url: configured },
+    { label: configured, description: l10n.t("from VS Code settings"), url: configured },
     ...others.map(({ url, namedBy }) => ({ label: url, description: namedByText(namedBy), url })),
-    { label: l10n.t("Type Another Address…"), url: null, alwaysShow: true },
+    { label: l10n.t("Enter Another URL…"), url: null, alwaysShow: true },
   ];
   const result = await askPick({
     ...heading,
-    placeholder: l10n.t("Address of the trace service"),
+    placeholder: l10n.t("Service URL"),
     items,
     active: items.find(({ url }) => url === active),
     onType,

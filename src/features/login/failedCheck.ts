@@ -10,7 +10,7 @@ import { networkSettings } from "../../host/settings.ts";
 export function askAfterFailure(fault: Fault, position: StepPosition): Promise<StepResult<AfterFailure>> {
   const pick = window.createQuickPick<FailureItem>();
   place(pick, position);
-  pick.placeholder = l10n.t("The key could not be checked");
+  pick.placeholder = l10n.t("Could not check the API key");
   const choices = choiceItems(fault, networkSettings().client);
   pick.items = [...sentenceItems(fault), ...choices];
   pick.activeItems = choices.slice(0, 1);

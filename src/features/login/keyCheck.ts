@@ -51,7 +51,7 @@ export async function checkKey(
         return { kind: "accepted", value: { kind: "projectRefused", fault } };
       case "useEditorNetwork":
       case "useOwnNetwork":
-        await whileBusy(position.title, l10n.t("Changing the network…"), takeRemedy(decision.value));
+        await whileBusy(position.title, l10n.t("Switching HTTP client…"), takeRemedy(decision.value));
     }
   }
 }
@@ -65,7 +65,7 @@ async function tryKey(
   const pick = window.createQuickPick();
   place(pick, position);
   pick.busy = true;
-  const said = l10n.t("Checking the key with {0}…", account.origin);
+  const said = l10n.t("Checking API key with {0}…", account.origin);
   pick.items = [{ label: `$(loading~spin) ${said}`, alwaysShow: true }];
   const controller = new AbortController();
   const asking = ask();
@@ -82,7 +82,7 @@ async function tryKey(
       await service.countCalls({ project, limit: 1 }, controller.signal);
       return null;
     } catch (error) {
-      if (error instanceof ServiceError) return error.fault;
+      if (error instanceof ServiceError) return { ...error.fault, host: new URL(account.url).host };
       throw error;
     } finally {
       await service.close();

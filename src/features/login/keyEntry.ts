@@ -39,7 +39,7 @@ export class KeyEntry {
     this.#problem =
       this.#found === null
         ? faultText(fault)
-        : l10n.t("The service did not accept the key from {0}.", sourceName(this.#found.source));
+        : l10n.t("Invalid or expired API key in {0}.", sourceName(this.#found.source));
   }
 
   /** Asks where it was answered last. A key from elsewhere is forgotten on the way back: it was found for this address. */

@@ -21,8 +21,8 @@ export function askKey({ address, ...options }: KeyStep): Promise<StepResult<str
   const page = keyPage(address.url);
   return askText({
     ...options,
-    prompt: l10n.t("API key. It is kept in VS Code's secret storage and sent to {0} only.", address.origin),
-    placeholder: l10n.t("Type or paste a key, or press the key button for WANDB_API_KEY and netrc"),
+    prompt: l10n.t("API key (kept in VS Code's secret storage, sent only to {0})", address.origin),
+    placeholder: l10n.t("Enter an API key, or use the key button for WANDB_API_KEY or netrc"),
     password: true,
     validate: (value) => {
       const problem = keyProblem(value);
@@ -33,7 +33,7 @@ export function askKey({ address, ...options }: KeyStep): Promise<StepResult<str
       way: fromElsewhere,
     },
     button: {
-      shown: { iconPath: new ThemeIcon("link-external"), tooltip: l10n.t("Get a key at {0}", page) },
+      shown: { iconPath: new ThemeIcon("link-external"), tooltip: l10n.t("Get an API Key from {0}", page) },
       press: () => void env.openExternal(Uri.parse(page)),
     },
   });

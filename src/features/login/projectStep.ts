@@ -14,7 +14,7 @@ export interface ProjectStep extends Partial<StepPosition>, ProjectChoice {
 export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>> {
   const pick = window.createQuickPick<ProjectItem>();
   place(pick, options);
-  pick.placeholder = l10n.t("entity/project, as in the project's web address");
+  pick.placeholder = l10n.t("entity/project, as in the project's URL");
   pick.value = options.value;
   let { problem, value: typed } = options;
   // Items reach the screen a moment after what is typed: only a selection made among the present ones is meant.

@@ -30,7 +30,7 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
     const signedIn = await askSignIn(known, remembered, openService);
     if (signedIn === undefined) return;
     const keeping = sessions.signIn(signedIn.account, signedIn.key, signedIn.project);
-    await whileBusy(l10n.t("Sign In to Weave"), l10n.t("Keeping the key…"), keeping);
+    await whileBusy(l10n.t("Sign In to Weave"), l10n.t("Saving API key…"), keeping);
     await showThreads();
   };
   return registerCommands(
@@ -60,7 +60,7 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
       },
       "weaveThreads.signOut": async () => {
         if (sessions.session === null || sessions.session.kind === "signedOut") {
-          window.showInformationMessage(l10n.t("Nobody is signed in."));
+          window.showInformationMessage(l10n.t("Not signed in."));
           return;
         }
         const { session } = sessions;
@@ -99,7 +99,7 @@ async function tellWhoRemains(left: Account, accounts: readonly AccountEntry[]):
   if (others.length === 0) return;
   const switchAccount = l10n.t("Switch Account");
   const remaining = others.map((entry) => accountText(entry)).join(", ");
-  const said = l10n.t("{0} is signed out. Still signed in: {1}.", accountText(left), remaining);
+  const said = l10n.t("Signed out of {0}. Still signed in: {1}.", accountText(left), remaining);
   if ((await window.showInformationMessage(plainText(said), switchAccount)) !== switchAccount) return;
   await commands.executeCommand("weaveThreads.switchAccount");
 }

@@ -28,8 +28,8 @@ export async function askSource(options: SourceStep): Promise<StepResult<FoundKe
   const controller = new AbortController();
   place(pick, options);
   pick.placeholder = remote
-    ? l10n.t("Where on the remote machine to take the key for {0} from", origin)
-    : l10n.t("Where to take the key for {0} from", origin);
+    ? l10n.t("Select an API key for {0} on the remote machine", origin)
+    : l10n.t("Select an API key for {0}", origin);
   const show = (active: KeptKeySource | undefined, problem: string | undefined) => {
     pick.items = sourceItems(options, problem);
     const item = pick.items.find(({ source }) => source !== null && (active === undefined || isSame(source, active)));

@@ -10,7 +10,7 @@ export function askUsername(
 ): Promise<StepResult<string>> {
   return askText({
     ...heading,
-    prompt: l10n.t("User name. W&B takes api for every key."),
+    prompt: l10n.t("User name (keep “api” for W&B)"),
     value,
     validate: usernameProblemText,
     onType,

@@ -14,9 +14,9 @@ export function editorFailure(error: unknown, service: URL): Error {
   const code = codeOf(cause);
   // Errors of the system name the call that failed; numbered ones without are of zlib.
   if ("errno" in cause && !("syscall" in cause)) return decodingFailure(cause);
-  if (code.startsWith("UND_ERR_PRX")) return proxyFault(null, null, `the connection to it failed (${code})`, cause);
+  if (code.startsWith("UND_ERR_PRX")) return proxyFault(null, null, code, cause);
   const elsewhere = isCertificateCode(code) ? null : otherPlace(cause, service);
-  return elsewhere === null ? cause : proxyFault(elsewhere, null, `the connection to it failed (${code})`, cause);
+  return elsewhere === null ? cause : proxyFault(elsewhere, null, code, cause);
 }
 
 /** The first that has a code: what `fetch` itself throws has none. */

@@ -13,24 +13,16 @@ export type ProxyStep = "reaching" | "tunnelling";
 export function proxyFailure(error: Error, proxy: string, step: ProxyStep): Error {
   const code = codeOf(error);
   if (error instanceof ServiceError || code === "UND_ERR_CONNECT_TIMEOUT") return error;
-  if (!isCertificateCode(code)) return proxyFault(proxy, null, `${doing[step]} failed (${code})`, error);
-  return step === "tunnelling" ? error : proxyFault(proxy, null, `its certificate is not trusted (${code})`, error);
+  if (!isCertificateCode(code))
+    return proxyFault(proxy, null, step === "reaching" ? code : `tunnel failed (${code})`, error);
+  return step === "tunnelling" ? error : proxyFault(proxy, null, `certificate not trusted (${code})`, error);
 }
 
 /** `proxy` is null where only the editor knows it. */
 export function proxyRefusal(proxy: string | null, status: number, cause?: unknown): ServiceError {
-  const detail =
-    status === 407
-      ? "it asks for a user name and password, or does not accept those it was given (status 407)"
-      : `it did not connect to the service (status ${status})`;
-  return proxyFault(proxy, status, detail, cause);
+  return proxyFault(proxy, status, "", cause);
 }
 
 export function proxyFault(proxy: string | null, status: number | null, detail: string, cause?: unknown): ServiceError {
   return new ServiceError({ kind: "proxy", proxy, status, detail }, cause);
 }
-
-const doing = {
-  reaching: "the connection to it",
-  tunnelling: "the connection through it",
-} as const satisfies Record<ProxyStep, string>;

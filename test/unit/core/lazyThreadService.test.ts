@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../../src/core/lazyThreadService.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
 import { thread } from "./threads/threads.ts";
@@ -35,7 +36,7 @@ function service() {
       batches.at(-1)?.reject(new Error("closed"));
     },
   };
-  return { lazy: new LazyThreadService(async () => open), batches, closings: () => closings };
+  return { open, lazy: new LazyThreadService(async () => open), batches, closings: () => closings };
 }
 
 test("one that retires takes no further request, and closes when those under way have ended", async () => {
@@ -86,4 +87,26 @@ test("closed while it retires, it ends what is under way, and closes once", asyn
   await broken;
   await retired;
   assert.equal(closings(), 1);
+});
+
+test("a fault names the host of the service, with or without rows before it", async () => {
+  const fault: Fault = { kind: "unreachable", code: "ECONNRESET" };
+  const refusing: OpenThreadService = {
+    ...service().open,
+    queryThreads: async function* () {
+      yield [thread("a")];
+      throw new ServiceError(fault);
+    },
+    countCalls: async () => {
+      throw new ServiceError(fault);
+    },
+  };
+  const named = new LazyThreadService(async () => refusing, "trace.example:8443");
+  const unnamed = new LazyThreadService(async () => refusing);
+  const isNamed = { fault: { ...fault, host: "trace.example:8443" } };
+  await assert.rejects(named.countCalls(query, never), isNamed);
+  const rows = named.queryThreads(query, never)[Symbol.asyncIterator]();
+  assert.deepEqual((await rows.next()).value, [thread("a")]);
+  await assert.rejects(rows.next(), isNamed);
+  await assert.rejects(unnamed.countCalls(query, never), { fault });
 });

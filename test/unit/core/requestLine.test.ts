@@ -35,7 +35,7 @@ const cases: readonly [entry: Partial<RequestEntry>, line: string][] = [
       outcome: { kind: "unreachable", code: "ECONNRESET" },
       cause: "Error: read ECONNRESET",
     },
-    'POST /threads/stream_query, status none, 12 ms, 0 bytes, 0 rows, attempt 2, direct, again in 1251 ms, failed: {"kind":"unreachable","code":"ECONNRESET"}, because of Error: read ECONNRESET',
+    'POST /threads/stream_query, status none, 12 ms, 0 bytes, 0 rows, attempt 2, direct, retry in 1251 ms, failed: {"kind":"unreachable","code":"ECONNRESET"}, cause: Error: read ECONNRESET',
   ],
 ];
 
@@ -47,7 +47,7 @@ test("nothing that a service says moves the cursor, hides or reorders text, or b
   const detail = "a\u001b[2Jb\u202ec\u2028d\ne\u0007\u200b";
   const line = requestLine({ ...entry, outcome: { kind: "forbidden", detail }, cause: detail });
   assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\u2028\u2029]/u);
-  assert.match(line, /because of a‹U\+001B›\[2Jb‹U\+202E›c‹U\+2028›d‹U\+000A›e/);
+  assert.match(line, /cause: a‹U\+001B›\[2Jb‹U\+202E›c‹U\+2028›d‹U\+000A›e/);
 });
 
 test("a line of the log is short whatever a service says, and ends in the cause", () => {
@@ -56,5 +56,5 @@ test("a line of the log is short whatever a service says, and ends in the cause"
   const line = requestLine({ ...entry, outcome, cause: "the cause" });
   assert.ok(line.length <= 4000, `${line.length} characters`);
   assert.match(line, /^POST \/threads\/stream_query, .*…/);
-  assert.match(line, /, because of the cause$/);
+  assert.match(line, /, cause: the cause$/);
 });

@@ -7,12 +7,12 @@ import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
 type Last = Pick<RequestEntry, "route" | "routeReason">;
 
 const routes: readonly [last: Last | null, line: string][] = [
-  [null, "Route: no request was made yet"],
-  [{ route: "direct", routeReason: "http.noProxy" }, "Route: direct, because of http.noProxy"],
-  [{ route: "direct", routeReason: "no proxy is set" }, "Route: direct, because no proxy is set"],
-  [{ route: "direct", routeReason: "http.proxySupport is off" }, "Route: direct, because http.proxySupport is off"],
-  [{ route: "proxy p.example:80", routeReason: "HTTP_PROXY" }, "Route: proxy p.example:80, because of HTTP_PROXY"],
-  [{ route: "editor", routeReason: "weaveThreads.network" }, "Route: editor, because of weaveThreads.network"],
+  [null, "Route: no requests yet"],
+  [{ route: "direct", routeReason: "http.noProxy" }, "Route: direct (http.noProxy)"],
+  [{ route: "direct", routeReason: "no proxy is set" }, "Route: direct (no proxy is set)"],
+  [{ route: "direct", routeReason: "http.proxySupport is off" }, "Route: direct (http.proxySupport is off)"],
+  [{ route: "proxy p.example:80", routeReason: "HTTP_PROXY" }, "Route: proxy p.example:80 (HTTP_PROXY)"],
+  [{ route: "editor", routeReason: "weaveThreads.network" }, "Route: editor (weaveThreads.network)"],
 ];
 
 for (const [last, line] of routes) {
@@ -22,7 +22,7 @@ for (const [last, line] of routes) {
 const environment = { httpsProxy: "http://env.example:3128", httpProxy: null, noProxy: null };
 
 const settings: readonly [settings: Partial<NetworkSettings>, line: string][] = [
-  [{ client: "editor" }, "Requests are sent by: VS Code"],
+  [{ client: "editor" }, "HTTP client: VS Code"],
   [{ proxySupport: "off" }, "http.proxySupport: off"],
   [{}, "http.proxy: not set"],
   [{ proxy: "http://u:secret@p.example:81" }, "http.proxy: p.example:81"],
@@ -35,8 +35,8 @@ const settings: readonly [settings: Partial<NetworkSettings>, line: string][] = 
   [{ environment: { ...environment, noProxy: "secret.example" } }, "NO_PROXY: set"],
   [{ environment }, "HTTPS_PROXY: env.example:3128"],
   [{ environment }, "HTTP_PROXY: not set"],
-  [{ strictTls: false }, "Certificates are checked: no"],
-  [{ systemCertificates: false }, "The system's certificates are trusted: no"],
+  [{ strictTls: false }, "Certificate checks: off"],
+  [{ systemCertificates: false }, "System certificates: not trusted"],
 ];
 
 for (const [changes, line] of settings) {

@@ -72,15 +72,15 @@ test("a masked report tells versions, route, settings, requests and what is on s
     "Remote: ssh-remote",
     "Kind: signedIn",
     "Project: project-1",
-    "Address: https://host-1/traces",
+    "Service URL: https://host-1/traces",
     "User: user-1",
-    "Requests are sent by: the extension",
-    "Route: proxy host-2:8080, because of http.proxy",
+    "HTTP client: built-in",
+    "Route: proxy host-2:8080 (http.proxy)",
     "http.proxy: host-2:8080",
     "http.proxyAuthorization: set",
     "HTTPS_PROXY: not set",
-    "Certificates are checked: yes",
-    "Time limit: 30 s",
+    "Certificate checks: on",
+    "Request timeout: 30 s",
     "weaveThreads.pageSize: 100",
     "weaveThreads.project: project-1",
     "Threads: shown, 3 loaded",
@@ -94,7 +94,7 @@ test("a masked report tells versions, route, settings, requests and what is on s
 test("an unmasked report shows project and hosts, and still no secret", () => {
   const text = report(false);
   assert.match(text, /Project: acme\/secret-app/);
-  assert.match(text, /Address: https:\/\/trace\.corp\.example\/traces/);
+  assert.match(text, /Service URL: https:\/\/trace\.corp\.example\/traces/);
   assert.match(text, /^http\.proxy: proxy\.corp\.example:8080$/m);
   for (const secret of secrets) assert.ok(!text.includes(secret), secret);
 });
@@ -237,17 +237,17 @@ test("no setting is in a masked report but as a placeholder", () => {
 const settings: readonly [name: string, value: unknown, text: string][] = [
   ["serviceUrl", "https://trace.wandb.ai", "https://trace.wandb.ai"],
   ["serviceUrl", "sample:", "sample:"],
-  ["serviceUrl", `https://jane:${key}@trace.corp.example`, "cannot be used (userInfo)"],
-  ["serviceUrl", key, "cannot be used (notAUrl)"],
+  ["serviceUrl", `https://jane:${key}@trace.corp.example`, "not valid (userInfo)"],
+  ["serviceUrl", key, "not valid (notAUrl)"],
   ["project", "", "not set"],
   ["defaultSort", "turn_count:desc,thread_id:asc", "turn_count:desc,thread_id:asc"],
-  ["defaultSort", key, "set to a text that is none of its values"],
+  ["defaultSort", key, "set to an unknown value"],
   ["defaultTimeRange", "24h", "24h"],
   ["network", "editor", "editor"],
-  ["network", key, "set to a text that is none of its values"],
+  ["network", key, "set to an unknown value"],
   ["requestTimeout", 30, "30"],
-  ["somethingElse", key, "set to a text that is none of its values"],
-  ["somethingElse", { key }, "set, but no text"],
+  ["somethingElse", key, "set to an unknown value"],
+  ["somethingElse", { key }, "set, but not a string"],
 ];
 
 for (const [name, value, expected] of settings) {

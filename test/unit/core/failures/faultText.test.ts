@@ -7,12 +7,13 @@ import { faultNotice } from "../../../../src/core/failures/pageNotice.ts";
 import { remedyTitle } from "../../../../src/core/failures/remedyTitle.ts";
 import { issue } from "./faults.ts";
 
-const unreachable = (code: string) => faultText({ kind: "unreachable", code });
-const certificate = (code: string) => faultText({ kind: "certificate", code });
+const host = "trace.example.com";
+const unreachable = (code: string) => faultText({ kind: "unreachable", code, host });
+const certificate = (code: string) => faultText({ kind: "certificate", code, host });
 const proxy = (status: number | null, detail = "", name: string | null = "proxy.example:8080") =>
-  faultText({ kind: "proxy", proxy: name, status, detail });
+  faultText({ kind: "proxy", proxy: name, status, detail, host });
 const timeout = (phase: Extract<Fault, { kind: "timeout" }>["phase"], milliseconds = 30_000) =>
-  faultText({ kind: "timeout", phase, milliseconds });
+  faultText({ kind: "timeout", phase, milliseconds, host });
 const invalid = (detail: string, ...issues: RequestIssue[]) => faultText({ kind: "invalidRequest", detail, issues });
 const failure = (detail: string, retryAfter: number | null = null) =>
   faultText({ kind: "serviceFailure", status: 500, detail, retryAfter });
@@ -25,202 +26,209 @@ const connectionsCases: readonly Case[] = [
   [
     "a host without an address",
     unreachable("ENOTFOUND"),
-    "The host of the service address cannot be found (ENOTFOUND). Check the address and the network.",
+    "Could not find trace.example.com (ENOTFOUND). Check the service URL and your network.",
   ],
   [
-    "a name service that does not answer for now",
+    "a DNS server that is temporarily unavailable",
     unreachable("EAI_AGAIN"),
-    "The host of the service address cannot be found (EAI_AGAIN). Check the address and the network.",
+    "Could not find trace.example.com (EAI_AGAIN). Check the service URL and your network.",
   ],
   [
     "a refused connection",
     unreachable("ECONNREFUSED"),
-    "Nothing listens at the service address: the connection was refused (ECONNREFUSED). Check the address, or try again later.",
+    "Could not connect to trace.example.com (connection refused). Check the service URL, or try again later.",
+  ],
+  [
+    "a refused connection of an unnamed host",
+    faultText({ kind: "unreachable", code: "ECONNREFUSED" }),
+    "Could not connect to the service (connection refused). Check the service URL, or try again later.",
+  ],
+  [
+    "an unnamed host without an address",
+    faultText({ kind: "unreachable", code: "ENOTFOUND" }),
+    "Could not find the service host (ENOTFOUND). Check the service URL and your network.",
+  ],
+  [
+    "a host with a hidden character",
+    faultText({ kind: "unreachable", code: "ECONNREFUSED", host: "a\u202e.example" }),
+    "Could not connect to a‹U+202E›.example (connection refused). Check the service URL, or try again later.",
   ],
   [
     "a reset connection",
     unreachable("ECONNRESET"),
-    "The connection broke before an answer came (ECONNRESET). Try again; a firewall or proxy may stand in between.",
+    "The connection to trace.example.com closed before a response arrived (ECONNRESET). Try again, or check for a firewall or proxy.",
   ],
   [
     "a broken pipe",
     unreachable("EPIPE"),
-    "The connection broke before an answer came (EPIPE). Try again; a firewall or proxy may stand in between.",
+    "The connection to trace.example.com closed before a response arrived (EPIPE). Try again, or check for a firewall or proxy.",
   ],
-  [
-    "no route to the host",
-    unreachable("EHOSTUNREACH"),
-    "No way leads to the service (EHOSTUNREACH). Check the network, and a VPN that it may need.",
-  ],
-  [
-    "no route to the network",
-    unreachable("ENETUNREACH"),
-    "No way leads to the service (ENETUNREACH). Check the network, and a VPN that it may need.",
-  ],
+  ["no route to the host", unreachable("EHOSTUNREACH"), "No route to trace.example.com. Check your network or VPN."],
+  ["no route to the network", unreachable("ENETUNREACH"), "No route to trace.example.com. Check your network or VPN."],
   [
     "another failure to connect",
     unreachable("EPROTO"),
-    "The service cannot be reached (EPROTO). Check the network and the service address.",
+    "Could not connect to trace.example.com (EPROTO). Check your network and the service URL.",
   ],
   [
-    "a code with something hidden in it",
+    "a code with a hidden character",
     unreachable("E\u202eX"),
-    "The service cannot be reached (E‹U+202E›X). Check the network and the service address.",
+    "Could not connect to trace.example.com (E‹U+202E›X). Check your network and the service URL.",
   ],
   [
-    "a proxy that cannot be used",
+    "a proxy that cannot be reached",
     proxy(null),
-    "The proxy proxy.example:8080 cannot be used. Check the setting http.proxy.",
+    "Connection to the proxy proxy.example:8080 failed. Check the http.proxy setting.",
   ],
   [
-    "a proxy that cannot be used and says why",
+    "a proxy that cannot be reached, with the reason",
     proxy(null, "connect ECONNREFUSED 127.0.0.1:8080"),
-    "The proxy proxy.example:8080 cannot be used. It says: connect ECONNREFUSED 127.0.0.1:8080. Check the setting http.proxy.",
+    "Connection to the proxy proxy.example:8080 failed: connect ECONNREFUSED 127.0.0.1:8080. Check the http.proxy setting.",
   ],
   [
     "a proxy that refuses",
     proxy(403, "Forbidden."),
-    "The proxy proxy.example:8080 refused the connection (status 403). It says: Forbidden. Check the setting http.proxy.",
+    "The proxy proxy.example:8080 refused to connect to trace.example.com (status 403): Forbidden. Check the http.proxy setting.",
   ],
   [
-    "a proxy that wants credentials",
+    "a proxy that requires authentication",
     proxy(407),
-    "The proxy proxy.example:8080 wants a user name and password (status 407). They belong in the setting http.proxy, or as a header in http.proxyAuthorization.",
+    "The proxy proxy.example:8080 requires authentication (status 407). Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
   ],
   [
     "a proxy that only the editor knows",
     proxy(502, "", null),
-    "The proxy refused the connection (status 502). Check the setting http.proxy.",
+    "The proxy refused to connect to trace.example.com (status 502). Check the http.proxy setting.",
   ],
   [
-    "http settings of a workspace",
+    "http settings in the workspace",
     faultText({ kind: "unsafe", danger: "workspaceHttp" }),
-    "Request blocked: this workspace changes VS Code's http settings, which could redirect your API key. Remove them from the workspace settings, or use the extension's network.",
+    "Request blocked: this workspace changes VS Code's http settings, which could redirect your API key. Remove them from the workspace settings, or use the built-in HTTP client.",
   ],
   [
     "certificate checks turned off in the environment",
     faultText({ kind: "unsafe", danger: "environmentTls" }),
-    "Request blocked: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks in VS Code. Unset it, or use the extension's network.",
+    "Request blocked: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks in VS Code. Unset it, or use the built-in HTTP client.",
   ],
   [
-    "certificate checks turned off on the machine",
+    "certificate checks turned off in the machine's settings",
     faultText({ kind: "unsafe", danger: "machineTls" }),
     "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or set it to true in your user settings.",
   ],
   [
     "an expired certificate",
     certificate("CERT_HAS_EXPIRED"),
-    "The service's certificate has expired (CERT_HAS_EXPIRED): whoever runs the service has to renew it.",
+    "The certificate of trace.example.com has expired (CERT_HAS_EXPIRED). Contact the service administrator.",
   ],
   [
-    "a certificate from the future",
+    "a certificate that is not valid yet",
     certificate("CERT_NOT_YET_VALID"),
-    "The service's certificate is not valid yet (CERT_NOT_YET_VALID). Check the date of this computer.",
+    "The certificate of trace.example.com is not valid yet (CERT_NOT_YET_VALID). Check this computer's date.",
   ],
   [
-    "a certificate of another host",
+    "a certificate for another host",
     certificate("ERR_TLS_CERT_ALTNAME_INVALID"),
-    "The service's certificate is for another host (ERR_TLS_CERT_ALTNAME_INVALID). Check the service address.",
+    "The certificate of trace.example.com is for another host (ERR_TLS_CERT_ALTNAME_INVALID). Check the service URL.",
   ],
   [
-    "a certificate of an unknown authority",
+    "a certificate with an untrusted issuer",
     certificate("UNABLE_TO_GET_ISSUER_CERT_LOCALLY"),
-    "The authority that signed the service's certificate is not known here (UNABLE_TO_GET_ISSUER_CERT_LOCALLY). A company's own has to be installed in the system, with http.systemCertificates on.",
+    "The issuer of the certificate of trace.example.com is not trusted on this machine (UNABLE_TO_GET_ISSUER_CERT_LOCALLY). Install your company's certificate in the system and turn on http.systemCertificates.",
   ],
   [
-    "a chain that ends in an unknown root",
+    "a chain with an untrusted root",
     certificate("SELF_SIGNED_CERT_IN_CHAIN"),
-    "The authority that signed the service's certificate is not known here (SELF_SIGNED_CERT_IN_CHAIN). A company's own has to be installed in the system, with http.systemCertificates on.",
+    "The issuer of the certificate of trace.example.com is not trusted on this machine (SELF_SIGNED_CERT_IN_CHAIN). Install your company's certificate in the system and turn on http.systemCertificates.",
   ],
   [
     "a self-signed certificate",
     certificate("DEPTH_ZERO_SELF_SIGNED_CERT"),
-    "The service's certificate is signed by no authority but itself (DEPTH_ZERO_SELF_SIGNED_CERT). Where you trust it, install it in the system.",
+    "The certificate of trace.example.com is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT). If you trust it, install it in the system.",
   ],
   [
-    "another problem of a certificate",
+    "another certificate error",
     certificate("CERT_REVOKED"),
-    "The service's certificate is not trusted (CERT_REVOKED). Ask whoever runs the service.",
+    "The certificate of trace.example.com is not trusted (CERT_REVOKED). Contact the service administrator.",
   ],
   [
-    "no connection in time",
+    "a connection timeout",
     timeout("connect"),
-    "No connection to the service within 30 seconds. Check the network and the service address.",
+    "Connecting to trace.example.com timed out after 30 seconds. Check your network and the service URL.",
   ],
   [
-    "no answer in time",
+    "no response within the timeout",
     timeout("headers"),
-    "The service did not begin to answer within 30 seconds. Try again, or allow more time.",
+    "No response from trace.example.com within 30 seconds. Try again, or increase the timeout.",
   ],
-  ["an answer that stops", timeout("body"), "The answer stopped for 30 seconds. Try again, or allow more time."],
   [
-    "an answer that is too slow",
+    "a response that stalls",
+    timeout("body"),
+    "The response stalled for 30 seconds. Try again, or increase the timeout.",
+  ],
+  [
+    "a response that is too slow",
     timeout("rate", 90_000),
-    "The service sends too slowly: its answer was given up after 2 minutes. Try again later.",
+    "The response was too slow and was canceled after 2 minutes. Try again later.",
   ],
   [
-    "a wait of a second is one, of less too",
+    "a timeout below a second is rounded up to one",
     timeout("headers", 400),
-    "The service did not begin to answer within 1 second. Try again, or allow more time.",
+    "No response from trace.example.com within 1 second. Try again, or increase the timeout.",
   ],
   [
-    "a wait is never told too short",
+    "a timeout is rounded up to minutes",
     timeout("headers", 61_000),
-    "The service did not begin to answer within 2 minutes. Try again, or allow more time.",
+    "No response from trace.example.com within 2 minutes. Try again, or increase the timeout.",
   ],
 ];
 
 const answersCases: readonly Case[] = [
-  [
-    "a refused key",
-    faultText({ kind: "notSignedIn", detail: "" }),
-    "The service did not accept the key. It may have expired or been revoked: sign in again.",
-  ],
+  ["a rejected API key", faultText({ kind: "notSignedIn", detail: "" }), "Invalid or expired API key. Sign in again."],
   [
     "a forbidden project",
     faultText({ kind: "forbidden", detail: "" }),
-    "The project does not exist, or this account may not read it. Select another project, or sign in with another key.",
+    "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
   ],
   [
-    "an operation that the address does not have",
+    "an operation that the service does not have",
     faultText({ kind: "routeMissing", path: "/threads/stream_query" }),
-    "The address answers, but offers no /threads/stream_query. It may be an older service or another website: check the address.",
+    "This service does not support /threads/stream_query. It may be an older version or another website. Check the service URL.",
   ],
   [
-    "something that is not found",
+    "a project that is not found",
     faultText({ kind: "notFound", detail: "" }),
-    "The service did not find it. Check the project.",
+    "Project not found. Select another project.",
   ],
   [
-    "something that is not found, with what the service says",
+    "a project that is not found, with the service's reason",
     faultText({ kind: "notFound", detail: "Project not found" }),
-    "The service did not find it. It says: Project not found. Check the project.",
+    "Not found: Project not found. Select another project.",
   ],
   [
     "a request that is too large",
     faultText({ kind: "tooLarge", detail: "" }),
-    "The request is too large for the service. Ask for fewer values at once.",
+    "The request is too large for the service. Use fewer values.",
   ],
-  ["a refused request without a reason", invalid(""), "The service refused the request."],
+  ["a rejected request without a reason", invalid(""), "The service rejected the request."],
   [
-    "a refused request with the service's reason",
+    "a rejected request with the service's reason",
     invalid("limit is wrong"),
-    "The service refused the request: limit is wrong",
+    "The service rejected the request: limit is wrong",
   ],
   [
-    "a refused request with what is wrong where",
+    "a rejected request with an issue and its field",
     invalid("", issue(["body", "filter", "limit"], "int_type", "Input should be a valid integer")),
-    "The service refused the request: filter.limit: Input should be a valid integer (int_type)",
+    "The service rejected the request: filter.limit: Input should be a valid integer (int_type)",
   ],
   [
-    "what is wrong with a request is told once",
+    "equal issues appear once",
     invalid("", issue(["limit"]), issue(["limit"])),
-    "The service refused the request: limit: Wrong (value_error)",
+    "The service rejected the request: limit: Wrong (value_error)",
   ],
   [
-    "of six problems five are told",
+    "of six issues five appear",
     invalid("", ...[1, 2, 3, 4, 5, 6].map((at) => issue(["ids", at]))),
-    "The service refused the request: ids.1: Wrong (value_error); ids.2: Wrong (value_error); ids.3: Wrong (value_error); ids.4: Wrong (value_error); ids.5: Wrong (value_error); and 1 more",
+    "The service rejected the request: ids.1: Wrong (value_error); ids.2: Wrong (value_error); ids.3: Wrong (value_error); ids.4: Wrong (value_error); ids.5: Wrong (value_error); and 1 more",
   ],
   [
     "an operator that the service does not know",
@@ -229,24 +237,24 @@ const answersCases: readonly Case[] = [
   ],
   [
     "a rate limit with its time",
-    faultText({ kind: "rateLimited", retryAfter: 45 }),
-    "The service asks for fewer requests. Try again in 45 seconds.",
+    faultText({ kind: "rateLimited", retryAfter: 45, host }),
+    "Rate limited by trace.example.com. Try again in 45 seconds.",
   ],
   [
     "a rate limit without a time",
     faultText({ kind: "rateLimited", retryAfter: null }),
-    "The service asks for fewer requests. Try again in a while.",
+    "Rate limited by the service. Try again later.",
   ],
   [
     "a query that is too expensive",
     faultText({ kind: "tooExpensive", detail: "memory limit exceeded" }),
-    "The query costs the service too much. It says: memory limit exceeded. Ask for less, such as a shorter time range.",
+    "The query is too expensive: memory limit exceeded. Try a shorter time range.",
   ],
   ["a failure of the service", failure(""), "The service failed (status 500)."],
   [
     "a failure of the service with its reason",
     failure("database is down"),
-    "The service failed (status 500). It says: database is down.",
+    "The service failed (status 500): database is down.",
   ],
   [
     "a failure of the service with a time to wait",
@@ -256,70 +264,58 @@ const answersCases: readonly Case[] = [
   [
     "a redirect with a target",
     faultText({ kind: "redirect", status: 302, origin: "https://login.example" }),
-    "The address redirects to https://login.example (status 302), which is never followed. It could be a login page of the company's network.",
+    "The service URL redirects to https://login.example (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
   ],
   [
     "a redirect without a target",
     faultText({ kind: "redirect", status: 302, origin: null }),
-    "The address redirects elsewhere (status 302), which is never followed. It could be a login page of the company's network.",
+    "The service URL redirects to another address (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
   ],
   [
-    "a web page in the place of data",
+    "a web page instead of data",
     malformed(1, 0, "an HTML page, where data was expected"),
-    "A web page came in the place of data. The address may belong to another website, or the network wants a login first.",
+    "Received a web page instead of data. Check the service URL, or sign in to your network.",
   ],
+  ["an unexpected response", malformed(null, 0), "Unexpected response from the service. See the log for details."],
+  ["an invalid first line", malformed(1, 0), "The response is not valid at line 1. See the log for details."],
   [
-    "a broken answer that is not by lines",
-    malformed(null, 0),
-    "The answer is not what the service should send. The log says what is wrong.",
-  ],
-  [
-    "an answer that is broken from the start",
-    malformed(1, 0),
-    "The answer is broken at line 1. The log says what is wrong.",
-  ],
-  [
-    "an answer that is broken after one row",
+    "an invalid line after one row",
     malformed(2, 1),
-    "The answer is broken at line 2, after 1 row. The log says what is wrong.",
+    "The response is not valid at line 2, after 1 row. See the log for details.",
   ],
   [
-    "an answer that is broken after rows",
+    "an invalid line after rows",
     malformed(3, 2),
-    "The answer is broken at line 3, after 2 rows. The log says what is wrong.",
+    "The response is not valid at line 3, after 2 rows. See the log for details.",
   ],
   [
-    "an answer that ends before its first row",
+    "a response that ends before its first row",
     faultText({ kind: "cutShort", rowsBefore: 0, detail: "" }),
-    "The answer ended early. Try again.",
+    "The response was incomplete. Try again.",
   ],
   [
-    "an answer that ends after rows",
+    "a response that ends after rows",
     faultText({ kind: "cutShort", rowsBefore: 1200, detail: "" }),
-    "The answer ended early, after 1200 rows. Try again.",
+    "The response was incomplete after 1200 rows. Try again.",
   ],
-  ["an address that is none", addressProblemText("notAUrl"), "Enter an address such as https://trace.wandb.ai"],
+  ["an invalid URL", addressProblemText("notAUrl"), "Enter a URL such as https://trace.wandb.ai"],
+  ["a URL without encryption", addressProblemText("notHttps"), "Use https. HTTP would send the API key unencrypted."],
+  ["a URL with a password", addressProblemText("userInfo"), "Remove the user name and password."],
+  ["a URL with a query", addressProblemText("queryOrFragment"), "Remove the query string."],
   [
-    "an address without encryption",
-    addressProblemText("notHttps"),
-    "Use https: the key would cross the network unprotected.",
-  ],
-  ["an address with a password", addressProblemText("userInfo"), "Leave user name and password out of the address."],
-  ["an address with a query", addressProblemText("queryOrFragment"), "Leave out the part from ? or # on."],
-  [
-    "a row with what the service finds wrong",
+    "a row with the service's issues",
     issuesDetail([issue(["body", "filter", "limit"], "int_type", "Wrong $(x)")]),
     { detail: "$(error) Wrong \\$(x) (int_type, filter.limit)" },
   ],
-  ["a row with nothing wrong", issuesDetail([]), {}],
+  ["a row without issues", issuesDetail([]), {}],
 ];
 
 const noticesCases: readonly Case[] = [
   [
-    "a bug in a page",
+    "an unexpected error in a page",
     faultNotice(null, "threads", "own"),
     {
-      text: "Something went wrong. The log has the details.",
+      text: "Something went wrong. See the log for details.",
       remedies: [
         { title: "Retry", remedy: "retry" },
         { title: "Show Log", remedy: "showLog" },
@@ -327,10 +323,10 @@ const noticesCases: readonly Case[] = [
     },
   ],
   [
-    "a fault in a page, with its remedies",
+    "a fault in a page, with its actions",
     faultNotice({ kind: "unreachable", code: "ECONNREFUSED" }, "threads", "own"),
     {
-      text: "Nothing listens at the service address: the connection was refused (ECONNREFUSED). Check the address, or try again later.",
+      text: "Could not connect to the service (connection refused). Check the service URL, or try again later.",
       remedies: [
         { title: "Retry", remedy: "retry" },
         { title: "Open Service URL Setting", remedy: "openAddressSetting" },
@@ -339,10 +335,10 @@ const noticesCases: readonly Case[] = [
     },
   ],
   [
-    "a fault in a page while the editor sends requests",
+    "a fault in a page while VS Code's HTTP client is in use",
     faultNotice({ kind: "unreachable", code: "ECONNREFUSED" }, "threads", "editor"),
     {
-      text: "Nothing listens at the service address: the connection was refused (ECONNREFUSED). Check the address, or try again later.",
+      text: "Could not connect to the service (connection refused). Check the service URL, or try again later.",
       remedies: [
         { title: "Retry", remedy: "retry" },
         { title: "Open Service URL Setting", remedy: "openAddressSetting" },
@@ -358,17 +354,17 @@ const remediesCases: readonly Case[] = [
   ["load threads", remedyTitle("loadThreads"), "Load Threads"],
   ["use the key", remedyTitle("useKey"), "Use API Key…"],
   ["select a project", remedyTitle("selectProject"), "Select Project"],
-  ["change the address", remedyTitle("openAddressSetting"), "Open Service URL Setting"],
-  ["change the time limit of requests", remedyTitle("openTimeoutSetting"), "Open Request Timeout Setting"],
-  ["change the proxy", remedyTitle("openProxySetting"), "Open Proxy Setting"],
-  ["change what certificates are trusted", remedyTitle("openCertificateSetting"), "Open Certificate Setting"],
+  ["open the service URL setting", remedyTitle("openAddressSetting"), "Open Service URL Setting"],
+  ["open the request timeout setting", remedyTitle("openTimeoutSetting"), "Open Request Timeout Setting"],
+  ["open the proxy setting", remedyTitle("openProxySetting"), "Open Proxy Setting"],
+  ["open the certificate setting", remedyTitle("openCertificateSetting"), "Open Certificate Setting"],
   ["narrow the time range", remedyTitle("narrowTimeRange"), "Narrow Time Range"],
   ["change the filter", remedyTitle("changeFilter"), "Change Filter"],
   ["change the sort", remedyTitle("changeSort"), "Change Sort Order"],
   ["change the count", remedyTitle("changeCount"), "Change Count"],
   ["show the log", remedyTitle("showLog"), "Show Log"],
-  ["let the editor send requests", remedyTitle("useEditorNetwork"), "Use VS Code's HTTP Client"],
-  ["let the extension send requests", remedyTitle("useOwnNetwork"), "Use Built-in HTTP Client"],
+  ["use VS Code's HTTP client", remedyTitle("useEditorNetwork"), "Use VS Code's HTTP Client"],
+  ["use the built-in HTTP client", remedyTitle("useOwnNetwork"), "Use Built-in HTTP Client"],
 ];
 
 for (const [name, said, expected] of [...connectionsCases, ...answersCases, ...noticesCases, ...remediesCases]) {

@@ -40,5 +40,5 @@ test("what a person can see to is tried again in the same place, and only that",
 });
 
 test("a file that is too large names the limit", () => {
-  assert.match(fileFailureText("TOO_LARGE", "a.csv"), new RegExp(`larger than ${memoryLimit / 1e6} MB`));
+  assert.match(fileFailureText("TOO_LARGE", "a.csv"), new RegExp(`exceeds ${memoryLimit / 1e6} MB`));
 });

@@ -114,6 +114,6 @@ test("a proxy by TLS is trusted by the same authorities", async () => {
     kind: "proxy",
     proxy: `localhost:${wrong.port}`,
     status: null,
-    detail: "its certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)",
+    detail: "certificate not trusted (ERR_TLS_CERT_ALTNAME_INVALID)",
   });
 });

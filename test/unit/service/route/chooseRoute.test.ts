@@ -112,23 +112,19 @@ for (const [what, settings, way, origin = service] of ways) {
 
 const secret = "s3cr3t";
 const broken: readonly (readonly [what: string, settings: Partial<NetworkSettings>, detail: RegExp])[] = [
-  ["no scheme", { proxy: `alice:${secret}@proxy.example:8080` }, /^http\.proxy is no address such as http:/],
-  ["no host", { proxy: "http://" }, /^http\.proxy is no address/],
-  ["a port that is none", { proxy: `http://alice:${secret}@proxy.example:80800` }, /^http\.proxy is no address/],
-  ["words", { proxy: secret }, /^http\.proxy is no address/],
-  [
-    "a SOCKS proxy",
-    { proxy: `socks5://alice:${secret}@proxy.example` },
-    /^http\.proxy names a proxy of the kind socks5;/,
-  ],
-  ["a password that cannot be decoded", { proxy: `http://alice:%zz${secret}@proxy.example` }, /^http\.proxy holds .*%/],
+  ["no scheme", { proxy: `alice:${secret}@proxy.example:8080` }, /^http\.proxy is not a URL such as http:/],
+  ["no host", { proxy: "http://" }, /^http\.proxy is not a URL/],
+  ["a port that is none", { proxy: `http://alice:${secret}@proxy.example:80800` }, /^http\.proxy is not a URL/],
+  ["words", { proxy: secret }, /^http\.proxy is not a URL/],
+  ["a SOCKS proxy", { proxy: `socks5://alice:${secret}@proxy.example` }, /^http\.proxy names a proxy of type socks5;/],
+  ["a password that cannot be decoded", { proxy: `http://alice:%zz${secret}@proxy.example` }, /^http\.proxy has .*%/],
   [
     "an authorization of two lines",
     { proxy, proxyAuthorization: `Basic a\r\nx: ${secret}` },
     /http\.proxyAuthorization/,
   ],
-  ["HTTPS_PROXY", { environment: { ...environment, httpsProxy: secret } }, /^HTTPS_PROXY is no address/],
-  ["HTTP_PROXY", { environment: { ...environment, httpProxy: secret } }, /^HTTP_PROXY is no address/],
+  ["HTTPS_PROXY", { environment: { ...environment, httpsProxy: secret } }, /^HTTPS_PROXY is not a URL/],
+  ["HTTP_PROXY", { environment: { ...environment, httpProxy: secret } }, /^HTTP_PROXY is not a URL/],
 ];
 
 for (const [what, settings, detail] of broken) {

@@ -123,23 +123,13 @@ test("requests one after the other share tunnels, and several at once have one e
 type Refusing = readonly [what: string, options: ProxyOptions, status: number | null, detail: RegExp];
 
 const refusals: readonly Refusing[] = [
-  ["wants credentials", { credentials: "alice:pass" }, 407, /asks for a user name and password/],
-  ["forbids the service", { behaviour: { refuse: 403 } }, 403, /did not connect .*403/],
-  ["does not find the service", { behaviour: { refuse: 502 } }, 502, /502/],
-  ["redirects", { behaviour: { refuse: 302 } }, 302, /302/],
-  [
-    "answers with what is not HTTP",
-    { behaviour: "garbage" },
-    null,
-    /the connection to it failed \(HTTPParserError|HPE/,
-  ],
-  ["hangs up", { behaviour: "hangUp" }, null, /the connection to it failed \((UND_ERR_SOCKET|ECONNRESET)\)/],
-  [
-    "breaks off what it has connected",
-    { behaviour: "breakOff" },
-    null,
-    /the connection through it failed \(ECONNRESET\)/,
-  ],
+  ["wants credentials", { credentials: "alice:pass" }, 407, /^$/],
+  ["forbids the service", { behaviour: { refuse: 403 } }, 403, /^$/],
+  ["does not find the service", { behaviour: { refuse: 502 } }, 502, /^$/],
+  ["redirects", { behaviour: { refuse: 302 } }, 302, /^$/],
+  ["answers with what is not HTTP", { behaviour: "garbage" }, null, /^HTTPParserError|^HPE/],
+  ["hangs up", { behaviour: "hangUp" }, null, /^(UND_ERR_SOCKET|ECONNRESET)$/],
+  ["breaks off what it has connected", { behaviour: "breakOff" }, null, /^tunnel failed \(ECONNRESET\)$/],
 ];
 
 for (const [what, options, status, detail] of refusals) {
@@ -172,7 +162,7 @@ test("a proxy that cannot be reached is told by its host and port", async (t) =>
     kind: "proxy",
     proxy: `127.0.0.1:${port}`,
     status: null,
-    detail: "the connection to it failed (ECONNREFUSED)",
+    detail: "ECONNREFUSED",
   });
 });
 
@@ -202,7 +192,7 @@ test("a proxy by TLS that nobody vouches for is the proxy's fault, not the servi
     kind: "proxy",
     proxy: `localhost:${proxy.port}`,
     status: null,
-    detail: "its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    detail: "certificate not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)",
   });
   assert.deepEqual(proxy.heads, []);
 });
@@ -226,7 +216,7 @@ test("a setting that names no usable proxy is a fault that says so, and nothing 
     kind: "proxy",
     proxy: null,
     status: null,
-    detail: "http.proxy is no address such as http://proxy.example:8080",
+    detail: "http.proxy is not a URL such as http://proxy.example:8080",
   });
   assert.deepEqual(
     client.entries.map(({ route }) => route),
