@@ -5,13 +5,13 @@ export function basicAuthorization(username: string, password: string): string {
   return `Basic ${base64(`${username}:${password}`)}`;
 }
 
-/** The forms in which credentials may stand in a text; none where there is no password but blanks, which every text has. */
+/** The forms that credentials take in a text; none for a blank password, which every text contains. */
 export function credentialForms(username: string, password: string): readonly string[] {
   if (password.trim() === "") return [];
   return [password, encodeURIComponent(password.toWellFormed()), base64(password), base64(`${username}:${password}`)];
 }
 
-/** The text without any of the forms. A form that holds another goes first, so that no part of it is left. */
+/** The text without any of the forms. Longer forms go first, so that no part of them remains. */
 export function redacted(text: string, forms: readonly string[]): string {
   return forms.toSorted((a, b) => b.length - a.length).reduce((rest, form) => rest.replaceAll(form, mark), text);
 }

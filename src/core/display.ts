@@ -13,40 +13,40 @@ import type { ThreadListing } from "./threads/threadListing.ts";
 import type { ThreadPages } from "./threads/threadPages.ts";
 import { isNoneFailed } from "./threads/threadRow.ts";
 
-/** What the threads view is about; the value of the context key `weaveThreads.state`, which picks the welcome text. */
+/** The state of the threads view: the value of the context key `weaveThreads.state`, which selects the welcome text. */
 export type ViewState =
   | "signedOut"
   | "badAddress"
-  /** Nothing is sent before the user says so: see `HoldReason`. */
+  /** No requests are sent before the user agrees: see `HoldReason`. */
   | "held.restricted"
   | "held.container"
   | "noProject"
   | "loading"
   | "empty"
-  /** The project has threads, and the filter leaves all of them out. */
+  /** The project has threads, and none matches the filter. */
   | "noMatch"
-  /** Only threads with errors are to be on screen, and none of all threads has any. */
+  /** Only threads with errors are shown, and no thread has any. */
   | "noErrors"
-  /** The same, of the threads that are loaded: there are more. */
+  /** The same for the loaded threads; there are more. */
   | "noErrorsLoaded"
   | "rows"
   | `failed.${FaultForm}`;
 
-/** What the threads view has to show. */
+/** The content of the threads view. */
 export interface ShownThreads {
   readonly load: Load<ThreadPages>;
-  /** Which of the loaded threads are on screen. */
+  /** Which loaded threads are shown. */
   readonly listing: ThreadListing;
   /** A thread shown above the list. */
   readonly found: Thread | null;
   readonly filtered: boolean;
-  /** Only threads with errors are to be on screen. */
+  /** Only threads with errors are shown. */
   readonly onlyErrors: boolean;
-  /** Some threads are newer than the last look at them. */
+  /** Some threads are newer than the user's last look. */
   readonly unseen: boolean;
 }
 
-/** `session` is null until it has been worked out. */
+/** `session` is null until it is known. */
 export function viewState(
   session: Session | null,
   { load, listing, found }: Pick<ShownThreads, "load" | "listing" | "found">,
@@ -76,13 +76,13 @@ export function viewState(
 /** What the status item counts. */
 export interface StatusCount {
   readonly project: ProjectId;
-  /** The numbers are made up. */
+  /** The data is sample data. */
   readonly sample: boolean;
-  /** The saved count that it shows; null for all calls of the project. */
+  /** The saved count shown; null for all calls of the project. */
   readonly saved: SavedCount | null;
 }
 
-/** What the status item says. */
+/** The state of the status item. */
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
@@ -111,7 +111,7 @@ export type StatusItem =
 
 /**
  * `load` is that of the saved count, or, where that is null, of all calls of the project. Null hides the item: the
- * session has not been worked out yet.
+ * session is not known yet.
  */
 export function statusItem(
   session: Session | null,
@@ -156,13 +156,13 @@ export function statusItem(
 export interface ContextKeys {
   readonly "weaveThreads.state": ViewState;
   readonly "weaveThreads.session": Session["kind"] | "unknown";
-  /** There is a service and a project to ask about. */
+  /** A service and a project are open. */
   readonly "weaveThreads.ready": boolean;
-  /** A filter leaves threads or turns out. */
+  /** A filter is set. */
   readonly "weaveThreads.filtered": boolean;
-  /** Only threads with errors are to be on screen. */
+  /** Only threads with errors are shown. */
   readonly "weaveThreads.onlyErrors": boolean;
-  /** Some threads are newer than the last look at them. */
+  /** Some threads are newer than the user's last look. */
   readonly "weaveThreads.unseen": boolean;
   /** What sends requests. `config.weaveThreads.network` could be a workspace's value: see `settingValue`. */
   readonly "weaveThreads.client": NetworkSettings["client"];

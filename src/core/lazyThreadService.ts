@@ -9,23 +9,23 @@ import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /** A service that holds connections until it is closed. */
 export interface OpenThreadService extends ThreadService, CallService {
-  /** The count as it would be asked for: without the operators that the service has turned out to be too old for. */
+  /** The count as it is sent: without the operators that the service does not support. */
   portableCount(query: CallQuery): Promise<PortableCount>;
   close(): Promise<void>;
 }
 
-/** Connects at the first request, once for all who ask meanwhile; after a failure the next request tries again. */
+/** Connects at the first request and shares that connection; after a failure the next request tries again. */
 export class LazyThreadService implements OpenThreadService {
   readonly #connect: () => Promise<OpenThreadService>;
   readonly #host: string | null;
   #service: Promise<OpenThreadService> | null = null;
   #closed = false;
   #closing: Promise<void> | null = null;
-  /** Requests under way, and who waits for the last of them. */
+  /** Requests in progress, and what waits for the last of them. */
   #running = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** `host` is what faults name; null for none. */
+  /** `host` is named in faults; null for none. */
   constructor(connect: () => Promise<OpenThreadService>, host: string | null = null) {
     this.#connect = connect;
     this.#host = host;
@@ -60,18 +60,18 @@ export class LazyThreadService implements OpenThreadService {
     }
   }
 
-  /** Before the first request, nothing has turned out. */
+  /** Before the first request, nothing is known about the service. */
   async portableCount(query: CallQuery): Promise<PortableCount> {
     const service = await this.#service?.catch(() => null);
     return (await service?.portableCount(query)) ?? { query, rewritten: [] };
   }
 
-  /** Connects anew at the next request: what it is connected to has ended. */
+  /** Reconnects at the next request, because the service has stopped. */
   forget(): void {
     this.#service = null;
   }
 
-  /** Takes no further request, and closes once those under way have ended. */
+  /** Accepts no further request, and closes when those in progress have ended. */
   async retire(): Promise<void> {
     this.#closed = true;
     if (this.#running > 0) await new Promise<void>((resolve) => this.#waiting.add(resolve));
@@ -109,7 +109,7 @@ export class LazyThreadService implements OpenThreadService {
     return this.#host === null ? error : withHost(error, this.#host);
   }
 
-  /** Gives what is to be called when the request has ended. */
+  /** Returns the function to call when the request has ended. */
   #begin(): () => void {
     this.#running += 1;
     return () => {

@@ -1,4 +1,4 @@
-/** Something that is loaded when it is first wanted, once for all who want it; after a failure the next one tries again. */
+/** A value that is loaded at its first use and shared; after a failure the next use tries again. */
 export class LoadedOnce<T> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | null = null;
@@ -7,7 +7,7 @@ export class LoadedOnce<T> {
     this.#load = load;
   }
 
-  /** Null where nobody has wanted it, or it could not be loaded. */
+  /** Null if not loaded, or if loading failed. */
   async there(): Promise<T | null> {
     return (await this.#loading?.catch(() => null)) ?? null;
   }

@@ -2,17 +2,17 @@ import { ServiceError } from "./failures/fault.ts";
 import { idle, type Load, shownValue } from "./load.ts";
 import { Observable } from "./observable.ts";
 
-/** Fetches a value, one request at a time, and keeps how far that has come. */
+/** Fetches a value, one request at a time, and keeps its loading state. */
 export class Loader<T> {
   readonly #load = new Observable<Load<T>>(idle);
   readonly #now: () => number;
-  /** What to go back to when the request under way is given up. */
+  /** The state to restore when the request in progress is canceled. */
   #settled: Load<T> = idle;
   #controller: AbortController | null = null;
-  /** What has arrived of the request under way. */
+  /** The part of the request in progress that has arrived. */
   #part: T | null = null;
 
-  /** `now` gives milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -26,9 +26,9 @@ export class Loader<T> {
   }
 
   /**
-   * Replaces the value by what `fetch` resolves to; a request still under way is aborted first. `show` puts a part on
-   * screen before the whole is there; without it the old value stays. When the service fails, what was on screen stays
-   * as stale. Anything but a `ServiceError` is a bug and rejects. Resolves to how it ended; null when it was given up.
+   * Replaces the value with the result of `fetch`; a request in progress is aborted first. `show` displays a part
+   * before the whole is complete; without it the old value stays. If the service fails, the displayed value stays
+   * as stale. Any other error than a `ServiceError` rejects. Resolves to the final state; null if canceled.
    */
   async run(fetch: (signal: AbortSignal, show: (part: T) => void) => Promise<T>): Promise<Load<T> | null> {
     this.#controller?.abort();
@@ -54,21 +54,21 @@ export class Loader<T> {
     }
   }
 
-  /** Gives up the request under way and shows what was there before it. */
+  /** Cancels the request in progress and restores the previous state. */
   cancel(): void {
     if (this.#load.value.kind !== "loading") return;
     this.#controller?.abort();
     this.#settle(this.#settled);
   }
 
-  /** Gives up the request under way and keeps the part of it that has been shown; without one, what was there before. */
+  /** Cancels the request in progress and keeps the part already shown; without one, the previous state. */
   stop(): void {
     if (this.#load.value.kind !== "loading") return;
     this.#controller?.abort();
     this.#settle(this.#part === null ? this.#settled : { kind: "shown", value: this.#part, at: this.#now() });
   }
 
-  /** Forgets the value and gives up the request under way. */
+  /** Clears the value and cancels the request in progress. */
   reset(): void {
     this.#controller?.abort();
     this.#settle(idle);

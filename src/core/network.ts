@@ -1,16 +1,16 @@
 import type { SettingId } from "./settings.ts";
 
-/** How requests find their way, as the settings of VS Code, those of this extension, and the environment say. */
+/** How requests are routed, by the settings of VS Code, those of this extension, and the environment. */
 export interface NetworkSettings {
-  /** Who sends: the extension's own client, or VS Code's `fetch`, which finds ways that only the editor knows. */
+  /** The HTTP client: the extension's own, or VS Code's `fetch`, which knows proxies that only the editor knows. */
   readonly client: "own" | "editor";
   /** `http.proxySupport`. */
   readonly proxySupport: "off" | "on" | "fallback" | "override";
-  /** `http.proxy`; null where it is unset. */
+  /** `http.proxy`; null if it is unset. */
   readonly proxy: string | null;
   /** `http.noProxy`: hosts that are reached directly. */
   readonly noProxy: readonly string[];
-  /** `http.proxyAuthorization`: the value of the `Proxy-Authorization` header; null where it is unset. */
+  /** `http.proxyAuthorization`: the value of the `Proxy-Authorization` header; null if it is unset. */
   readonly proxyAuthorization: string | null;
   /** `http.proxyStrictSSL`: certificates are checked. */
   readonly strictTls: boolean;
@@ -23,7 +23,7 @@ export interface NetworkSettings {
   readonly timeout: number;
 }
 
-/** What could take a key from its way to the service. */
+/** What could leak the key on its way to the service. */
 export type NetworkDanger =
   /** VS Code sends, and the workspace changes how it does. */
   | "workspaceHttp"
@@ -32,7 +32,7 @@ export type NetworkDanger =
   /** The remote machine's settings turn off the checking of certificates, and the user's do not. */
   | "machineTls";
 
-/** What `readNetwork` needs to know beside the values of settings. */
+/** What `readNetwork` needs besides the settings. */
 export interface NetworkTrust {
   /** A workspace gives a value to one of VS Code's own `http.*` settings: see `isHttpSetByWorkspace`. */
   readonly workspaceHttp: boolean;
@@ -40,14 +40,14 @@ export interface NetworkTrust {
   readonly machineTls: boolean;
 }
 
-/** The values of `https_proxy`, `http_proxy` and `no_proxy`, else of those in capitals; null where both are unset or empty. */
+/** The values of `https_proxy`, `http_proxy` and `no_proxy`, else of their uppercase forms; null if unset or empty. */
 export interface ProxyEnvironment {
   readonly httpsProxy: string | null;
   readonly httpProxy: string | null;
   readonly noProxy: string | null;
 }
 
-/** As they are where nothing is set. */
+/** The defaults. */
 export const defaultNetwork: NetworkSettings = {
   client: "own",
   proxySupport: "override",
@@ -66,7 +66,7 @@ export type NetworkSettingId = Extract<
   `http.${string}` | "weaveThreads.network" | "weaveThreads.requestTimeout"
 >;
 
-/** Reads settings of any shape, as a person may have written them; what cannot be read counts as unset. */
+/** Reads settings of any shape; invalid ones count as unset. */
 export function readNetwork(
   setting: (id: NetworkSettingId) => unknown,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** A value that tells its listeners when it is replaced. */
+/** A value that notifies its listeners when it is replaced. */
 export class Observable<T> {
   #value: T;
   readonly #listeners = new Set<(value: T) => void>();
@@ -16,7 +16,7 @@ export class Observable<T> {
     for (const listener of [...this.#listeners]) listener(value);
   }
 
-  /** Calls `listener` at every change from now on, until the returned handle is disposed. */
+  /** Calls `listener` at every change until the returned handle is disposed. */
   subscribe(listener: (value: T) => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };

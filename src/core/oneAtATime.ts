@@ -1,9 +1,9 @@
-/** Does one thing at a time: what is begun meanwhile is not done. */
+/** Runs one task at a time: a task started meanwhile is skipped. */
 export class OneAtATime {
   readonly #show: (busy: boolean) => void;
   #busy = false;
 
-  /** `show` hears when something begins, and when it has ended, however that was. */
+  /** `show` is called when a task starts and when it has ended, with or without an error. */
   constructor(show: (busy: boolean) => void) {
     this.#show = show;
   }

@@ -27,18 +27,18 @@ export interface OpenProjectOptions {
   readonly pageSize: () => number;
   readonly seen: SeenStore;
   readonly savedCounts: SavedCountStore;
-  /** Hears of a failure that is no answer of the service. */
+  /** Called with unexpected errors, which are not faults of the service. */
   readonly onBug: (error: unknown) => void;
 }
 
-/** What is on screen beside the project's views; each resolves to what went wrong. */
+/** What is shown besides the project's views; each method resolves to the fault, if any. */
 export interface ShownBeside {
   refresh(): Promise<Fault | null>;
-  /** As `refresh`, by itself: a person's own request is not cut off. */
+  /** As `refresh`, but automatic: a request by the user is not interrupted. */
   poll(): Promise<Fault | null>;
 }
 
-/** Everything that this window knows of the project on screen. */
+/** The state of the open project in this window. */
 export class OpenProject {
   readonly threads: ThreadList;
   readonly details: ThreadDetails;
@@ -50,7 +50,7 @@ export class OpenProject {
   readonly saved: SavedCounts;
   /** The thread whose row, or one of the rows in it, is selected; null for none. */
   readonly selected = new Observable<string | null>(null);
-  /** Asked again together with the project. */
+  /** Refreshed together with the project. */
   readonly beside = new Set<ShownBeside>();
   readonly #route = new CallRoute();
   #slots = new Slots(mostRequests);
@@ -67,7 +67,7 @@ export class OpenProject {
     this.saved = new SavedCounts(savedCounts, now);
   }
 
-  /** What the threads view has to show. */
+  /** The content of the threads view. */
   get shown(): ShownThreads {
     const { load, found, selection } = this.threads;
     const { listing, wanted: onlyErrors } = this.failed;
@@ -82,8 +82,8 @@ export class OpenProject {
   }
 
   /**
-   * Forgets everything and turns to another project, null for none, of whose threads those with errors alone are to be
-   * on screen or all. Nothing is requested.
+   * Clears everything and opens another project, null for none, with all its threads or only those with errors.
+   * No requests are sent.
    */
   reset(target: Target | null, selection: ThreadSelection, onlyErrors = false): void {
     this.#slots = new Slots(mostRequests);
@@ -95,28 +95,28 @@ export class OpenProject {
     this.count.reset(target);
     this.saved.reset(target);
     this.threads.reset(target, selection);
-    // Last, so that nobody is asked about threads of the project before.
+    // Last, so that no request is sent for the threads of the previous project.
     this.failed.reset(target, onlyErrors);
   }
 
   /**
-   * Asks again about what is watched: rows where they are on screen, else how many are new, and all counts. Resolves to
-   * what went wrong, first of all that the service wants to be left alone for a while; null where nothing did.
+   * Refreshes what is watched: rows if they are shown, else the number of new threads, and all counts. Resolves to
+   * the worst fault, a rate limit first; null if there is none.
    */
   async refresh(): Promise<Fault | null> {
     const { rows, others } = await this.#ask((one) => one.poll());
     return worstOf([rows, ...others]);
   }
 
-  /** As `refresh`, by itself: a person's own request for rows is not cut off. */
+  /** As `refresh`, but automatic: a request for rows by the user is not interrupted. */
   async poll(): Promise<Fault | null> {
     if (this.threads.watched && this.threads.load.kind === "loading") return null;
     return this.refresh();
   }
 
   /**
-   * As `refresh`, for a person who asks: nothing that is older is kept to be shown later, but turns until the others come. Resolves to what went wrong
-   * with the rows on screen, which is to be told; counts tell it where they stand.
+   * As `refresh`, but on demand: nothing older is kept, except turns until they are replaced. Resolves to the fault
+   * of the rows shown, which is to be reported; counts report their own.
    */
   async refreshAll(): Promise<Fault | null> {
     this.#slots = new Slots(mostRequests);

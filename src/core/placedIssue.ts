@@ -1,6 +1,6 @@
 import { pathInBody, type RequestIssue } from "./failures/fault.ts";
 
-/** Something wrong with a request, and where in its body. */
+/** An issue of a request and its place in the body. */
 export interface PlacedIssue {
   /** Keys and indexes of the deepest part that the issue's path leads to, outermost first. */
   readonly place: readonly (string | number)[];
@@ -8,8 +8,8 @@ export interface PlacedIssue {
 }
 
 /**
- * Puts issues on the parts of a body. What a path names that is not there, such as the members of unions that the service
- * puts in between, is stepped over. Of a union only the member that was meant is told, where one was.
+ * Assigns issues to the parts of a body. Path elements that do not exist, such as the union members that the service
+ * inserts, are skipped. Of a union only the intended member is reported, if there is one.
  */
 export function placeIssues(body: object, issues: readonly RequestIssue[]): readonly PlacedIssue[] {
   const found = issues.map((issue) => follow(body, issue));
@@ -17,7 +17,7 @@ export function placeIssues(body: object, issues: readonly RequestIssue[]): read
 }
 
 interface Found extends PlacedIssue {
-  /** One side of a union says that it was not meant. */
+  /** The issue belongs to a union member that was not intended. */
   readonly aside: boolean;
 }
 

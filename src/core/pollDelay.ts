@@ -17,7 +17,7 @@ export interface PollOutcome {
 }
 
 /**
- * Milliseconds from the end of one automatic refresh to the next; null when there is to be none. `interval` is the
+ * Milliseconds from the end of one automatic refresh to the next; null if there is to be none. `interval` is the
  * setting, in seconds: 0 is off, and less than 15 counts as 15. Failures double the wait up to ten minutes, where all
  * attempts at a request within one refresh are one failure; a service that says how long to wait is heeded; an account
  * that is refused is not tried again.

@@ -12,7 +12,7 @@ export interface PollerOptions {
   readonly clock: Clock;
   /** Seconds; 0 is off. */
   readonly interval: () => number;
-  /** Refreshes everything that is watched. Resolves to what went wrong, null where nothing did. */
+  /** Refreshes everything that is watched. Resolves to what went wrong, null if nothing did. */
   readonly refresh: () => Promise<Fault | null>;
   readonly onBug: (error: unknown) => void;
 }
@@ -26,10 +26,10 @@ export class Poller {
   #focused: boolean;
   #running = false;
   #failures = 0;
-  /** When the next refresh is due; null when there is to be none. */
+  /** When the next refresh is due; null for none. */
   #due: number | null = null;
   #timer: { dispose(): void } | null = null;
-  /** Counts restarts, so that a refresh that began before one does not plan the next. */
+  /** Counts restarts, so that a refresh from before a restart does not schedule the next one. */
   #round = 0;
 
   constructor(options: PollerOptions, focused: boolean) {
@@ -38,14 +38,14 @@ export class Poller {
     this.restart();
   }
 
-  /** Begins to count anew: with another session, another interval, or after a refresh that was asked for. */
+  /** Restarts the interval: after a change of session or interval, or a manual refresh. */
   restart(): void {
     this.#round++;
     this.#failures = 0;
     this.#plan(pollDelay(this.#options.interval(), { fault: null, took: 0, failures: 0 }));
   }
 
-  /** Waits while the window is not in use, and makes up for a refresh that was due meanwhile. */
+  /** Pauses while the window is not focused, and catches up on a refresh that was due meanwhile. */
   setFocused(focused: boolean): void {
     this.#focused = focused;
     this.#arm();
@@ -86,7 +86,7 @@ export class Poller {
     }
     this.#running = false;
     if (round !== this.#round) return this.#arm();
-    // A bug would come again and be told again with every refresh.
+    // An unexpected error would recur and be reported with every refresh.
     if (broken) return this.#plan(null);
     this.#failures = fault === null ? 0 : this.#failures + 1;
     this.#plan(pollDelay(interval(), { fault, took: clock.now() - start, failures: this.#failures }));

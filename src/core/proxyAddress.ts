@@ -1,18 +1,18 @@
 import { basicAuthorization } from "./credentials.ts";
 
-/** A proxy that takes CONNECT. */
+/** An HTTP proxy that supports CONNECT. */
 export interface ProxyAddress {
   /** `http:` or `https:`, without user name and password. */
   readonly origin: string;
-  /** Host and port, which is all that is ever shown of it. */
+  /** Host and port, the only part that is shown. */
   readonly name: string;
-  /** The value of the `Proxy-Authorization` header; null where it wants none. */
+  /** The value of the `Proxy-Authorization` header; null for none. */
   readonly authorization: string | null;
 }
 
 /**
- * Reads a proxy's address. A user name and password in it are Basic credentials, unless `authorization` says otherwise.
- * Gives what is wrong with it, as the end of a sentence: it may hold a password, so no part of it is repeated.
+ * Parses a proxy URL. A user name and password in it are Basic credentials, unless `authorization` is set.
+ * Returns the error as the end of a sentence. It quotes no part of the URL, which may hold a password.
  */
 export function readProxyAddress(text: string, authorization: string | null): ProxyAddress | string {
   const address = text.trim();
@@ -32,7 +32,7 @@ export function readProxyAddress(text: string, authorization: string | null): Pr
   return { origin: url.origin, name: `${url.hostname}:${port}`, authorization: value };
 }
 
-/** Null where there are none, undefined where they cannot be decoded. */
+/** Null if there are none, undefined if they cannot be decoded. */
 function basicCredentials({ username, password }: URL): string | null | undefined {
   if (username === "" && password === "") return null;
   try {

@@ -1,6 +1,6 @@
 import type { Fault } from "./failures/fault.ts";
 
-/** Why a request went the way it did: what decided, of the settings and the environment. */
+/** Which setting or environment variable decided the route of a request. */
 export type RouteReason =
   /** The service is on this machine. */
   | "loopback"
@@ -14,26 +14,26 @@ export type RouteReason =
   | "HTTP_PROXY"
   | "no proxy is set";
 
-/** One finished request, for the log. Neither key nor header is in it. */
+/** One finished request, for the log. It contains neither the key nor headers. */
 export interface RequestEntry {
-  /** When it began, in milliseconds since the epoch. */
+  /** Start time, in milliseconds since the epoch. */
   readonly at: number;
-  /** How it went: `direct`, a proxy's host and port, or `editor` where VS Code found the way. */
+  /** The route: `direct`, a proxy's host and port, or `editor` if VS Code chose it. */
   readonly route: string;
   readonly routeReason: RouteReason;
-  /** Counts from 1; further ones repeat what failed in passing. */
+  /** Counts from 1; further attempts retry transient failures. */
   readonly attempt: number;
-  /** Milliseconds until it is repeated; null where it is not. */
+  /** Milliseconds until the retry; null for none. */
   readonly nextIn: number | null;
-  /** What lies behind a fault, as the system words it; null where nothing does. */
+  /** The system's error behind a fault; null for none. */
   readonly cause: string | null;
-  /** Path of the operation, below the service address. */
+  /** Path of the operation, relative to the service URL. */
   readonly path: string;
-  /** Null when no answer came. */
+  /** Null without a response. */
   readonly status: number | null;
-  /** From the request to the end of its answer. */
+  /** From the request to the end of the response. */
   readonly milliseconds: number;
-  /** Bytes of the answer's body, as sent. */
+  /** Bytes of the response body, as sent. */
   readonly bytes: number;
   /** Threads received, or 1 for a count. */
   readonly rows: number;

@@ -1,17 +1,17 @@
 import type { RequestEntry } from "./requestEntry.ts";
 import { visibleCut } from "./text/visibleText.ts";
 
-/** A service may find hundreds of things wrong with one request. */
+/** A service may report hundreds of issues for one request. */
 const longestLine = 4000;
 
-/** A finished request on one line, its fault and what lies behind it at the end; not localised. */
+/** A finished request on one line, with its fault and cause at the end; not localized. */
 export function requestLine(entry: RequestEntry): string {
   const { outcome, cause } = entry;
   const end = outcome === "ok" ? [] : [outcome === "aborted" ? outcome : `failed: ${JSON.stringify(outcome)}`];
   return visibleCut([figures(entry), ...end, ...(cause === null ? [] : [`cause: ${cause}`])].join(", "), longestLine);
 }
 
-/** What was asked and how it went in figures, without any text of the service. */
+/** The request in figures, without text from the service. */
 export function figures({ path, route, attempt, nextIn, status, milliseconds, bytes, rows }: RequestEntry): string {
   return [
     `POST ${path}`,

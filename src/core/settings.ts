@@ -1,6 +1,6 @@
-/** Who may give a setting its value. */
+/** Who may set a setting. */
 export type SetBy =
-  /** The user, in their own settings. The setting decides where the key goes, or how. */
+  /** The user. The setting decides where or how the key is sent. */
   | "user"
   /** The user, or the machine that a remote window runs on. The same, for settings of VS Code itself. */
   | "userOrMachine"

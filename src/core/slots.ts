@@ -1,4 +1,4 @@
-/** Lets a few tasks run at a time; the others wait for their turn, in order. */
+/** A semaphore: a limited number of tasks run at a time; the others wait in order. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Slots {
     this.#free = most;
   }
 
-  /** Rejects with the signal's reason when the turn comes after it was aborted. */
+  /** Rejects with the signal's reason if aborted before the task starts. */
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((turn) => this.#waiting.push(turn));

@@ -2,7 +2,7 @@ import type { CallService } from "./calls/callService.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { ThreadService } from "./threadService.ts";
 
-/** Whom to ask, and about which project. */
+/** A service and a project in it. */
 export interface Target {
   readonly service: ThreadService & CallService;
   readonly project: ProjectId;

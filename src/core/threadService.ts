@@ -4,12 +4,12 @@ import type { ThreadQuery } from "./threads/threadQuery.ts";
 
 /**
  * The two operations of the service, as the rest of the product sees them. Both reject with a `ServiceError` when the
- * service or the way to it fails, and with the signal's reason when the signal aborts.
+ * service or the network fails, and with the signal's reason if it aborts.
  */
 export interface ThreadService {
   /**
    * Threads in the order asked for, each batch as soon as its rows have arrived. A stream that ends without an error
-   * was complete; one that breaks throws after the rows that came before.
+   * was complete; one that breaks throws after the rows received.
    */
   queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncIterable<readonly Thread[]>;
   countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount>;

@@ -1,4 +1,4 @@
-/** Spans of time in milliseconds; a day of the calendar may be an hour shorter or longer. */
+/** Durations in milliseconds; a calendar day may be an hour shorter or longer. */
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

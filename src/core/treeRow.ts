@@ -1,22 +1,22 @@
-/** How a row of a tree looks, in the editor's terms: what a `TreeItem` is made of. */
+/** The appearance of a tree row: the data of a `TreeItem`. */
 export interface TreeRow {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
   readonly icon?: RowIcon;
-  /** What a screen reader says instead. */
+  /** The label for screen readers. */
   readonly spoken: string;
-  /** A click does something rather than opening what the row is about. */
+  /** A click runs an action instead of opening the item. */
   readonly isButton?: boolean;
   readonly tooltip?: string;
-  /** What the menus of the manifest know the row by. */
+  /** The `viewItem` value for the menus of the manifest. */
   readonly contextValue?: string;
   readonly command?: RowCommand;
-  /** Whether a row that holds others is open where the editor does not know better; absent for one that holds none. */
+  /** The initial state of a row with children; absent without children. */
   readonly isOpen?: boolean;
 }
 
-/** A codicon, and the color of the theme that it is drawn in. */
+/** A codicon and its theme color. */
 export interface RowIcon {
   readonly id: string;
   readonly color?: string;
@@ -28,5 +28,5 @@ export interface RowCommand {
   readonly arguments?: unknown[];
 }
 
-/** The sign of something that went wrong but can be tried again. */
+/** The icon of a failure that can be retried. */
 export const warningIcon: RowIcon = { id: "warning", color: "list.warningForeground" };

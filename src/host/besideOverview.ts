@@ -1,7 +1,7 @@
 import { TabInputWebview, ViewColumn, window } from "vscode";
 import { overviewViewType } from "./viewTypes.ts";
 
-/** Where to open a conversation: beside the overview, where that is before the person, so that it is not covered. */
+/** Where to open a conversation: beside the overview, where that is before the user, so that it is not covered. */
 export function besideOverview(): ViewColumn {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   // The editor puts a word of its own before the type.

@@ -5,7 +5,7 @@ class WindowClosing extends Error {
   override readonly name = "AbortError";
 }
 
-/** Ends with the extension what is under way by then. */
+/** Ends with the extension what is in progress by then. */
 export class Ending implements Disposable {
   readonly #controller = new AbortController();
 

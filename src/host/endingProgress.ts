@@ -1,6 +1,6 @@
 import { withLateProgress } from "./lateProgress.ts";
 
-/** As `withLateProgress`; given up also when `ending` aborts, with its reason. */
+/** As `withLateProgress`; canceled also when `ending` aborts, with its reason. */
 export function withEndingProgress<T>(
   title: string,
   ending: AbortSignal,

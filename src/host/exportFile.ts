@@ -24,7 +24,7 @@ export interface FileQuestion {
   readonly remembered: Remembered;
 }
 
-/** Asks for the format and for the file, whose ending counts where it names one of them. Undefined when the person does not say. */
+/** Asks for the format and for the file, whose ending counts where it names one of them. Undefined if the user does not say. */
 export async function askExportFile(question: FileQuestion): Promise<ExportFile | undefined> {
   const { title, subject, project, remembered } = question;
   const chosen = await askFormat(title, remembered.exportFormat());
@@ -49,7 +49,7 @@ export interface NextTry {
   readonly elsewhere: () => Promise<void>;
 }
 
-/** Says what the file system lacks, and does what the person wants next: where that can pass, also the same again. */
+/** Says what the file system lacks, and does what the user wants next: where that can pass, also the same again. */
 export async function tellUnwritable(failure: UserError, { again, elsewhere }: NextTry): Promise<void> {
   const retry = remedyTitle("retry");
   const other = l10n.t("Save As…");

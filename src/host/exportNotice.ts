@@ -24,12 +24,12 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
   if (chosen?.command !== undefined) await commands.executeCommand(chosen.command, file);
 }
 
-/** Tells that a person gave an export up. */
+/** Tells that the user gave an export up. */
 export function tellCancelled(name: string): void {
   window.setStatusBarMessage(cancelledText(name), noticeMs);
 }
 
-/** Tells that an export was given up because the way to what it wrote was closed, and offers to begin anew. */
+/** Tells that an export was canceled because the way to what it wrote was closed, and offers to begin again. */
 export async function tellLeft(name: string, again: () => Promise<void>): Promise<void> {
   await offerRetry(leftText(name), again);
 }

@@ -8,11 +8,11 @@ export interface IdListStep extends StepHeading {
   readonly current: readonly string[];
   /** `3 ids` */
   readonly countText: (count: number) => string;
-  /** Why an empty list will not do; undefined where it will. */
+  /** Why an empty list will not do; undefined if it will. */
   readonly emptyProblem?: string | undefined;
 }
 
-/** Asks for a list of ids or other values in any of the forms that people paste, telling how many were read. */
+/** Asks for a list of IDs or other values in any of the forms that people paste, telling how many were read. */
 export async function askIdList(step: IdListStep): Promise<StepResult<readonly string[]>> {
   const { current, countText, emptyProblem, ...shown } = step;
   const result = await askText({

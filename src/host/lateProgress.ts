@@ -3,13 +3,13 @@ import { ProgressLocation, window } from "vscode";
 /** What takes less time is done without a word, in milliseconds. */
 const patience = 1000;
 
-/** Why a task ended that a person has cancelled. */
+/** Why a task ended that the user has canceled. */
 export class CancelledByPerson extends Error {
   override readonly name = "AbortError";
 }
 
 /**
- * Runs a task that a person waits for. Once it takes long, a notification tells how far it has come and offers to
+ * Runs a task that the user waits for. Once it takes long, a notification tells how far it has come and offers to
  * cancel it: `signal` aborts with a `CancelledByPerson` then.
  */
 export async function withLateProgress<T>(

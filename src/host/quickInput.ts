@@ -11,13 +11,13 @@ import {
 } from "vscode";
 import { labelText } from "../core/text/labelText.ts";
 
-/** How a step of a dialogue ended: with a value, by the back button, or by being put away. */
+/** How a step of a dialog ended: with a value, by the back button, or by being put away. */
 export type StepResult<T> =
   | { readonly kind: "accepted"; readonly value: T }
   | { readonly kind: "back" }
   | { readonly kind: "hidden" };
 
-/** Where in a dialogue a step is. */
+/** Where in a dialog a step is. */
 export interface StepPosition {
   readonly title: string;
   readonly step: number;
@@ -38,7 +38,7 @@ export interface TextStep<Way = never> extends StepHeading {
   readonly password?: boolean;
   /** What is wrong with the value that the step starts with; goes away at the first change. */
   readonly problem?: string | undefined;
-  /** What is wrong with a value, undefined when nothing is. */
+  /** What is wrong with a value, undefined if nothing is. */
   readonly validate: (value: string) => string | undefined;
   /** What a value means, in words. With it, the value is judged while it is typed: told in words, or what is wrong with it. */
   readonly echo?: (value: string) => string | undefined;

@@ -52,7 +52,7 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecentProjects));
   }
 
-  /** The project chosen in this workspace in Restricted Mode, empty for none; undefined where nothing was chosen. */
+  /** The project chosen in this workspace in Restricted Mode, empty for none; undefined if nothing was chosen. */
   chosenProject(): string | undefined {
     const project = this.#workspace.get<unknown>("chosenProject");
     return typeof project === "string" ? project : undefined;

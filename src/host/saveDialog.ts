@@ -14,7 +14,7 @@ export interface SaveQuestion {
 
 /**
  * Asks where to write a file, beginning in the folder of the last one, else in the first of the workspace, else at home.
- * Undefined when the person does not say. VS Code itself has asked whether a file that is there may be replaced.
+ * Undefined if the user does not say. VS Code itself has asked whether a file that is there may be replaced.
  */
 export async function askSaveTarget(question: SaveQuestion): Promise<Uri | undefined> {
   const { title, saveLabel, name, filters, remembered } = question;

@@ -46,7 +46,7 @@ export async function askPlace(target: Uri): Promise<SavePlace> {
 }
 
 /**
- * Writes a file that a person chose. On this machine it is streamed, and whole or not written at all: see
+ * Writes a file that the user chose. On this machine it is streamed, and whole or not written at all: see
  * `writeDiskFile`. Other file systems take whole files only: their content is kept in memory, and refused beyond
  * `memoryLimit` before more of it is asked for. Resolves to the bytes written. Rejects with a `UserError` that says what
  * the file system lacks, with what the pieces threw, or with the signal's reason.

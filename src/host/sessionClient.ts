@@ -12,7 +12,7 @@ export type OpenService = (access: ServiceAccess) => Promise<OpenThreadService>;
 
 /**
  * The client of the current session, connected at its first request. It is closed when another session takes its place;
- * when the same one is told anew, what is under way goes on to its end.
+ * when the same one is told again, what is in progress goes on to its end.
  */
 export class SessionClient {
   readonly #openService: OpenService;
@@ -28,7 +28,7 @@ export class SessionClient {
     sample.onEnd = () => this.#service?.forget();
   }
 
-  /** Makes the client for `session` in place of the one before; null where there is nothing to ask. `key` is the account's. */
+  /** Makes the client for `session` instead of the one before; null if there is nothing to ask. `key` is the account's. */
   replace(session: Session, key: string | null): { target: Target | null; closed: Promise<void> } {
     const isSame = this.#session !== null && sameSession(session, this.#session);
     const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });

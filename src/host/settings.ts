@@ -110,7 +110,7 @@ export function networkSettings(): NetworkSettings {
   });
 }
 
-/** Keeps the service address in the user's settings; the public one is the default and needs no entry. */
+/** Keeps the service URL in the user's settings; the public one is the default and needs no entry. */
 export async function writeServiceUrl(url: string): Promise<void> {
   if (serviceUrlText() === url) return;
   await write("weaveThreads.serviceUrl", url === publicServiceUrl ? undefined : url, ConfigurationTarget.Global);
@@ -152,7 +152,7 @@ export async function openSetting(
   await commands.executeCommand("workbench.action.openSettings", id);
 }
 
-/** Opens the settings editor at the service address. */
+/** Opens the settings editor at the service URL. */
 export async function openAddressSetting(): Promise<void> {
   await openSetting("serviceUrl");
 }

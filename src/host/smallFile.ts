@@ -8,7 +8,7 @@ export const smallFileLimit = 1024 * 1024;
 
 export type SmallFile = { readonly kind: "text"; readonly text: string } | FileProblem;
 
-/** Reads a file that a person keeps by hand, as UTF-8. A drive that does not answer is left behind when `signal` aborts. */
+/** Reads a file that the user keeps by hand, as UTF-8. A drive that does not answer is left behind when `signal` aborts. */
 export async function readSmallFile(path: string, signal: AbortSignal): Promise<SmallFile> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -9,7 +9,7 @@ import {
 } from "../core/session/accountSecret.ts";
 import { type Keyring, KeyringError, type LateAnswer } from "../core/session/sessionPorts.ts";
 
-/** How long a keyring may take, in milliseconds. It may be asking the person to unlock it: an answer that is late counts still. */
+/** How long a keyring may take, in milliseconds. It may be asking the user to unlock it: a response that is late counts still. */
 const usualPatience = 10_000;
 
 /** The keys of accounts in VS Code's secret storage, one secret each. A storage that throws, rejects or hangs is a `KeyringError`. */
@@ -26,7 +26,7 @@ export class Vault implements Keyring {
   }
 
   /**
-   * Undefined when no key is kept or what is kept cannot be read. The storage is asked once at a time for each account:
+   * Undefined if no key is kept or what is kept cannot be read. The storage is asked once at a time for each account:
    * who asks meanwhile gets the same answer, or the same failure once that is late.
    */
   get(name: AccountName): Promise<KeptAccount | undefined> {
@@ -76,7 +76,7 @@ export class Vault implements Keyring {
     });
   }
 
-  /** Tells what a read gave that was given up, once for each, unless the key has changed since. */
+  /** Tells what a read gave that was canceled, once for each, unless the key has changed since. */
   onLate(listener: (name: AccountName, late: LateAnswer) => void): Disposable {
     this.#lateListeners.add(listener);
     return { dispose: () => this.#lateListeners.delete(listener) };

@@ -9,7 +9,7 @@ declare module "vscode" {
 
 /**
  * Opens a web page in the browser; nothing for what is no address of one. The editor asks first, with the address,
- * unless the person trusts the place.
+ * unless the user trusts the place.
  */
 export async function openWebPage(address: string): Promise<void> {
   const url = URL.canParse(address) ? new URL(address) : null;

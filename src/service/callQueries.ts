@@ -40,7 +40,7 @@ const earningBytes = 16 * 1024;
 export class CallQueries implements CallService {
   readonly #connection: Connection;
   readonly #limits: CallLimits;
-  /** Parts of a request that the service has turned out to be too old for. */
+  /** Parts of a request that the service has turned out not to support. */
   readonly #refused = new Set<SpareCallPart>();
 
   constructor(connection: Connection, limits: CallLimits) {

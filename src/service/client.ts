@@ -23,7 +23,7 @@ export interface Limits extends CallLimits {
   readonly record: number;
   /** Bytes of rows that may wait for their reader, and of a compressed body that may wait to be decoded. */
   readonly unread: number;
-  /** Bytes of the answer to a count. */
+  /** Bytes of the response to a count. */
   readonly answer: number;
   /** Bytes read of an error's body. */
   readonly error: number;
@@ -60,7 +60,7 @@ export class HttpThreadService implements OpenThreadService {
   readonly #connection: Connection;
   readonly #limits: Limits;
   readonly #calls: CallQueries;
-  /** Operators that the service has turned out to be too old for. */
+  /** Operators that the service has turned out not to support. */
   readonly #lacking = new Set<NewerOperator>();
 
   constructor({ limits, ...settings }: HttpThreadServiceOptions) {
@@ -131,7 +131,7 @@ export class HttpThreadService implements OpenThreadService {
     return isCertain ? counted : ((await this.#listThroughRefs(query, signal)) ?? counted);
   }
 
-  /** Newer services look through refs where they list calls, and not where they count them. Null where none is found. */
+  /** Newer services look through refs where they list calls, and not where they count them. Null if none is found. */
   async #listThroughRefs(query: CallQuery, signal: AbortSignal): Promise<Answer | null> {
     try {
       const count = await this.#calls.countListed(query, mostListed, signal);
@@ -143,7 +143,7 @@ export class HttpThreadService implements OpenThreadService {
     }
   }
 
-  /** Aborts what is under way and gives the sockets back. */
+  /** Aborts what is in progress and gives the sockets back. */
   close(): Promise<void> {
     return this.#connection.close();
   }

@@ -14,7 +14,7 @@ import { retryDelay } from "./retry.ts";
 import { Routes } from "./route/routes.ts";
 
 export interface ConnectionSettings {
-  /** The service's base address; a path in it is kept. */
+  /** The service's base URL; a path in it is kept. */
   readonly url: string;
   readonly username: string;
   readonly password: string;
@@ -34,11 +34,11 @@ export interface BodyLimits {
   readonly error: number;
 }
 
-/** A request, and what its answer is read into. */
+/** A request, and what its response is read into. */
 export interface Operation {
   readonly path: string;
   readonly body: object;
-  /** Whether the answer may come compressed, for who waits for all of it. */
+  /** Whether the response may come compressed, for who waits for all of it. */
   readonly compressed?: boolean;
   /** Makes the sink for the body of a 200, once for each attempt. */
   readonly read: (head: AnswerHead, exchange: ExchangeControl) => BodySink;
@@ -76,7 +76,7 @@ export class Connection {
   }
 
   /**
-   * Asks, and asks again where it fails in passing before the first row. Resolves when the answer has been read whole,
+   * Asks, and asks again where it fails in passing before the first row. Resolves when the response has been read whole,
    * rejects with a `ServiceError` or the signal's reason.
    */
   async ask(operation: Operation, caller: AbortSignal): Promise<void> {
@@ -146,7 +146,7 @@ export class Connection {
     return null;
   }
 
-  /** Aborts what is under way and gives the sockets back. */
+  /** Aborts what is in progress and gives the sockets back. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#routes.close();

@@ -14,7 +14,7 @@ export type Timeout = Extract<Fault, { kind: "timeout" }>;
  *
  * All of a stream has four limits, and one more for every thirty rows that it has brought. So one row every 29 seconds
  * ends after some minutes, and a list of a hundred thousand rows at two in a second, which is slow, lives as long as it
- * takes. What counts is time in which the service could have sent: a gap counts as one limit at the most, so that a
+ * takes. What counts is time in which the service could have sent: a gap counts as one limit at most, so that a
  * machine that slept, or was busy, does not end the stream.
  */
 export class Deadline {
@@ -30,14 +30,14 @@ export class Deadline {
   #stopped = false;
   #held = false;
 
-  /** `limit` in milliseconds. `onUp` is called once at the most. */
+  /** `limit` in milliseconds. `onUp` is called once at most. */
   constructor(clock: Clock, limit: number, onUp: (timeout: Timeout) => void) {
     this.#clock = clock;
     this.#limit = limit;
     this.#onUp = onUp;
   }
 
-  /** The time of this step begins, in place of that of the step before. */
+  /** The time of this step begins, instead of that of the step before. */
   begin(phase: Exclude<TimeoutPhase, "rate">): void {
     this.#phase = phase;
     this.#held = false;

@@ -27,7 +27,7 @@ export interface BodySink {
 
 /** What a sink may do to the exchange whose body it takes. */
 export interface ExchangeControl {
-  /** So many complete rows have arrived: the time limit starts anew, and all of the stream has more time. */
+  /** So many complete rows have arrived: the time limit starts again, and all of the stream has more time. */
   progress(rows: number): void;
   /** Takes no more of the body for a while. That time is the reader's, and is not limited. */
   pause(): void;
@@ -48,7 +48,7 @@ export interface Post {
 const mostInformational = 100;
 
 /**
- * One POST and its answer, pushed into a sink as it arrives. The response is not paused unless the sink asks for it: undici
+ * One POST and its response, pushed into a sink as it arrives. The response is not paused unless the sink asks for it: undici
  * can lose a complete body whose socket closes meanwhile, and says so. Redirects are answers like any other.
  */
 export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
@@ -77,7 +77,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   }
 
   /**
-   * Sends the request and resolves when the answer is complete. Rejects with the signal's reason, a `ServiceError`, a
+   * Sends the request and resolves when the response is complete. Rejects with the signal's reason, a `ServiceError`, a
    * `BrokenBody`, or what the sink threw.
    */
   async run(route: Route, signal: AbortSignal): Promise<void> {

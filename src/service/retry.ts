@@ -4,7 +4,7 @@ import { codeOf, isCertificateCode } from "./fault/connectionFault.ts";
 const mostAttempts = 3;
 /** Milliseconds that the first wait may take; each further one may take twice as long. */
 const firstWait = 1000;
-/** Seconds that a service may ask for and get; a longer pause is for a person, or for the next refresh, to wait out. */
+/** Seconds that a service may ask for and get; a longer pause is for the user, or for the next refresh, to wait out. */
 const longestPause = 60;
 
 /** Statuses of a service, or of a proxy before it, whose trouble passes. 425 is RFC 8470, the others RFC 9110. */
@@ -23,12 +23,12 @@ export interface FailedAttempt {
 }
 
 /**
- * Milliseconds until a failed request is made again; null where it is not. There are three attempts at the most, with
+ * Milliseconds until a failed request is made again; null if it is not. There are three attempts at most, with
  * waits of up to one and two seconds, each as long as chance will have it ("full jitter": clients that failed together
  * do not come back together), after the pause that the service asked for.
  *
- * A time-out is not repeated: it has cost the whole limit that the person has set. While connecting, the system has
- * repeated its own packets within it; while the answer was awaited, the service has worked on a query that a second
+ * A timeout is not repeated: it has cost the whole limit that the user has set. While connecting, the system has
+ * repeated its own packets within it; while the response was awaited, the service has worked on a query that a second
  * attempt would only add to.
  *
  * The same holds for the check of a key at sign-in, where the box shows that it is busy and can be left: most trouble
@@ -46,7 +46,7 @@ function isPassing(fault: Fault, cause: unknown): boolean {
     case "unreachable":
       return !isLasting(fault.code);
     case "proxy":
-      // Without an answer and without an error, it is the setting that cannot be used.
+      // Without a response and without an error, it is the setting that cannot be used.
       return fault.status === null ? cause instanceof Error && !isLasting(codeOf(cause)) : passing.has(fault.status);
     case "serviceFailure":
       return passing.has(fault.status);

@@ -3,8 +3,8 @@ import { readProxyAddress } from "../proxyAddress.ts";
 import type { RequestEntry } from "../requestEntry.ts";
 
 /**
- * How the last request found its way, and which settings there are, a line for each. User names, passwords, header values
- * and lists of hosts are not in it. `last` is null where no request was made; `place` words a route, or a host and port.
+ * The route of the last request and the network settings, a line each. User names, passwords, header values
+ * and lists of hosts are left out. `last` is null before the first request; `place` formats a route or a host and port.
  */
 export function networkLines(
   settings: NetworkSettings,

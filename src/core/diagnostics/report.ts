@@ -8,35 +8,35 @@ import { networkLines } from "./networkLines.ts";
 import { type ReportWords, reportWords } from "./reportWords.ts";
 import { settingText } from "./settingText.ts";
 
-/** Everything that a report is made from. */
+/** The input of a report. */
 export interface DiagnosticFacts {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Of the extension, VS Code, Node and the machine, by name. */
   readonly versions: Readonly<Record<string, string>>;
-  /** VS Code's name for the kind of remote machine, in a browser its host; null where there is none. */
+  /** VS Code's name for the kind of remote machine, in a browser its host; null if there is none. */
   readonly remote: string | null;
-  /** This extension's settings as they are in force, by their names without the section. */
+  /** The effective settings of this extension, by name without the section. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly network: NetworkSettings;
   readonly session: Session | null;
-  /** The key of the signed-in account, so that it can be left out. */
+  /** The key of the signed-in account, so that it can be redacted. */
   readonly key: string | null;
   /** The oldest first. */
   readonly requests: readonly RequestEntry[];
-  /** How far everything on screen has come, by name. */
+  /** The loading states of the views, by name. */
   readonly loads: Readonly<Record<string, LoadFacts>>;
 }
 
 export interface LoadFacts {
   readonly kind: Load<unknown>["kind"];
-  /** Rows loaded; null where the value has none. */
+  /** Rows loaded; null if the value has none. */
   readonly rows: number | null;
 }
 
 /**
- * A report in Markdown to paste into a bug report. It never holds secrets; a masked one neither holds projects, hosts and
- * users nor any text from the service.
+ * A report in Markdown to paste into a bug report. It never contains secrets; a masked one also contains no projects,
+ * hosts, users or text from the service.
  */
 export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly masked: boolean }): string {
   const words = reportWords(facts, masked);
@@ -96,7 +96,7 @@ function faultLines(requests: readonly RequestEntry[], words: ReportWords): read
 /** A setting or an error may be of any length. */
 const longestLine = 4000;
 
-/** Fenced, so that nothing in it is read as Markdown where it is pasted. */
+/** Fenced, so that nothing in it is rendered as Markdown. */
 function section(title: string, lines: readonly string[]): readonly string[] {
   const text = lines.length === 0 ? ["none"] : lines.map((line) => visibleCut(line, longestLine));
   const runs = text.flatMap((line) => line.match(/`+/g) ?? []);

@@ -6,14 +6,14 @@ import { isLoopback } from "../session/serviceUrl.ts";
 import type { DiagnosticFacts } from "./report.ts";
 import { secretForms } from "./secrets.ts";
 
-/** The user name that every key of W&B goes by: it tells nothing. */
+/** The user name of every W&B key, which reveals nothing. */
 const commonUsername = "api";
 
-/** How a report words what may be private. Secrets are left out of every word. */
+/** How a report writes values that may be private. Secrets are always left out. */
 export interface ReportWords {
   project(id: string): string;
   user(name: string): string;
-  /** Of a service address that can be read. */
+  /** A valid service URL. */
   address(url: string): string;
   /** A route, or a host with its port. */
   route(name: string): string;
@@ -27,7 +27,7 @@ export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWord
   const { session, key, network } = facts;
   const account = session?.kind === "signedIn" ? session.account : null;
   const secrets = secretForms(account === null || key === null ? null : { username: account.username, key }, network);
-  // In JSON a secret may be written in another way.
+  // JSON may escape a secret.
   const forms = [...secrets, ...secrets.map((secret) => JSON.stringify(secret).slice(1, -1))];
   const clean = (text: string) => redacted(text, forms);
   return masked ? maskedWords(clean) : plainWords(clean);
@@ -63,7 +63,7 @@ function maskedWords(clean: (text: string) => string): ReportWords {
   };
 }
 
-/** What the extensions that connect VS Code call themselves. Any other name may be a host, as it is in a browser. */
+/** The names of VS Code's remote extensions. Any other name may be a host, as in a browser. */
 const remoteKinds: ReadonlySet<string> = new Set([
   "ssh-remote",
   "wsl",
@@ -73,16 +73,16 @@ const remoteKinds: ReadonlySet<string> = new Set([
   "tunnel",
 ]);
 
-/** Fields whose values are numbers, codes of Node or words of this extension. */
+/** Fields whose values are numbers, Node error codes or constants of this extension. */
 const ownFields = ["code", "milliseconds", "status", "retryAfter", "line", "rowsBefore", "operator", "issues"];
 
-/** Text of the service may hold anything, and no pattern finds everything private in it, so it is left out. */
+/** Text from the service may contain private data that no pattern finds, so it is left out. */
 function maskedFault(fault: Fault): string {
   const counted = fault.kind === "invalidRequest" ? { issues: fault.issues.length } : {};
   return `${faultForm(fault)} ${JSON.stringify({ ...fault, ...counted }, ownFields)}`;
 }
 
-/** Placeholders for private values: the same one for the same value, `project-1`, `host-2`. */
+/** Placeholders for private values, the same for equal values: `project-1`, `host-2`. */
 class Masks {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { credentialForms } from "../credentials.ts";
 import type { NetworkSettings } from "../network.ts";
 
-/** Every form in which the credentials of a service or a proxy may stand in a text. */
+/** Every form that the credentials of a service or a proxy take in a text. */
 export function secretForms(
   account: { readonly username: string; readonly key: string } | null,
   { proxyAuthorization, proxy, environment }: NetworkSettings,
@@ -18,7 +18,7 @@ export function secretForms(
   return [...new Set(forms)].filter((form) => form.trim() !== "");
 }
 
-/** Of an address of any kind, whether a proxy is known by it or not. */
+/** From a URL of any kind, valid or not. */
 function formsIn(address: string): readonly string[] {
   const [, username = "", password] = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/:@]*):(.+)@/i.exec(address.trim()) ?? [];
   return password === undefined ? [] : [password, ...credentialForms(decoded(username), decoded(password))];
@@ -32,7 +32,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What a `Basic` header says (RFC 7617). */
+/** The user name and password of a `Basic` header (RFC 7617). */
 function plainPair(value: string): { readonly username: string; readonly password: string } | null {
   const text = Buffer.from(value, "base64").toString("utf8");
   const colon = text.indexOf(":");

@@ -3,7 +3,7 @@ import { parseServiceAddress, publicServiceUrl, sampleAddress } from "../session
 import { parseSort } from "../threads/threadQuery.ts";
 import type { ReportWords } from "./reportWords.ts";
 
-/** A setting's value. A text that is none of its values is not told: it may be anything, a key among it. */
+/** A setting's value. An unknown text is left out: it may be a key. */
 export function settingText(name: string, value: unknown, words: ReportWords): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value !== "string") return value === undefined || value === null ? "not set" : "set, but not a string";

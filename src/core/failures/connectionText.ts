@@ -4,7 +4,7 @@ import { plainText } from "../text/visibleText.ts";
 import type { Fault } from "./fault.ts";
 import { faultForm } from "./faultForm.ts";
 
-/** The host that a fault is about, for the middle of a sentence. */
+/** The name of the service in the middle of a sentence. */
 export function hostText({ host }: Fault): string {
   return host === undefined ? l10n.t("the service") : quoted(host);
 }

@@ -1,32 +1,32 @@
 import type { NetworkDanger } from "../network.ts";
 
-/** One thing the service found wrong with a request: an entry of a 422 body's `detail`. */
+/** One validation error: an entry of the `detail` of a 422 body. */
 export interface RequestIssue {
-  /** Where in the request body, outermost first; `body` in front is the service's own. */
+  /** The path in the request body, outermost first; the service puts `body` in front. */
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly type: string;
 }
 
-/** Where in the body itself, as this side sends it. */
+/** The path without the leading `body`. */
 export function pathInBody({ path }: RequestIssue): RequestIssue["path"] {
   return path[0] === "body" ? path.slice(1) : path;
 }
 
-/** How a `detail` begins that tells of a web page in the place of data. */
+/** The start of a `detail` about a web page instead of data. */
 export const htmlPage = "an HTML page";
 
-/** How a `detail` begins that tells of a record larger than was asked for. */
+/** The start of a `detail` about a record above the size limit. */
 export const tooLongRecord = "a record of more than";
 
-/** Whether an answer was given up because one of its records is too large. */
+/** Whether a response was canceled because one of its records is too large. */
 export function isTooLong(fault: Fault): boolean {
   return fault.kind === "malformed" && fault.detail.startsWith(tooLongRecord);
 }
 
 /**
- * What was waited for: a connection, the answer's beginning, or more of it; `rate` where what came was too little to be
- * called an answer.
+ * What timed out: the connection, the response headers or the next part of the body; `rate` is a body that arrives
+ * too slowly.
  */
 export type TimeoutPhase = "connect" | "headers" | "body" | "rate";
 
@@ -40,55 +40,55 @@ type FaultFacts =
   /** No connection: `code` is the system's (ENOTFOUND, ECONNREFUSED, ECONNRESET, …). */
   | { readonly kind: "unreachable"; readonly code: string }
   /**
-   * The proxy cannot be reached or lets the request not through. `proxy` is its host and port, null where only the
-   * editor knows it; `status` what it answered, null where it did not.
+   * The proxy cannot be reached or rejects the request. `proxy` is its host and port, null if only the editor knows
+   * it; `status` is its response, null if there is none.
    */
   | { readonly kind: "proxy"; readonly proxy: string | null; readonly status: number | null; readonly detail: string }
-  /** Not sent, because something could take the key on its way. */
+  /** Not sent, because the key could leak. */
   | { readonly kind: "unsafe"; readonly danger: NetworkDanger }
   /** `code` is OpenSSL's or Node's: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID, … */
   | { readonly kind: "certificate"; readonly code: string }
-  /** `milliseconds` is the time that was not enough; for `rate`, what the rows that came had earned. */
+  /** `milliseconds` is the limit that was exceeded; for `rate`, the time allowed for the rows received. */
   | { readonly kind: "timeout"; readonly phase: TimeoutPhase; readonly milliseconds: number }
   /** 401. */
   | { readonly kind: "notSignedIn"; readonly detail: string }
-  /** 403: no permission, or no such project; the service does not tell which. */
+  /** 403: no permission, or no such project; the service does not say which. */
   | { readonly kind: "forbidden"; readonly detail: string }
-  /** 404 or 405 with `detail`: the service is too old for this operation, or the address is not a trace service. */
+  /** 404 or 405 with `detail`: the service is too old for this operation, or the URL is not that of a trace service. */
   | { readonly kind: "routeMissing"; readonly path: string }
   /** 404 with `reason`. */
   | { readonly kind: "notFound"; readonly detail: string }
   | { readonly kind: "tooLarge"; readonly detail: string }
-  /** 400, 422, or refused before it was sent. */
+  /** 400, 422, or rejected before it was sent. */
   | { readonly kind: "invalidRequest"; readonly detail: string; readonly issues: readonly RequestIssue[] }
-  /** The service does not know an operator of the query, and there is no other way to ask. */
+  /** The service does not support an operator of the query, and there is no equivalent. */
   | { readonly kind: "unsupported"; readonly operator: string }
-  /** 429; `retryAfter` in seconds where the service says. */
+  /** 429; `retryAfter` in seconds if the service sends it. */
   | { readonly kind: "rateLimited"; readonly retryAfter: number | null }
-  /** 502 or 504 whose reason is the query's own cost: narrowing helps, repeating does not. */
+  /** 502 or 504 caused by the query's cost: narrowing helps, retrying does not. */
   | { readonly kind: "tooExpensive"; readonly detail: string }
-  /** 5xx, and statuses that no kind of their own, such as 408 and 425. `retryAfter` in seconds where the service says. */
+  /** 5xx, and statuses without a kind, such as 408 and 425. `retryAfter` in seconds if the service sends it. */
   | {
       readonly kind: "serviceFailure";
       readonly status: number;
       readonly detail: string;
       readonly retryAfter: number | null;
     }
-  /** A 3xx; none is followed. `origin` is the target's, null when the answer names none. */
+  /** A 3xx; none is followed. `origin` is that of the target, null if the response names none. */
   | { readonly kind: "redirect"; readonly status: number; readonly origin: string | null }
-  /** An answer that is not what the operation returns. `line` counts from 1; null for an answer that is not by lines. */
+  /** The response has the wrong form. `line` counts from 1; null for a response without lines. */
   | { readonly kind: "malformed"; readonly line: number | null; readonly rowsBefore: number; readonly detail: string }
-  /** The answer ended early. */
+  /** The response ended early. */
   | { readonly kind: "cutShort"; readonly rowsBefore: number; readonly detail: string };
 
-/** How many seconds the service wants to be left alone; null where it does not say. */
+/** The pause that the service asks for, in seconds; null if it does not. */
 export function askedPause(fault: Fault): number | null {
   return fault.kind === "rateLimited" || fault.kind === "serviceFailure" ? fault.retryAfter : null;
 }
 
 const mark = Symbol.for("weaveThreads.ServiceError");
 
-/** A failure that a person can act on. Its message is for the log; the screen words the fault. */
+/** A failure that the user can act on. Its message is for the log; `faultText` has the one for the screen. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly fault: Fault;
@@ -99,13 +99,13 @@ export class ServiceError extends Error {
     this.fault = fault;
   }
 
-  /** Every bundle has a copy of this class, and an error of one copy is thrown at the code of another. */
+  /** Every bundle has a copy of this class, and errors cross bundles. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === "object" && value !== null && mark in value;
   }
 }
 
-/** The error of a request, its fault with the service's host; any other error is returned as it is. */
+/** The error with the service's host in its fault; any other error unchanged. */
 export function withHost(error: unknown, host: string): unknown {
   return error instanceof ServiceError ? new ServiceError({ ...error.fault, host }, error.cause) : error;
 }

@@ -1,7 +1,7 @@
 import { isOfFilter, isOfSort } from "../threads/refusedPart.ts";
 import { type Fault, htmlPage } from "./fault.ts";
 
-/** The faults as far as a sentence without figures and names tells them apart: a kind, or a part of a kind. */
+/** The faults that have a sentence of their own: a kind, or a part of a kind. */
 export const faultForms = [
   "unreachable",
   "unreachable.name",
@@ -66,7 +66,7 @@ export function faultForm(fault: Fault): FaultForm {
   }
 }
 
-/** Codes of the system and of Node's `dns` and `net`. */
+/** Error codes of the system and of Node's `dns` and `net`. */
 const unreachableForms: ReadonlyMap<string, FaultForm> = new Map([
   ["ENOTFOUND", "unreachable.name"],
   ["EAI_AGAIN", "unreachable.name"],
@@ -78,8 +78,8 @@ const unreachableForms: ReadonlyMap<string, FaultForm> = new Map([
 ]);
 
 /**
- * https://nodejs.org/api/tls.html#x509-certificate-error-codes. A chain that ends in a self-signed certificate is that of
- * a company's own authority; a self-signed one without a chain has no authority at all.
+ * https://nodejs.org/api/tls.html#x509-certificate-error-codes. A chain that ends in a self-signed certificate
+ * comes from a private authority; a self-signed certificate without a chain has no authority.
  */
 const certificateForms: ReadonlyMap<string, FaultForm> = new Map([
   ["CERT_HAS_EXPIRED", "certificate.expired"],

@@ -10,7 +10,7 @@ const mostIssues = 5;
 
 type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
-/** What happened and what to do, for the screen. Text from the service is quoted, bounded and made visible. */
+/** The error message of a fault. Text from the service is bounded, on one line and without hidden characters. */
 export function faultText(fault: Fault): string {
   switch (fault.kind) {
     case "unreachable":
@@ -76,7 +76,7 @@ export function faultText(fault: Fault): string {
   }
 }
 
-/** Why a service address cannot be used. */
+/** Why a service URL is not valid. */
 export function addressProblemText(problem: AddressProblem): string {
   switch (problem) {
     case "notAUrl":
@@ -146,7 +146,7 @@ function rowsText(count: number): string {
   return plural(count, l10n.t("1 row"), l10n.t("{0} rows", count));
 }
 
-/** `1 second`, `45 seconds`, `5 minutes`; a wait is never told too short. */
+/** `1 second`, `45 seconds`, `5 minutes`; rounded up. */
 function waitText(wait: number): string {
   const seconds = Math.max(1, Math.ceil(wait));
   return seconds <= 60

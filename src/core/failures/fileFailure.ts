@@ -3,8 +3,8 @@ export const memoryLimit = 64_000_000;
 
 /**
  * A file that could not be written. `code` is the system's (ENOSPC, EACCES, …), that of VS Code's file systems
- * (NoPermissions, FileNotFound, …), or one of this extension: `ENOTFILE` for a device or a pipe, `HELD` for an old file that
- * does not give up its place, `TOO_LARGE` for more than is kept in memory.
+ * (NoPermissions, FileNotFound, …), or one of this extension: `ENOTFILE` for a device or a pipe, `HELD` for an existing file
+ * that cannot be replaced, `TOO_LARGE` for content above `memoryLimit`.
  */
 export class FileFailure extends Error {
   override readonly name = "FileFailure";
@@ -15,13 +15,13 @@ export class FileFailure extends Error {
     this.code = code;
   }
 
-  /** Whether the same can be written to the same place, once a person has seen to what is in the way. */
+  /** Whether writing to the same path can succeed later, after the user has removed the obstacle. */
   get canPass(): boolean {
     return !lasting.has(this.code);
   }
 }
 
-/** What is wrong with the name or with the size. */
+/** Errors of the name or the size, which do not go away. */
 const lasting = new Set([
   "EISDIR",
   "EEXIST",

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { memoryLimit } from "./fileFailure.ts";
 
-/** What is in the way of writing a file, and what to do; `code` as in `FileFailure`, `name` made visible. */
+/** Why a file could not be written, and what to do. `code` as in `FileFailure`; `name` without hidden characters. */
 export function fileFailureText(code: string, name: string): string {
   switch (code) {
     case "ENOSPC":

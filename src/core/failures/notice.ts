@@ -1,4 +1,4 @@
-/** A sentence on what went wrong, and the ways on: title, and the command that a page asks the editor to run. */
+/** An error message and its actions: the title, and the command that a page asks the extension to run. */
 export interface Notice {
   readonly text: string;
   readonly remedies: readonly { readonly title: string; readonly remedy: "retry" | string }[];

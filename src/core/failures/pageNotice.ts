@@ -6,19 +6,19 @@ import type { Notice } from "./notice.ts";
 import { type Asked, type Remedy, remediesFor } from "./remedy.ts";
 import { remedyTitle } from "./remedyTitle.ts";
 
-/** What went wrong and what helps, for a page; `fault` is null for a bug, which the log tells. */
+/** The error message and its actions for a page; `fault` is null for an unexpected error, which is in the log. */
 export function faultNotice(fault: Fault | null, asked: Asked, client: NetworkSettings["client"]): Notice {
   return fault === null
     ? noticeOf(bugText(), ["retry", "showLog"])
     : noticeOf(faultText(fault), remediesFor(fault, asked, client));
 }
 
-/** A sentence for a page, with the remedies that every page knows. */
+/** An error message for a page, with actions that every page supports. */
 export function noticeOf(text: string, remedies: readonly Remedy[]): Notice {
   return { text, remedies: remedies.map((remedy) => ({ title: remedyTitle(remedy), remedy })) };
 }
 
-/** What is said of a failure that nobody can act on. */
+/** The message of an unexpected error. */
 export function bugText(): string {
   return l10n.t("Something went wrong. See the log for details.");
 }

@@ -3,7 +3,7 @@ import type { HoldReason } from "../session/session.ts";
 import type { Fault } from "./fault.ts";
 import { type FaultForm, faultForm } from "./faultForm.ts";
 
-/** A step that helps after a failure. */
+/** What the user can do about a failure. */
 export type Remedy =
   | "retry"
   | "signIn"
@@ -22,26 +22,26 @@ export type Remedy =
   | "useEditorNetwork"
   | "useOwnNetwork";
 
-/** What lets a held session go on. */
+/** The action that releases a held session. */
 export const holdRemedy = {
   restricted: "loadThreads",
   container: "useKey",
 } as const satisfies Readonly<Record<HoldReason, Remedy>>;
 
 /**
- * What was asked for: the list of threads, a count by conditions, the count of the whole project, that of a file, which is
- * changed where it is written, or what a thread says, in which there is nothing to change.
+ * What was requested: the list of threads, a count with conditions, the count of the project, the count of a file,
+ * which is edited in the file, or a conversation, which has nothing to change.
  */
 export type Asked = "threads" | "count" | "project" | "file" | "conversation";
 
-/** The first is for where there is room for one. There are three at the most: a notification has no room for more. */
+/** The first is used where there is room for one only. At most three, because a notification has no room for more. */
 export type Remedies = readonly [Remedy, ...Remedy[]];
 
-/** What helps after a failure, the likeliest first. `client` is who sends requests now. */
+/** The actions after a failure, the most useful first. `client` is the HTTP client in use. */
 export function remediesFor(fault: Fault, asked: Asked, client: NetworkSettings["client"]): Remedies {
   const form = faultForm(fault);
   const own = ownRemedies(form, asked);
-  // Last, because it changes how everything is sent: never what a click on something small does.
+  // Last, because it changes how all requests are sent: never the action of a single click.
   return isOfWay(form) ? [...own, client === "own" ? "useEditorNetwork" : "useOwnNetwork"] : own;
 }
 
@@ -49,7 +49,7 @@ export function firstRemedy(fault: Fault, asked: Asked): Remedy {
   return ownRemedies(faultForm(fault), asked)[0];
 }
 
-/** Whether a request may come through by another way. */
+/** Whether another HTTP client may succeed. */
 function isOfWay(form: FaultForm): boolean {
   return /^(?:unreachable|proxy|certificate)\b/.test(form);
 }
@@ -113,7 +113,7 @@ function ownRemedies(form: FaultForm, asked: Asked): Remedies {
   }
 }
 
-/** The step that changes what was asked; `ofThreads` is the one for the list. */
+/** The action that changes the request; `ofThreads` is the one for the list of threads. */
 function changeOf(asked: Asked, ofThreads: Remedy | null): Remedy | null {
   if (asked === "threads") return ofThreads;
   return asked === "count" ? "changeCount" : null;

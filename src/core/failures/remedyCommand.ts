@@ -1,12 +1,12 @@
 import type { Remedy } from "./remedy.ts";
 
-/** A command of this extension, and what it is handed. */
+/** A command of this extension and its arguments. */
 export interface RemedyCommand {
   readonly command: `weaveThreads.${string}`;
   readonly arguments?: readonly unknown[];
 }
 
-/** The command behind each remedy. */
+/** The command of each action. */
 export const remedyCommand: Readonly<Record<Remedy, RemedyCommand>> = {
   retry: { command: "weaveThreads.refresh" },
   signIn: { command: "weaveThreads.signIn" },

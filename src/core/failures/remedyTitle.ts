@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Remedy } from "./remedy.ts";
 
-/** What the button of a remedy says. */
+/** The button label of an action. */
 export function remedyTitle(remedy: Remedy): string {
   switch (remedy) {
     case "retry":

@@ -1,4 +1,4 @@
-/** A failure of the editor itself that a person can act on; its message is worded for the screen. */
+/** A failure of the editor that the user can act on; its message is shown as it is. */
 export class UserError extends Error {
   override readonly name = "UserError";
 }

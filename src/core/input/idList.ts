@@ -1,23 +1,23 @@
-/** The service takes no more values in a list. */
+/** The service's limit for values in a list. */
 export const mostIds = 1000;
 
-/** Why typed or pasted ids cannot be used. */
+/** Why typed or pasted IDs are not valid. */
 export type IdListProblem =
-  /** Begins as JSON and is no array of strings. */
+  /** Starts like JSON but is not an array of strings. */
   | { readonly problem: "notJson" }
   /** `found` counts each id once. */
   | { readonly problem: "tooMany"; readonly found: number };
 
 export interface IdList {
-  /** Each id once, in the order of its first mention. */
+  /** Unique IDs, in the order of their first occurrence. */
   readonly ids: readonly string[];
-  /** Mentions beyond the first of an id. */
+  /** The number of duplicates. */
   readonly repeated: number;
 }
 
 /**
- * Reads ids parted by commas, semicolons and blanks of any kind, each bare or in quotes, or a JSON array of them. Ids with
- * blanks or commas in them come in quotes; straight double quotes are read as JSON. The bullets of a list are no ids
+ * Parses IDs separated by commas, semicolons or whitespace, each bare or quoted, or a JSON array of IDs. IDs with
+ * spaces or commas must be quoted; straight double quotes are read as JSON. List bullets are ignored
  * unless they are in quotes.
  */
 export function parseIds(text: string): IdList | IdListProblem {
@@ -29,12 +29,12 @@ export function parseIds(text: string): IdList | IdListProblem {
     : { ids, repeated: mentioned.length - ids.length };
 }
 
-/** A line of text that `parseIds` reads as these ids: as plain as they allow. */
+/** The simplest line of text that `parseIds` reads as these IDs. */
 export function formatIds(ids: readonly string[]): string {
   return ids.every((id) => plainId.test(id)) ? ids.join(", ") : jsonLine(ids);
 }
 
-/** Nothing that parts, quotes, marks or hides. */
+/** No separators, quotes, bullets or hidden characters. */
 const plainId = /^(?!["'“[{]|[-*•]$)[^\s,;\p{C}]+$/u;
 
 const word = /"(?:[^"\\]|\\.)*"(?=[\s,;]|$)|'[^']*'(?=[\s,;]|$)|“[^”]*”(?=[\s,;]|$)|[^\s,;]+/g;
@@ -73,7 +73,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What does not show is escaped, so that the line can be read and no input field changes it. */
+/** Hidden characters are escaped, so that the line is readable and input fields do not change it. */
 function jsonLine(ids: readonly string[]): string {
   return JSON.stringify(ids).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, unit) => character.charCodeAt(unit))

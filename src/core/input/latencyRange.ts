@@ -6,7 +6,7 @@ export interface LatencyRange {
   readonly atMost: number | null;
 }
 
-/** Why a typed latency cannot be used. */
+/** Why a typed duration is not valid. */
 export type LatencyProblem = "empty" | "unreadable" | "unitMissing" | "endsTooEarly";
 
 const units = {
@@ -24,15 +24,15 @@ const units = {
   hours: hour,
 } as const;
 
-// After a comma, exactly three digits may be a fraction or thousands, and the two are far apart.
+// After a comma, exactly three digits are ambiguous: a fraction or thousands.
 const amount = String.raw`\d*\.\d+|\d*,(?!\d{3}(?!\d))\d+|\d+`;
 const length = `(${amount}) ?(${Object.keys(units).join("|")})?`;
 const oneSided = new RegExp(`^(>=?|≥|<=?|≤|over|under)? ?${length}$`);
 const twoSided = new RegExp(String.raw`^${length} ?(?:\.{2,3}|…|–|-|to|and) ?${length}$`);
 
 /**
- * Reads `> 2s`, `<= 500ms`, `500ms..3s`, or a length alone, which is the least. Both bounds belong to the range, with
- * `>` and `<` too: nobody who asks for the slow calls means to leave out those at the very edge.
+ * Reads `> 2s`, `<= 500ms`, `500ms..3s`, or a duration alone, which is the minimum. Both bounds are inclusive, also with
+ * `>` and `<`, because a user who looks for slow calls does not mean to exclude those at the bound.
  */
 export function parseLatency(text: string): LatencyRange | LatencyProblem {
   const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
@@ -61,7 +61,7 @@ export function formatLatency({ atLeast, atMost }: LatencyRange): string {
 
 function milliseconds(amount: string | undefined, unit: string | undefined): number | undefined {
   if (amount === undefined || !isUnit(unit)) return undefined;
-  // Decimal fractions of a unit are no binary ones: 1.001 * 1000 alone is not 1001.
+  // Decimal fractions are not exact in binary: 1.001 * 1000 is not 1001.
   return Math.round(Number(amount.replace(",", ".")) * units[unit] * 1e6) / 1e6;
 }
 

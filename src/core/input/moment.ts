@@ -1,19 +1,19 @@
 import { day, hour, minute } from "../timeSpans.ts";
 
-/** A point in time as a person names it. */
+/** A point in time as typed. */
 export type Moment =
   | { readonly kind: "ago"; readonly milliseconds: number }
-  /** A whole day, or with a time of day one instant of it. */
+  /** A whole day, or an instant if it has a time of day. */
   | { readonly kind: "day"; readonly day: NamedDay; readonly time: TimeOfDay | null };
 
-/** `unreadable` is no moment at all; `noSuchTime` has the shape of one, such as 30 February or 25:00. */
+/** `unreadable` has the wrong form; `noSuchTime` has the right form but does not exist, such as 30 February or 25:00. */
 export type MomentProblem = "unreadable" | "noSuchTime";
 
 type NamedDay =
   | { readonly kind: "date"; readonly date: CalendarDate }
   /** Counted back from today; tomorrow is -1. */
   | { readonly kind: "daysAgo"; readonly days: number }
-  /** The latest of that name, today included; Sunday is 0. */
+  /** The latest such day, today included; Sunday is 0. */
   | { readonly kind: "weekday"; readonly weekday: number };
 
 interface CalendarDate {
@@ -28,7 +28,7 @@ interface TimeOfDay {
   readonly minute: number;
   readonly second: number;
   readonly millisecond: number;
-  /** Minutes east of UTC; null is the person's own zone. */
+  /** Minutes east of UTC; null for the local time zone. */
   readonly offset: number | null;
 }
 
@@ -58,7 +58,7 @@ export function timeOf(moment: Moment, now: number): { readonly start: number; r
   if (moment.kind === "ago") return instant(now - moment.milliseconds);
   const { year, month, day: date } = dateOf(moment.day, new Date(now));
   const { time } = moment;
-  // Not every day is 24 hours long: where it ends is up to the person's calendar.
+  // Not every day is 24 hours long: its end depends on the local calendar.
   if (time === null) return { start: startOfDay(year, month, date), end: startOfDay(year, month, date + 1) };
   const { hour: hours, minute: minutes, second, millisecond, offset } = time;
   return instant(
@@ -87,7 +87,7 @@ function dateOf(named: NamedDay, today: Date): CalendarDate {
   }
 }
 
-/** The day of the month may come out below 1, which dates are made from all the same. */
+/** The day of the month may be below 1, which `Date` accepts. */
 function daysBefore(today: Date, days: number): CalendarDate {
   return { year: today.getFullYear(), month: today.getMonth(), day: today.getDate() - days };
 }

@@ -7,7 +7,7 @@ import { type IdList, type IdListProblem, mostIds } from "./idList.ts";
 import type { LatencyProblem } from "./latencyRange.ts";
 import type { RangeProblem } from "./timeRange.ts";
 
-/** Why a typed range cannot be used. */
+/** Why a typed range is not valid. */
 export function rangeProblemText(problem: RangeProblem): string {
   switch (problem) {
     case "empty":
@@ -29,7 +29,7 @@ export function rangeProblemText(problem: RangeProblem): string {
   }
 }
 
-/** Why typed or pasted ids cannot be used. */
+/** Why typed or pasted IDs are not valid. */
 export function idsProblemText(problem: IdListProblem): string {
   switch (problem.problem) {
     case "notJson":
@@ -62,7 +62,7 @@ export function listText({ ids, repeated }: IdList, countText: (count: number) =
   );
 }
 
-/** Why a typed limit of a count cannot be used; undefined where it can, or is empty for none. */
+/** Why a typed limit is not valid; undefined if valid or empty. */
 export function limitProblemText(text: string): string | undefined {
   const limit = Number(text);
   if (text.trim() === "") return undefined;
@@ -71,13 +71,13 @@ export function limitProblemText(text: string): string | undefined {
   return possible ? undefined : l10n.t("Enter a whole number of {0} or more.", leastLimit);
 }
 
-/** Why a typed user name cannot be used; undefined where it can. */
+/** Why a typed user name is not valid; undefined if valid. */
 export function usernameProblemText(text: string): string | undefined {
   if (text.trim() === "") return l10n.t("Enter a user name.");
   return text.includes(":") ? l10n.t("A user name cannot contain a colon.") : undefined;
 }
 
-/** Why a typed service address cannot be used to sign in; undefined where it can. */
+/** Why a typed service URL is not valid for signing in; undefined if valid. */
 export function serviceAddressProblemText(text: string): string | undefined {
   const address = parseServiceAddress(text);
   if (typeof address === "string") return addressProblemText(address);

@@ -17,14 +17,14 @@ export function presetName(preset: TimePreset): string {
   }
 }
 
-/** `Last 7 days`, or what the person typed. */
+/** `Last 7 days`, or the typed text. */
 export function rangeName(range: TimeRange): string {
   return range.kind === "preset" ? presetName(range.preset) : range.text;
 }
 
 const longestShortRange = 28;
 
-/** `7d`, for places with little room; of a custom range what the person typed, where that is short. */
+/** `7d`, where space is limited; a custom range as typed if short. */
 export function shortRange(range: TimeRange): string {
   if (range.kind === "preset") return range.preset === "all" ? l10n.t("all time") : range.preset;
   return range.text.length <= longestShortRange ? range.text : l10n.t("custom");
@@ -35,7 +35,7 @@ export function rangeWord(range: TimeRange): string {
   return range.kind === "preset" ? shortRange(range) : l10n.t("range");
 }
 
-/** What a range comes to, for places with little room: `Last 7 days`, `Nov 3, 10:00 – 11:30 AM`. */
+/** The bounds of a range where space is limited: `Last 7 days`, `Nov 3, 10:00 – 11:30 AM`. */
 export function windowText(range: TimeRange, { after, before }: TimeBounds, formats: Formats): string {
   if (range.kind === "preset") return presetName(range.preset);
   if (after !== undefined && before !== undefined) return formats.range(after, before);
@@ -53,7 +53,7 @@ export function boundsText({ after, before }: TimeBounds, formats: Formats): str
     : l10n.t("from {0} to {1} ({2})", formats.dateTime(after), formats.dateTime(before), zoneName());
 }
 
-/** `Europe/Berlin`; where the system does not name its zone, what it is ahead of UTC now. */
+/** `Europe/Berlin`; the UTC offset if the system does not name its zone. */
 function zoneName(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   if (timeZone !== "Etc/Unknown") return timeZone;

@@ -1,12 +1,12 @@
 import { hour } from "../timeSpans.ts";
 import { type Moment, type MomentProblem, readMoment, timeOf } from "./moment.ts";
 
-/** The ranges that have a name: back from now, or all time. */
+/** The named ranges: back from now, or all time. */
 export const timePresets = ["1h", "24h", "7d", "30d", "all"] as const;
 
 export type TimePreset = (typeof timePresets)[number];
 
-/** A range of time. A custom `text` is what the person typed and always reads; it stays relative, so that "yesterday" moves on. */
+/** A time range. A custom `text` is as typed and valid; it stays relative, so that "yesterday" moves on. */
 export type TimeRange =
   | { readonly kind: "preset"; readonly preset: TimePreset }
   | { readonly kind: "custom"; readonly text: string };
@@ -17,7 +17,7 @@ export interface TimeBounds {
   readonly before?: number;
 }
 
-/** Why a typed range cannot be used. */
+/** Why a typed range is not valid. */
 export type RangeProblem =
   | "empty"
   | "startUnreadable"
@@ -34,7 +34,7 @@ export type RangeProblem =
 interface TypedRange {
   readonly start: Moment | null;
   readonly end: Moment | null;
-  /** Whether a day as the end is left out, as in `before yesterday`. */
+  /** Whether a day as the end is excluded, as in `before yesterday`. */
   readonly endsBefore: boolean;
 }
 
@@ -46,13 +46,13 @@ const presetLengths: Readonly<Record<TimePreset, number | null>> = {
   all: null,
 };
 
-/** Old services take only positive seconds as numbers, and the service's time columns end with the year 2299. */
+/** Old services accept only positive seconds, and the service's time columns end with the year 2299. */
 const earliest = 0;
 const latest = Date.UTC(2300, 0, 1);
 
 /**
  * The bounds that a range has at the moment `now`, in milliseconds since the epoch. A custom range whose sides have
- * passed each other meanwhile, such as `yesterday to 2026-11-14` a week later, keeps them: nothing lies in it.
+ * crossed since, such as `yesterday to 2026-11-14` a week later, keeps them and matches nothing.
  */
 export function resolveRange(range: TimeRange, now: number): TimeBounds {
   if (range.kind === "preset") {
@@ -66,10 +66,10 @@ export function resolveRange(range: TimeRange, now: number): TimeBounds {
 }
 
 /**
- * Reads what a person types: a preset, or `<from> to <to>`, where `..`, `…`, `/`, `until` and a dash between blanks do
- * as well as `to` and either side may be missing; a moment alone is the start, and so is one after `from` or `since`.
- * Dates and times without a zone are the person's local ones. A day as the end means through the end of that day, but
- * after `before` up to its start. The bounds are those at the moment `now`.
+ * Parses a typed range: a preset, or `<from> to <to>`, where `..`, `…`, `/`, `until` and a dash between spaces are
+ * equivalent to `to` and either side is optional; a moment alone, or after `from` or `since`, is the start.
+ * Dates and times without a zone are local. A day as the end means through the end of that day, but
+ * after `before` up to its start. The bounds are resolved at `now`.
  */
 export function parseRange(
   text: string,
@@ -91,7 +91,7 @@ export function formatRange(range: TimeRange): string {
   return range.kind === "preset" ? range.preset : range.text;
 }
 
-/** Reads what `formatRange` made; undefined for anything else. */
+/** Parses the output of `formatRange`; undefined for anything else. */
 export function readRange(stored: unknown): TimeRange | undefined {
   if (typeof stored !== "string") return undefined;
   const preset = readPreset(stored);
@@ -113,7 +113,7 @@ function normalized(text: string): string {
 const opening = /^(?:from|since)\b/i;
 const separator = /\.{2,3}|…|\/|\b(?:to|until|before)\b| [-–—] /i;
 
-/** `text` has single blanks only. */
+/** `text` has single spaces only. */
 function readTyped(text: string): TypedRange | RangeProblem {
   const typed = text.replace(opening, "").trim();
   const at = separator.exec(typed);

@@ -30,7 +30,7 @@ export function secretText({ account, key }: KeptAccount): string {
   return JSON.stringify({ v: 1, url: account.url, key });
 }
 
-/** Undefined where the secret holds no key. An address of another origin than the name's does not count. */
+/** Undefined if the secret holds no key. An address of another origin than the name's does not count. */
 export function readSecret(text: string, { origin, username }: AccountName): KeptAccount | undefined {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null) return undefined;
@@ -43,7 +43,7 @@ export function sameAccount(a: AccountName, b: AccountName): boolean {
   return a.origin === b.origin && a.username === b.username;
 }
 
-/** The base address in its one form, undefined where it is none of this origin. */
+/** The base URL in its one form, undefined if it is none of this origin. */
 function addressOf(text: string, origin: string): string | undefined {
   const address = parseServiceAddress(text);
   return typeof address === "object" && address.kind === "remote" && address.origin === origin

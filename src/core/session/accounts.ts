@@ -5,11 +5,11 @@ import type { Account } from "./session.ts";
 
 /** What is remembered of an account: nothing secret. */
 export interface RememberedAccount extends Account {
-  /** The project last chosen with it; null where none was. */
+  /** The project last chosen with it; null if none was. */
   readonly project: ProjectId | null;
 }
 
-/** An account as a person chooses it. */
+/** An account as the user chooses it. */
 export interface AccountEntry extends Account {
   readonly project: ProjectId | null;
   /** This window's session is its. */
@@ -19,7 +19,7 @@ export interface AccountEntry extends Account {
 }
 
 export interface AccountFacts {
-  /** The accounts whose keys are kept; null where that cannot be told. */
+  /** The accounts whose keys are kept; null if that cannot be told. */
   readonly kept: readonly AccountName[] | null;
   /** The accounts whose keys this window alone has. */
   readonly thisWindow: readonly AccountName[];

@@ -5,7 +5,7 @@ export type KeyProblem =
   /** Line breaks, controls or invisible marks inside: no key has them, and no eye finds them. */
   | "hiddenCharacters";
 
-/** What is wrong with a key, blanks around it ignored; null when nothing is. Keys have any length. */
+/** What is wrong with a key, spaces around it ignored; null if nothing is. Keys have any length. */
 export function keyProblem(text: string): KeyProblem | null {
   const key = text.trim();
   if (key === "") return "empty";

@@ -31,8 +31,8 @@ const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 const piece = /"(?<quoted>[^"\\]*(?:\\.[^"\\]*)*)(?<end>"?)|[^ \t\\]*(?:\\.?[^ \t\\]*)*/gsu;
 
 /**
- * Reads a netrc file, entry by entry in its order, as curl and Python's `netrc` do: blanks and line ends separate words,
- * `\` takes the next character as it is, `"…"` holds blanks. A quoted value ends with its line and knows curl's `\n`,
+ * Reads a netrc file, entry by entry in its order, as curl and Python's `netrc` do: spaces and line ends separate words,
+ * `\` takes the next character as it is, `"…"` holds spaces. A quoted value ends with its line and knows curl's `\n`,
  * `\r` and `\t`. What is wrong in one entry spoils no other one: `machine` at the start of a line always begins an entry.
  */
 export function parseNetrc(text: string): readonly NetrcEntry[] {

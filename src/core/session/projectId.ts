@@ -6,7 +6,7 @@ export type ProjectId = `${string}/${string}`;
 const shape = /^[^/\s](?:[^/]*[^/\s])?\/[^/\s](?:[^/]*[^/\s])?$/;
 
 /**
- * Reads `<entity>/<project>`, blanks around it ignored; undefined for any other shape, and for one with characters that
+ * Reads `<entity>/<project>`, spaces around it ignored; undefined for any other shape, and for one with characters that
  * hide or reorder others: a folder's settings may name it.
  */
 export function parseProjectId(text: string): ProjectId | undefined {

@@ -1,6 +1,6 @@
 /** Where a service is and how to sign in to it. */
 export interface ServiceAccess {
-  /** Base address, without a final slash. */
+  /** Base URL, without a final slash. */
   readonly url: string;
   readonly username: string;
   readonly password: string;

@@ -1,4 +1,4 @@
-/** Where the service is: the embedded sample, or a base address such as `https://host/traces`, without a final slash. */
+/** Where the service is: the embedded sample, or a base URL such as `https://host/traces`, without a final slash. */
 export type ServiceAddress =
   | { readonly kind: "sample" }
   | { readonly kind: "remote"; readonly url: string; readonly origin: string };
@@ -18,7 +18,7 @@ export const publicServiceUrl = "https://trace.wandb.ai";
 
 export const sampleAddress = "sample:";
 
-/** Reads a service address. `http:` is taken for loopback hosts alone. */
+/** Reads a service URL. `http:` is taken for loopback hosts alone. */
 export function parseServiceAddress(text: string): ServiceAddress | AddressProblem {
   const trimmed = text.trim();
   if (trimmed === sampleAddress) return { kind: "sample" };

@@ -4,7 +4,7 @@ import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
 
 /** Who asks, and where: the key itself stays in the vault. */
 export interface Account {
-  /** The service's base address, `https://host/path`, without a final slash. */
+  /** The service's base URL, `https://host/path`, without a final slash. */
   readonly url: string;
   /** The origin that the key belongs to and never leaves. */
   readonly origin: string;

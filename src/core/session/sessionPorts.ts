@@ -25,7 +25,7 @@ export interface Keyring {
   names(): Promise<readonly AccountName[]>;
 }
 
-/** What the keyring has for an account, given after the read that asked was given up. */
+/** What the keyring has for an account, given after the read that asked was canceled. */
 export interface LateAnswer {
   readonly kept: KeptAccount | undefined;
 }
@@ -37,7 +37,7 @@ export class KeyringError extends Error {
 
 /** What outlives the window, without a secret. Another window's changes arrive late, or overwrite this one's. */
 export interface SessionMemory {
-  /** The username in use at an origin; undefined where nobody has signed in, or the last one has signed out. */
+  /** The username in use at an origin; undefined if nobody has signed in, or the last one has signed out. */
   username(origin: string): string | undefined;
   setUsername(origin: string, username: string | undefined): Promise<void>;
   /** The latest first. */
@@ -46,7 +46,7 @@ export interface SessionMemory {
   addRecentProject(project: ProjectId): Promise<void>;
 }
 
-/** What a person is told of a change that was made only in part. */
+/** What the user is told of a change that was made only in part. */
 export type SessionNotice =
   /** The keyring cannot be read, so nobody is signed in. */
   | "keyUnreadable"

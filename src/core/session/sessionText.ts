@@ -16,7 +16,7 @@ export function heldText(reason: HoldReason): string {
   }
 }
 
-/** Why nothing can be requested, where the service address cannot be used. */
+/** Why nothing can be requested, where the service URL cannot be used. */
 export function badAddressText(): string {
   return l10n.t("The service URL setting is not valid.");
 }

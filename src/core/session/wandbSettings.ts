@@ -1,6 +1,6 @@
 /**
  * `base_url` in the section `default` of a settings file of wandb, which Python's `configparser` writes and reads:
- * `name = value` or `name: value`, comments from `#` or `;` at the start of a line. Undefined where there is none.
+ * `name = value` or `name: value`, comments from `#` or `;` at the start of a line. Undefined if there is none.
  */
 export function settingsBaseUrl(text: string): string | undefined {
   let section = "";

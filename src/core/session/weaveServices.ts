@@ -13,7 +13,7 @@ export type NamedBy = keyof WeaveSetup | "default";
 
 /** A trace service that this machine is set up for: its keys, and no others, belong there. */
 export interface WeaveService {
-  /** Base address, without a final slash. */
+  /** Base URL, without a final slash. */
   readonly url: string;
   readonly origin: string;
   /** The machine, with its port where it has one, whose netrc entry holds the service's key. */
@@ -25,7 +25,7 @@ const defaultBase = "https://api.wandb.ai";
 
 /**
  * The trace services of a set-up, as wandb/weave (`weave/trace/env.py`) finds them: the one that is named outright, and
- * the one beside the base address. An address that could not be signed in to is left out.
+ * the one beside the base URL. An address that could not be signed in to is left out.
  */
 export function weaveServices(setup: WeaveSetup): readonly WeaveService[] {
   const base = named(setup, "WANDB_BASE_URL", "settingsBaseUrl");
@@ -50,7 +50,7 @@ export function apiHost(url: string, services: readonly WeaveService[]): string 
   return services.find((service) => service.url === url)?.apiHost ?? ownApiHost(url);
 }
 
-/** Without a word about the base address, only W&B's own service has its keys under another name than its own. */
+/** Without a word about the base URL, only W&B's own service has its keys under another name than its own. */
 function ownApiHost(url: string): string {
   return new URL(url === publicServiceUrl ? defaultBase : url).host;
 }

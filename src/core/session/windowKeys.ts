@@ -26,12 +26,12 @@ export class WindowKeys {
     return [...this.#unkept.values()].map(({ account }) => account);
   }
 
-  /** The accounts whose keys the keyring has; null where it does not say. */
+  /** The accounts whose keys the keyring has; null if it does not say. */
   async kept(): Promise<readonly AccountName[] | null> {
     return (await answered(this.#keyring.names())).value ?? null;
   }
 
-  /** Undefined where there is no key. `inUse` is what goes on where the keyring fails: it has been good until now. */
+  /** Undefined if there is no key. `inUse` is what goes on where the keyring fails: it has been good until now. */
   async find(name: AccountName, inUse?: KeptAccount): Promise<KeptAccount | undefined> {
     const secret = secretName(name);
     const unkept = this.#unkept.get(secret);
@@ -44,7 +44,7 @@ export class WindowKeys {
       return value;
     }
     if (inUse !== undefined) return inUse;
-    // Every change of a setting asks again; a person is told once.
+    // Every change of a setting asks again; the user is told once.
     if (!this.#unreadable) this.#tell("keyUnreadable", failure);
     this.#unreadable = true;
     return undefined;

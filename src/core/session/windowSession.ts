@@ -59,7 +59,7 @@ export class WindowSession {
     return { dispose: () => this.#listeners.delete(listener) };
   };
 
-  /** Works the session out anew. A renewed one is told even when it is the same: what failed may work now. */
+  /** Works the session out again. A renewed one is told even when it is the same: what failed may work now. */
   async read({ renewed = false } = {}): Promise<void> {
     if (renewed) this.#renewed = true;
     if (this.#writes > 0) return;
@@ -196,7 +196,7 @@ export class WindowSession {
 
   /**
    * Several places are written for one change: the session is worked out once, at the end, not from half of them.
-   * Resolves to what `change` does: whether the session is another, or to be asked anew.
+   * Resolves to what `change` does: whether the session is another, or to be asked again.
    */
   async #write(change: () => Promise<boolean>): Promise<boolean> {
     this.#writes += 1;
@@ -223,7 +223,7 @@ export class WindowSession {
     return username === undefined ? null : { url, origin, username };
   }
 
-  /** Undefined when nobody has signed in at this address, or has signed out since. The key is for all of its origin. */
+  /** Undefined if nobody has signed in at this address, or has signed out since. The key is for all of its origin. */
   async #kept(service: Omit<Account, "username">): Promise<KeptAccount | undefined> {
     const account = this.#lastUsed(service);
     if (account === null) return undefined;

@@ -1,6 +1,6 @@
 import { day, hour, minute } from "../timeSpans.ts";
 
-/** Numbers, sizes, durations and times as a person reads them, in one locale. */
+/** Formatted numbers, sizes, durations and times, in one locale. */
 export interface Formats {
   /** `12.3K` */
   compact(count: number): string;
@@ -14,19 +14,19 @@ export interface Formats {
   duration(milliseconds: number): string;
   /** `3m ago`, both in milliseconds since the epoch. */
   ago(time: number, now: number): string;
-  /** Date and time in the person's zone, with seconds. */
+  /** Date and time in the local time zone, with seconds. */
   dateTime(time: number): string;
-  /** Time of day in the person's zone. */
+  /** Time of day in the local time zone. */
   timeOfDay(time: number): string;
-  /** From one moment to another in the person's zone, as exact as they are: `Nov 3, 10:00 – 11:30 AM` */
+  /** A range of times in the local time zone, with the precision of its bounds: `Nov 3, 10:00 – 11:30 AM` */
   range(from: number, to: number): string;
 }
 
 const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
 
 /**
- * `locale` is a BCP 47 tag; one that the platform does not know falls back to its default. Free until something is
- * written: the platform takes 20 ms to make the first of them.
+ * `locale` is a BCP 47 tag; an unknown one falls back to the platform's default. Formatters are created at first
+ * use, because the first takes 20 ms.
  */
 export function createFormats(locale: string): Formats {
   let made: ReturnType<typeof platformFormats> | undefined;
@@ -86,7 +86,7 @@ function rangeStyle(from: number, to: number): Intl.DateTimeFormatOptions {
   };
 }
 
-/** What the platform writes with. */
+/** The platform's formatters. */
 function platformFormats(locale: string) {
   const known = knownLocale(locale);
   const unit = (name: string, maximumFractionDigits: number, unitDisplay: "narrow" | "short" | "long" = "narrow") =>
@@ -121,7 +121,7 @@ function pair(value: number, large: [Intl.NumberFormat, number], small: [Intl.Nu
   return rest === 0 ? first : `${first} ${small[0].format(rest)}`;
 }
 
-/** A BCP 47 tag where the platform knows it; undefined stands for its default. */
+/** A BCP 47 tag supported by the platform; undefined for its default. */
 export function knownLocale(locale: string): string | undefined {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale)[0];

@@ -1,4 +1,4 @@
-/** A stranger's text for a label, or a line in an input box, where VS Code would read `$(name)` as an icon. */
+/** Untrusted text for a label, or a line in an input box, where VS Code would read `$(name)` as an icon. */
 export function labelText(text: string): string {
   return text.replaceAll("$(", "\\$(");
 }

@@ -1,8 +1,8 @@
-/** A row of a list to choose from, in the editor's terms: what a `QuickPickItem` is made of. */
+/** A row of a quick pick: the data of a `QuickPickItem`. */
 export interface PickRow {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
-  /** Whatever is typed to narrow the rows. */
+  /** Shown for any filter text. */
   readonly alwaysShow?: boolean;
 }

@@ -2,7 +2,7 @@ import { endCut, plainText } from "./visibleText.ts";
 
 const longestQuote = 200;
 
-/** A stranger's text for the screen: bounded, on one line, nothing hidden in it. */
+/** Untrusted text for the screen: bounded, on one line, without hidden characters. */
 export function quoted(text: string): string {
   return endCut(plainText(text.slice(0, 4 * longestQuote)), longestQuote);
 }
@@ -14,7 +14,7 @@ export function withReason(sentence: string, detail: string): string {
   return `${sentence.replace(/\.$/, "")}: ${text}${/[.!?…]$/.test(text) ? "" : "."}`;
 }
 
-/** One after the other; empty ones are left out. */
+/** The non-empty sentences joined by spaces. */
 export function sentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" ");
 }

@@ -1,2 +1,2 @@
-/** Messages in the user's language by their English text, as `@vscode/l10n` takes them; empty where that is English. */
+/** Messages in the display language by their English text, for `@vscode/l10n`; empty for English. */
 export type Translations = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
-/** Controls, line ends, halves of characters, and all that Unicode says may be drawn as nothing. */
+/** Control characters, line ends, lone surrogates, and everything that Unicode may render as nothing. */
 const hidden = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}]/u;
 
-/** Where one of them is no trick: a flag spelled with tags, a form chosen for a sign, pictographs joined to one. */
+/** Legitimate uses: flags spelled with tags, variation selectors, joined pictographs. */
 const inPictographs = [
   /\u{1f3f4}[\u{e0061}-\u{e007a}]{2,6}\u{e007f}/u,
   /(?<=[\p{Emoji}\p{Extended_Pictographic}])[\u{fe0e}\u{fe0f}]/u,
@@ -9,7 +9,7 @@ const inPictographs = [
   /(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]/u,
 ];
 
-/** Words of Arabic and of the scripts of India are spelled with joiners. */
+/** Arabic and Indic words are spelled with joiners. */
 const inWords = [
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u{200c}\u{200d}](?=[\p{L}\p{M}])/u,
 ];
@@ -17,24 +17,24 @@ const inWords = [
 const inText = pattern(inPictographs);
 const inLines = pattern([/[\t\n]/u, ...inPictographs, ...inWords]);
 
-/** Finds what is no trick, else a run of one hidden character: a callback for each of a million takes a second. */
+/** Matches a legitimate use, else a run of one hidden character: a million single callbacks take a second. */
 function pattern(innocent: readonly RegExp[]): RegExp {
   return new RegExp(`(${innocent.map(({ source }) => source).join("|")})|(${hidden.source})\\2*`, "gu");
 }
 
-/** A stranger's text on one line with nothing hidden: what does not show is written as its code point, `‹U+202E›`. */
+/** Untrusted text on one line; hidden characters are written as their code points, `‹U+202E›`. */
 export function visibleText(text: string): string {
   return shown(text, inText);
 }
 
-/** Text for a label that other text stands beside: where it runs from right to left, that stays out of its order. */
+/** Text for a label with other text beside it: isolates right-to-left text, so that the rest keeps its order. */
 export function apart(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A stranger's text of any number of lines with nothing hidden but what ends its lines and spells its words. */
+/** Untrusted text of any number of lines; hidden characters are written as code points, except line ends and joiners. */
 export function visibleLines(text: string): string {
   return shown(text.replaceAll("\r\n", "\n"), inLines);
 }
@@ -45,7 +45,7 @@ function shown(text: string, found: RegExp): string {
   );
 }
 
-/** A stranger's text for a prompt, message or notification, where VS Code would make a link of `[text](command:…)`. */
+/** Untrusted text for a prompt, message or notification, where VS Code would render `[text](command:…)` as a link. */
 export function plainText(text: string): string {
   return visibleText(text).replaceAll("](", "] (");
 }
@@ -55,43 +55,43 @@ function codePoint(character: string): string {
 }
 
 /**
- * `visibleText` with its middle left out where it is longer than `most` characters. Reads no more of the text than that
- * takes: an ID may be a megabyte long. The default is enough for any ID that was not made to be long.
+ * `visibleText` with its middle left out if longer than `most` characters. Reads no more of the text than needed:
+ * an ID may be a megabyte long. The default fits any reasonable ID.
  */
 export function visibleCut(text: string, most = 1000): string {
-  // Beyond what is shown, so that a character or a flag that this divides never is.
+  // Longer than the shown part, so that no character or flag in it is divided.
   const reach = 2 * most + 16;
   const read = text.length > 2 * reach ? `${text.slice(0, reach)}…${text.slice(-reach)}` : text;
   return middleCut(visibleText(read), most);
 }
 
-/** Visible text with its middle left out where it is longer than `most` characters. No character or escape is divided. */
+/** Visible text with its middle left out if longer than `most` characters. No character or escape is divided. */
 export function middleCut(text: string, most: number): string {
   if (fits(text, most)) return text;
   const tail = Math.floor((most - 1) / 3);
   return `${startOf(text, most - 1 - tail)}…${endOf(text, tail)}`;
 }
 
-/** Visible text with its end left out where it is longer than `most` characters. No character or escape is divided. */
+/** Visible text with its end left out if longer than `most` characters. No character or escape is divided. */
 export function endCut(text: string, most: number): string {
   return fits(text, most) ? text : `${startOf(text, most - 1).trimEnd()}…`;
 }
 
-/** A character is one or two code units, so that none of these reads more of a text than twice as many. */
+/** A character is one or two code units, so at most twice as many units are read. */
 function fits(text: string, most: number): boolean {
   return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 }
 
-/** What is left at the end of a text of an escape that was cut in two. */
+/** The remains of an escape cut at the end of a text. */
 export const openEscape = /‹(?:U(?:\+[\dA-F]{0,6})?)?$/;
 
-/** What joins characters is left out where the next one is. */
+/** A joiner is dropped together with the character after it. */
 function startOf(text: string, most: number): string {
   const start = [...text.slice(0, 2 * most)].slice(0, most).join("");
   return start.replace(openEscape, "").replace(/(?<!\p{DI})\p{DI}+$/u, "");
 }
 
-/** The last characters of a visible text, `most` at the most. No character or escape is divided. */
+/** The last characters of a visible text, `most` at most. No character or escape is divided. */
 export function endOf(text: string, most: number): string {
   if (fits(text, most)) return text;
   const end = most === 0 ? "" : [...text.slice(-2 * most)].slice(-most).join("");

@@ -17,7 +17,7 @@ interface AccountItem extends QuickPickItem {
   readonly choice: AccountChoice;
 }
 
-/** Lets the person choose an account, the sample, or to sign in to another; accounts are signed out of by their buttons. */
+/** Lets the user choose an account, the sample, or to sign in to another; accounts are signed out of by their buttons. */
 export async function pickAccount(sessions: SessionStore, log: LogOutputChannel): Promise<AccountChoice | undefined> {
   const pick = window.createQuickPick<AccountItem>();
   place(pick, { title: l10n.t("Switch Account") });

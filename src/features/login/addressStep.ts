@@ -29,7 +29,7 @@ export interface KnownAddresses {
   readonly onType: (value: string) => void;
 }
 
-/** Asks which of the known addresses it is; null when it is to be typed. */
+/** Asks which of the known addresses it is; null if it is to be typed. */
 export async function askKnownAddress(
   heading: StepHeading,
   { configured, others, active, onType }: KnownAddresses,

@@ -16,7 +16,7 @@ export interface KeyCheck {
 }
 
 /**
- * What came of a check: the key works; it or the project was refused; the person keeps it unchecked, or goes back to
+ * What came of a check: the key works; it or the project was refused; the user keeps it unchecked, or goes back to
  * the address or the project.
  */
 export type CheckResult =
@@ -56,7 +56,7 @@ export async function checkKey(
   }
 }
 
-/** Resolves to what is wrong, null when nothing is. Putting the box away aborts the request. */
+/** Resolves to what is wrong, null if nothing is. Putting the box away aborts the request. */
 async function tryKey(
   { account, key, project }: KeyCheck,
   position: StepPosition,

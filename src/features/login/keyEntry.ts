@@ -13,7 +13,7 @@ export interface KeyEntryOptions {
   readonly machine: WeaveMachine;
   /** What the machine is set up for. */
   readonly services: readonly WeaveService[];
-  /** Whether the machine is another one than the person's. */
+  /** Whether the machine is another one than the user's. */
   readonly remote: boolean;
 }
 

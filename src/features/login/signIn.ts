@@ -11,7 +11,7 @@ import { type SignedIn, SignInDialogue } from "./signInDialogue.ts";
 /** A home folder on a drive that does not answer is waited for this long. */
 const settingsLimitMs = 2_000;
 
-/** Asks a person to sign in, `known` is the account to sign in to again; undefined when they think better of it. */
+/** Asks the user to sign in, `known` is the account to sign in to again; undefined if they think better of it. */
 export async function askSignIn(
   known: Account | undefined,
   remembered: Remembered,

@@ -29,10 +29,10 @@ export interface SignedIn {
 
 type Step = "address" | "username" | "key" | "project" | "check";
 
-/** The next step, or how the dialogue ends. */
+/** The next step, or how the dialog ends. */
 type Next = Step | "done" | "gone";
 
-/** The sign-in dialogue. What was typed stays, whichever way the steps are walked and whatever the service says. */
+/** The sign-in dialog. What was typed stays, whichever way the steps are walked and whatever the service says. */
 export class SignInDialogue {
   readonly #options: SignInOptions;
   readonly #address: AddressEntry;
@@ -50,7 +50,7 @@ export class SignInDialogue {
     this.#asksProject = options.project === null;
   }
 
-  /** Undefined when the dialogue is put away. */
+  /** Undefined if the dialog is put away. */
   async run(): Promise<SignedIn | undefined> {
     let next: Next = "address";
     while (next !== "done" && next !== "gone") next = await this.#take(next);
@@ -128,7 +128,7 @@ export class SignInDialogue {
     }
   }
 
-  /** The check is no step of its own to a person: it counts as part of the last one. */
+  /** The check is no step of its own to the user: it counts as part of the last one. */
   #position(step: Step): StepPosition {
     const steps: readonly Step[] = this.#asksProject
       ? ["address", "username", "key", "project"]

@@ -16,7 +16,7 @@ export interface SourceStep extends StepHeading, KeySources {
   /** The source that is selected at first, and what was wrong with its key. */
   readonly active: KeptKeySource | undefined;
   readonly problem: string | undefined;
-  /** Whether the sources are those of another machine than the person's. */
+  /** Whether the sources are those of another machine than the user's. */
   readonly remote: boolean;
   readonly lookUp: (source: KeptKeySource, signal: AbortSignal) => Promise<KeyLookup>;
 }

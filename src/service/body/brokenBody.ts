@@ -1,10 +1,10 @@
 import type { Fault } from "../../core/failures/fault.ts";
 
-/** An answer that cannot be taken for whole and right. Knows where; how many rows came before is known where they are counted. */
+/** A response that cannot be taken for whole and right. Knows where; how many rows came before is known where they are counted. */
 export class BrokenBody extends Error {
   override readonly name = "BrokenBody";
   readonly kind: "malformed" | "cutShort";
-  /** Counts from 1; null for an answer that is not by lines. */
+  /** Counts from 1; null for a response that is not by lines. */
   readonly line: number | null;
 
   constructor(kind: "malformed" | "cutShort", line: number | null, detail: string, cause?: unknown) {

@@ -21,7 +21,7 @@ export function decodeContent(
   return new DecodedBody(decoder, sink, exchange, maxWaiting);
 }
 
-/** The answer's `Content-Encoding` in lower case; `identity` where it names none. */
+/** The response's `Content-Encoding` in lower case; `identity` where it names none. */
 export function contentEncoding(headers: AnswerHeaders): string {
   const header = headers["content-encoding"];
   const text = (Array.isArray(header) ? header.join(", ") : header)?.trim().toLowerCase();

@@ -13,13 +13,13 @@ export interface RowBodySettings<Row> {
   readonly maxRecordBytes: number;
   /** Bytes that may arrive while the reader takes nothing. */
   readonly maxUnreadBytes: number;
-  /** Bytes that may do so before the exchange is paused; undefined where it never is. */
+  /** Bytes that may do so before the exchange is paused; undefined if it never is. */
   readonly pausesAt?: number | undefined;
   /** Levels of brackets and braces of one record, where its reader goes down into it. */
   readonly maxNesting?: number;
   /** Bytes of one record that earn it as much time as a row, where records are large. */
   readonly earningBytes?: number;
-  /** Rows that were asked for at the most. */
+  /** Rows that were asked for at most. */
   readonly limit: number | undefined;
   /** Whether the transport marks the end of the body. Where it does not, a broken connection looks like the end. */
   readonly delimited: boolean;

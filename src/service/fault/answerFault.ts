@@ -10,11 +10,11 @@ export interface RefusedRequest {
   readonly body: string;
   /** The address of the request. */
   readonly url: URL;
-  /** When the answer came, in milliseconds since the epoch. */
+  /** When the response came, in milliseconds since the epoch. */
   readonly time: number;
 }
 
-/** What an answer other than 200 means. The service's statuses are those of wandb/weave `weave/shared/errors.py`. */
+/** What a response other than 200 means. The service's statuses are those of wandb/weave `weave/shared/errors.py`. */
 export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
   const { status, headers } = head;
   const { detail, reason, issues } = readErrorBody(body);
@@ -48,7 +48,7 @@ export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
   return { kind: "serviceFailure", status, detail, retryAfter: retryAfter(headers, time) };
 }
 
-/** A date is told by the service's own clock, where the answer says what that shows: the one here may be wrong. */
+/** A date is told by the service's own clock, where the response says what that shows: the one here may be wrong. */
 function retryAfter({ date, "retry-after": asked }: AnswerHeaders, time: number): number | null {
   const there = typeof date === "string" ? parseHttpDate(date) : undefined;
   return parseRetryAfter(asked, there ?? time);
@@ -56,7 +56,7 @@ function retryAfter({ date, "retry-after": asked }: AnswerHeaders, time: number)
 
 /**
  * The same statuses stand for a query that costs too much and for trouble that passes; only the text tells. A load
- * balancer's page is no such text: its "time-out" says nothing about the query.
+ * balancer's page is no such text: its "timeout" says nothing about the query.
  */
 function isCost(reason: string): boolean {
   return /memory limit|time limit|too slow|too long|too expensive|narrow/i.test(reason);

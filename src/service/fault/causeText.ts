@@ -7,7 +7,7 @@ const maxMessage = 300;
 
 /**
  * What lies behind a failure, as the system words it: the errors that caused it, outermost first, each with its code.
- * Null where nothing does. Errors that say what the fault says are left out, and those of `JSON.parse`, which quote the
+ * Null if nothing does. Errors that say what the fault says are left out, and those of `JSON.parse`, which quote the
  * answer. `redact` leaves the credentials out, before anything is cut off that could be a part of them.
  */
 export function causeText(failure: Error, redact: (text: string) => string): string | null {

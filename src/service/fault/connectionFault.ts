@@ -2,7 +2,7 @@ import { ServiceError } from "../../core/failures/fault.ts";
 import { BrokenBody } from "../body/brokenBody.ts";
 
 export interface Moment {
-  /** Whether the status and headers of the answer had arrived. */
+  /** Whether the status and headers of the response had arrived. */
   readonly answered: boolean;
   /** The time limit of a connection, in milliseconds. */
   readonly connectTimeout: number;
@@ -35,7 +35,7 @@ export function codeOf(error: Error): string {
   return inner instanceof Error ? codeOf(inner) : error.name;
 }
 
-/** The answer breaks the rules of HTTP, rather than ending before they are fulfilled. */
+/** The response breaks the rules of HTTP, rather than ending before they are fulfilled. */
 function isProtocolFailure(error: Error, code: string, { answered }: Moment): boolean {
   // undici's parser gives its errors no code, only a text.
   if (error.name === "HTTPParserError") return !error.message.includes("Invalid EOF state");

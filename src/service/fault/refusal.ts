@@ -14,7 +14,7 @@ export interface RefusalSettings {
   readonly redact: (text: string) => string;
 }
 
-/** An answer other than 200: collects the beginning of its body, which is where it says why, and ends the exchange. */
+/** A response other than 200: collects the beginning of its body, which is where it says why, and ends the exchange. */
 export class Refusal implements BodySink {
   readonly #settings: RefusalSettings;
   readonly #chunks: Buffer[] = [];
@@ -45,7 +45,7 @@ export class Refusal implements BodySink {
     throw this.error();
   }
 
-  /** By what has arrived so far; undefined where nothing was refused. */
+  /** By what has arrived so far; undefined if nothing was refused. */
   error(): ServiceError | undefined {
     if (!this.#head) return undefined;
     const { url, redact } = this.#settings;

@@ -14,7 +14,7 @@ export function parseHttpDate(text: string): number | undefined {
 
 /**
  * Seconds to wait by a `Retry-After` header, which is a number of them or a date (RFC 9110, 10.2.3); null for anything
- * else. `now` is the time of the answer, in milliseconds since the epoch.
+ * else. `now` is the time of the response, in milliseconds since the epoch.
  */
 export function parseRetryAfter(header: string | string[] | undefined, now: number): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? "";

@@ -3,7 +3,7 @@ export function connectionLimits(connectTimeout: number) {
   return {
     connectTimeout,
     maxHeaderSize: 16 * 1024,
-    // The clock of an exchange is its own: undici's body time-out restarts at every byte, so that a drip never ends.
+    // The clock of an exchange is its own: undici's body timeout restarts at every byte, so that a drip never ends.
     headersTimeout: 0,
     bodyTimeout: 0,
     // A second request on the same connection would wait behind a list that may take minutes.

@@ -7,7 +7,7 @@ export type Fetch = typeof globalThis.fetch;
 
 /**
  * The way that VS Code finds: its `fetch` knows the operating system's proxy and its login, and scripts that choose one.
- * It is given by who makes the client: what the extension host has put in the place of Node's is no matter of this folder.
+ * It is given by who makes the client: what the extension host has put instead of Node's is no matter of this folder.
  */
 export function openEditorRoute(fetch: Fetch): Carrier {
   return {
@@ -39,7 +39,7 @@ async function send(fetch: Fetch, request: RouteRequest, handler: Dispatcher.Dis
 }
 
 /**
- * `fetch` has decoded the body, and takes one that was cut short for whole: without its encoding and its length the answer
+ * `fetch` has decoded the body, and takes one that was cut short for whole: without its encoding and its length the response
  * is one whose end nothing marks. An encoding that the extension's own client does not take is left to be refused.
  */
 function headersAsRead(headers: Headers): Record<string, string> {

@@ -20,7 +20,7 @@ export function isException(entries: readonly string[], hostname: string, port: 
   });
 }
 
-/** The entries of `NO_PROXY`: separated by commas, blanks around them or not. */
+/** The entries of `NO_PROXY`: separated by commas, spaces around them or not. */
 export function exceptionsOf(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter((entry) => entry !== "");
 }

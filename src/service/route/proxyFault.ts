@@ -5,7 +5,7 @@ import { codeOf, isCertificateCode } from "../fault/connectionFault.ts";
 export type ProxyStep = "reaching" | "tunnelling";
 
 /**
- * What an error on the way through a proxy means. The proxy's fault is everything but a time-out, which may be the
+ * What an error on the way through a proxy means. The proxy's fault is everything but a timeout, which may be the
  * service's behind it, and the service's own certificate: those come back as they are.
  *
  * @param proxy its host and port.
@@ -18,7 +18,7 @@ export function proxyFailure(error: Error, proxy: string, step: ProxyStep): Erro
   return step === "tunnelling" ? error : proxyFault(proxy, null, `certificate not trusted (${code})`, error);
 }
 
-/** `proxy` is null where only the editor knows it. */
+/** `proxy` is null if only the editor knows it. */
 export function proxyRefusal(proxy: string | null, status: number, cause?: unknown): ServiceError {
   return proxyFault(proxy, status, "", cause);
 }

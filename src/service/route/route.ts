@@ -16,7 +16,7 @@ export interface Carrier {
    * for it is closed.
    */
   dispatch(request: RouteRequest, handler: Dispatcher.DispatchHandler, abandoned: AbortSignal): void;
-  /** Takes no further request; ends when those under way have ended. */
+  /** Takes no further request; ends when those in progress have ended. */
   retire(): void;
   /** Ends every connection, those in use as well. */
   close(): Promise<void>;

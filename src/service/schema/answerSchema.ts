@@ -82,7 +82,7 @@ export const threadRecord = z.pipe(
   ),
 ) satisfies z.ZodType<Thread>;
 
-/** The answer of `POST /calls/query_stats`. Older services leave `has_more` away, the oldest the size too. */
+/** The response of `POST /calls/query_stats`. Older services leave `has_more` away, the oldest the size too. */
 export const callCountAnswer = z.pipe(
   z.object({
     count: z.int().check(z.minimum(0)),

@@ -62,7 +62,7 @@ export function callPlacesRequestOf(
   return { ...request, columns: ["id", "thread_id", "turn_id"] };
 }
 
-/** The body for the ids of so many of the calls that are counted, as above. */
+/** The body for the IDs of so many of the calls that are counted, as above. */
 export function callIdsRequestOf(query: CallQuery, limit: number): CallsRequest {
   const { project, includeStorageSize: _, ...asked } = query;
   return checked(callsRequest, { project_id: project, ...callBody({ ...asked, limit }), columns: ["id"] });

@@ -65,7 +65,7 @@ export function readCallPlace(record: unknown): CallPlace | string {
   return result.success ? result.data : `not a call: ${describeIssues(result.error.issues)}`;
 }
 
-/** The documents asked for of a record, null where it has none; or what is wrong with it as text. */
+/** The documents asked for of a record, null if it has none; or what is wrong with it as text. */
 export function readCallDocuments(record: Json, asked: readonly CallDocumentName[]): CallDocuments | string {
   const id = member(record, "id");
   if (typeof id !== "string") return "not a call: id is no text";

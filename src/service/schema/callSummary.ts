@@ -77,7 +77,7 @@ function costOf(told: z.infer<typeof cost> | null | undefined): number | null {
   return sum(told.prompt_tokens_total_cost, told.completion_tokens_total_cost);
 }
 
-/** Null where neither is known. */
+/** Null if neither is known. */
 function sum(one: number | null | undefined, other: number | null | undefined): number | null {
   if (typeof one !== "number" && typeof other !== "number") return null;
   return (one ?? 0) + (other ?? 0);

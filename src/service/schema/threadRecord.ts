@@ -12,7 +12,7 @@ export function readThread(record: unknown): Thread | string {
 }
 
 /**
- * What the schema `threadRecord` says, by hand and three times as fast; undefined where it is left to the schema. Never
+ * What the schema `threadRecord` says, by hand and three times as fast; undefined if it is left to the schema. Never
  * differs from the schema where it answers.
  */
 export function readPlainThread(record: unknown): Thread | undefined {

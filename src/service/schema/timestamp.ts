@@ -3,7 +3,7 @@ const hyphen = 0x2d;
 const colon = 0x3a;
 
 /**
- * Milliseconds since the epoch of a service's time stamp, whole ones; undefined for anything else. The form is
+ * Milliseconds since the epoch of a service's timestamp, whole ones; undefined for anything else. The form is
  * `YYYY-MM-DDTHH:MM:SS`, up to nine fractional digits, then `Z`, `±HH:MM` or nothing: some routes of the service leave
  * the zone away and mean UTC. Written by hand, and by character codes, because two stamps are a good part of reading a row.
  */

@@ -46,7 +46,7 @@ function list<T>(values: readonly T[] | undefined): readonly T[] | undefined {
   return values?.length ? values : undefined;
 }
 
-/** The service ignores the offset of a time stamp, so that it has to be UTC. */
+/** The service ignores the offset of a timestamp, so that it has to be UTC. */
 function timestamp(time: number | undefined): string | undefined {
   if (time === undefined) return undefined;
   const date = new Date(time);
