@@ -56,7 +56,7 @@ export function activate(context: ExtensionContext): void {
     ...registerSavedCounts({ ...project, sessions, formats, log }),
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
     ...registerExport({ ...project, sessions, remembered, formats, log }),
-    ...registerConversation({ sessions, project, context, log }),
+    ...registerConversation({ sessions, project, formats, context, log }),
     ...registerOverview({ sessions, project, context, remembered, formats, log }),
     ...registerDocuments({ sessions, project, formats, log }),
     ...registerCompare({ ...project, sessions, target, formats, log }),

@@ -53,15 +53,15 @@ function tooltipOf({ tooltip }: TreeItem): string {
 
 test("a thread without a finished turn is running wherever it tells when it was updated, and says why it stands there", async () => {
   const places = [
-    [newest, "running · 1 turn · p50 – · p99 –", "Running: sorted by the service as last updated in 1970."],
-    [slowest, "p50 – · running · 1 turn · p99 –", "Running: sorted by the service as a duration below zero."],
+    [newest, "running · 1 turn · p50 – · p99 –", "Running. The service sorts it as last updated in 1970."],
+    [slowest, "p50 – · running · 1 turn · p99 –", "Running. The service sorts it as a negative duration."],
   ] as const;
   for (const [sort, description, reason] of places) {
     const { drawn: shown } = await treeOf(running, sort);
     assert.equal(shown().description, description);
     assert.equal(
       shown().name,
-      `Thread t, ${description.replaceAll(" · ", ", ")}. ${reason} A turn is running: p50 and p99 are not known.`,
+      `Thread t, ${description.replaceAll(" · ", ", ")}. ${reason} A turn is running. p50 and p99 are unknown.`,
     );
     for (const line of [reason, "Last updated: running", "Last finished turn: none"])
       assert.ok(shown().tooltip.includes(line), line);
@@ -80,7 +80,7 @@ test("inside a thread without a finished turn no fact is of 1970", async () => {
     ["running", "running", "unknown", "unknown", "none"],
   );
   const [, p50] = facts.find(([fact]) => fact === "p50") ?? [];
-  assert.match(p50?.tooltip ?? "", /A turn is running: p50 and p99 are not known\.$/);
+  assert.match(p50?.tooltip ?? "", /A turn is running\. p50 and p99 are unknown\.$/);
 });
 
 test("once its turns are loaded, a thread with a running turn has the figures of the finished ones, and says so, also of turns that are missing", async () => {
@@ -101,21 +101,21 @@ test("once its turns are loaded, a thread with a running turn has the figures of
   );
   service.lists[0]?.end();
   await settled();
-  assert.equal(shown().description, "p50 454ms · 3m ago · 3 turns · p99 454ms · finished turns only");
+  assert.equal(shown().description, "p50 454ms (finished) · 3m ago · 3 turns · p99 454ms");
   const notes = [
     "Sorted by the service's value, which includes running turns.",
-    "p50 and p99 cover the finished turns only.",
+    "p50 and p99 cover finished turns only.",
     "Deleted turns may still be counted.",
   ];
   assert.ok(shown().name?.endsWith(`. ${notes.join(" ")}`), shown().name);
   for (const note of notes) assert.ok(shown().tooltip.includes(note), note);
   const details = tree.getChildren(row).flatMap((child) => (child.kind === "detail" ? [drawn(tree, child)] : []));
   assert.deepEqual(
-    details.map(({ name }) => name).filter((name) => /^(Turns|Median|Slow)/.test(name ?? "")),
+    details.map(({ name }) => name).filter((name) => /^(Turns|p50|p99)/.test(name ?? "")),
     [
       "Turns: 3 · Deleted turns may still be counted.",
-      "Median turn (p50): 454ms · finished turns only",
-      "Slow turns (p99): 454ms · finished turns only",
+      "p50 turn duration: 454ms (finished)",
+      "p99 turn duration: 454ms (finished)",
     ],
   );
 });

@@ -88,7 +88,7 @@ test("a call's row opens its documents and goes to its code", async (t) => {
     "Attributes",
     "Summary",
     "Exception",
-    "Go to Code",
+    "Go to Op Definition",
   ]);
   for (const button of await buttons.all()) await button.click();
   await eventually(() => {
@@ -149,16 +149,14 @@ test("of very many calls two hundred rows are made at a time, and a list that is
   await eventually(async () => assert.equal(await page.locator("[role=treeitem]").count(), 400));
   assert.equal(await page.evaluate("document.activeElement.dataset.focus"), "c199");
   await page.send({ kind: "calls", turnId: "turn-1", state: { kind: "shown", value: richCalls }, more: true });
-  await eventually(async () =>
-    assert.match(await page.locator(".calls").innerText(), /There are more calls than these\.$/),
-  );
+  await eventually(async () => assert.match(await page.locator(".calls").innerText(), /Not all calls are shown\.$/));
 });
 
 test("calls told of again keep what is folded and where the focus is", async (t) => {
   const page = await openCalls(t);
   await page.locator("[role=treeitem]").nth(1).locator(".twist").click();
   await page.send({ kind: "calls", turnId: "turn-1", state: { kind: "shown", value: richCalls }, more: true });
-  await eventually(async () => assert.match(await page.locator(".calls").innerText(), /more calls/));
+  await eventually(async () => assert.match(await page.locator(".calls").innerText(), /Not all calls/));
   assert.equal(await page.locator("[role=treeitem]").count(), 4);
   assert.match(await focusedRow(page), /plan/);
 });

@@ -40,7 +40,7 @@ for (const [what, text] of endless) {
       assert.deepEqual(await pageTexts(page, ".message.assistant strong"), ["before", "after"]),
     );
     assert.equal((await pageTexts(page, ".message.assistant .plain"))[0], text.trim());
-    assert.match((await pageTexts(page, ".message.assistant .note"))[0] ?? "", /^Shown as it is/);
+    assert.match((await pageTexts(page, ".message.assistant .note"))[0] ?? "", /^Shown as plain text/);
   });
 }
 
@@ -85,7 +85,7 @@ test("a text too long for the page is opened as a document", async (t) => {
   const page = await openTurn(t, open, value("y".repeat(400_000)));
   assert.match(
     (await pageTexts(page, "p.cut"))[0] ?? "",
-    /^400,000 characters: too long to show here. Open as Document$/,
+    /^Too long to show here \(400,000 characters\)\. Open as Document$/,
   );
   await page.locator("p.cut button").click();
   await eventually(() => assert.deepEqual(page.sent("open"), [{ kind: "open", callId: "turn-1", document: "output" }]));

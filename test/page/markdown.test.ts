@@ -100,7 +100,7 @@ test("code is coloured by its language, named, and copied as it was written", as
   await block.getByRole("button", { name: "Copy" }).click();
   await eventually(() => assert.deepEqual(page.sent("copy"), [{ kind: "copy", text: code }]));
   await eventually(async () =>
-    assert.equal(await block.locator("button").innerText(), "Copied, with characters that do not show"),
+    assert.equal(await block.locator("button").innerText(), "Copied, including invisible characters"),
   );
   const plain = page.locator(".code").nth(1).locator("button");
   await plain.click();

@@ -25,8 +25,8 @@ test("every role is named, with the name of who speaks and of which answer", asy
     "Developer",
     "User · Ann",
     "critic‹U+202E›",
-    "Assistant · Answer 1",
-    "Assistant · Answer 2",
+    "Assistant · Choice 1",
+    "Assistant · Choice 2",
   ]);
 });
 
@@ -116,7 +116,7 @@ test("images, sounds and files are told of and never fetched", async (t) => {
   assert.deepEqual(await pageTexts(page, ".media"), [
     "Image (image/png), 12 kB",
     "Image: https://images.example.com/a.png",
-    "Sound (audio/wav), 3 bytes",
+    "Audio (audio/wav), 3 bytes",
     "File (application/pdf), 3 bytes, bill.pdf",
   ]);
   await page.isQuiet();
@@ -146,7 +146,7 @@ test("what earlier turns said is folded and counted; what is no message unfolds 
   );
   await eventually(async () => {
     const [rest = ""] = await pageTexts(page, ".rest .json");
-    assert.match(rest, /model: "gpt-5" options: { temperature: 0.5 } 1 member$/);
+    assert.match(rest, /model: "gpt-5" options: { temperature: 0.5 } 1 field$/);
   });
 });
 
@@ -162,7 +162,7 @@ test("tools that were used before are told of where they are folded away", async
       { role: "user", content: "second" },
     ]),
   );
-  assert.deepEqual(await pageTexts(page, ".history > summary"), ["4 earlier messages, 2 of them with tools"]);
+  assert.deepEqual(await pageTexts(page, ".history > summary"), ["4 earlier messages (2 with tool calls)"]);
 });
 
 test("inputs and output of no known shape are on show as JSON", async (t) => {

@@ -92,7 +92,10 @@ test("what has no place on a logarithmic axis is told, not drawn", async (t) => 
   await page.show([{ ...first, p50: null, p99: null }, { ...second, p50: 0, p99: null }, ...rest]);
   assert.deepEqual(await drawn(page), [8, 8]);
   const told = page.chart("durations").locator(".note").first();
-  assert.equal(await told.innerText(), "2 threads have no duration above 0ms and are not drawn.");
+  assert.equal(
+    await told.innerText(),
+    "1 thread has no known duration and is not drawn. 1 thread has a duration of 0ms and is not drawn.",
+  );
   await page.show(someThreads(10));
   assert.equal(await told.isVisible(), false);
 });
@@ -128,7 +131,7 @@ test("the thread that is selected in the tree has a ring around its marks, its b
   assert.match(await page.locator(".selection").innerText(), /^Selected: support\/4077, /);
   await page.send({ kind: "selected", threadId: "elsewhere" });
   await eventually(async () => assert.equal(await ring.isVisible(), false));
-  assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere, which is not among these threads");
+  assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere (not in this overview)");
   await page.send({ kind: "selected", threadId: null });
   await eventually(async () => assert.equal(await page.locator(".selection").innerText(), ""));
 });
@@ -140,7 +143,7 @@ test("a thread that is selected in the tree may still come, and is told of once 
   await page.show(threads, { progress: "loading" });
   assert.equal(await page.locator(".selection").innerText(), "");
   await page.show([], {}, { kept: 20 });
-  assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere, which is not among these threads");
+  assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere (not in this overview)");
 });
 
 test("ids stay texts, whatever is in them", async (t) => {

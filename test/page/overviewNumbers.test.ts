@@ -27,10 +27,10 @@ test("the headline figures are those of the threads, and say what they are of", 
   assert.deepEqual(await figure("turns"), [
     "Turns",
     sum(threads.map(({ turnCount }) => turnCount)).toLocaleString("en"),
-    "of all 1,234 threads · Last 7 days",
+    "all 1,234 threads · Last 7 days",
   ]);
-  assert.deepEqual(await figure("calls"), ["Calls", "12,345", "all calls, in threads or not · Last 7 days"]);
-  assert.deepEqual(await figure("storage"), ["Storage", "8.4 MB", "of these calls · Last 7 days"]);
+  assert.deepEqual(await figure("calls"), ["Calls", "12,345", "including calls outside threads · Last 7 days"]);
+  assert.deepEqual(await figure("storage"), ["Storage", "8.4 MB", "used by these calls · Last 7 days"]);
   assert.equal((await figure("medianP50"))[1], seconds(medians[616]));
   assert.equal((await figure("worstP99")).at(-1), worst.id);
   await page.frame
@@ -99,7 +99,7 @@ test("threads without a finished turn are counted as running, left out of durati
   );
   assert.equal(
     await page.chart("durationSpread").locator(".note").innerText(),
-    "2 threads without a duration are not counted.",
+    "2 threads have no known duration and are not counted.",
   );
   assert.match(await page.locator(".selection").innerText(), /^Selected: support\/4000, .+ turns? · running$/);
   assert.doesNotMatch(await page.locator("body").innerText(), /1970|Invalid/);
@@ -214,7 +214,7 @@ test("durations without a value are told beside their distribution, which is of 
   assert.equal(await chart.locator(".note").isVisible(), false);
   await chart.getByRole("button", { name: "p99" }).click();
   await eventually(async () =>
-    assert.equal(await chart.locator(".note").innerText(), "20 threads without a duration are not counted."),
+    assert.equal(await chart.locator(".note").innerText(), "20 threads have no known duration and are not counted."),
   );
   assert.equal(await chart.getByRole("button", { name: "p99" }).getAttribute("aria-pressed"), "true");
 });

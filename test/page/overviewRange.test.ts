@@ -143,7 +143,9 @@ test("a range is chosen and filtered by with the keyboard alone", async (t) => {
   await focusPlot(page);
   await page.page.keyboard.press("Home");
   for (let step = 0; step < 3; step++) await page.page.keyboard.press("Shift+ArrowRight");
-  await eventually(async () => assert.match(await live(page), /, 4 threads started\. Enter filters by this range/));
+  await eventually(async () =>
+    assert.match(await live(page), /, 4 threads started\. Press Enter to filter by this range/),
+  );
   await page.page.keyboard.press("Escape");
   await page.locator(".brush").waitFor({ state: "hidden" });
   await page.page.keyboard.press("Shift+ArrowLeft");

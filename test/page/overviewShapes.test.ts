@@ -109,7 +109,7 @@ test("durations of 0 are told as such, and the median of them is marked where th
   const { bars, lines } = await drawing(page, "durationSpread");
   assert.equal(
     await page.chart("durationSpread").locator(".note").innerText(),
-    "1 thread without a duration is not counted. 60 threads took 0ms, which has no bar.",
+    "1 thread has no known duration and is not counted. 60 threads have a duration of 0ms and are not drawn.",
   );
   assert.deepEqual(
     lines.map(({ label }) => label),

@@ -16,7 +16,7 @@ test("a list that loads says so, counts on and can be stopped", async (t) => {
   await page.frame.getByRole("button", { name: "Stop" }).click();
   await eventually(() => assert.equal(page.sent("stop").length, 1));
   await page.show([turn(1)], { progress: "stopped" });
-  await eventually(async () => assert.match(await page.locator(".page-line").innerText(), /Stopped: more turns may/));
+  await eventually(async () => assert.match(await page.locator(".page-line").innerText(), /Loading stopped/));
   assert.equal(await page.frame.getByRole("button", { name: "Stop" }).isVisible(), false);
 });
 
@@ -31,10 +31,12 @@ test("nothing is counted before anything has come", async (t) => {
     await eventually(async () => assert.equal((await line()).trim(), "support/4711", progress));
   }
   await page.show([], { progress: "stopped" });
-  await eventually(async () => assert.match(await line(), /^support\/4711\s+Stopped: more turns may follow.$/));
+  await eventually(async () =>
+    assert.match(await line(), /^support\/4711\s+Loading stopped\. There may be more turns\.$/),
+  );
   assert.equal(await page.locator(".empty").isVisible(), false);
   await page.show([turn(1)], { progress: "stopped", notice });
-  await eventually(async () => assert.match(await line(), /1 turn so far.*Stopped/s));
+  await eventually(async () => assert.match(await line(), /1 turn so far.*Loading stopped/s));
 });
 
 test("the head names the thread, and the page's menu is about it", async (t) => {

@@ -111,10 +111,10 @@ test("what is too large is loaded when that is asked for, and what failed is tri
   const page = await open(t, { editor: { documents: () => ({ kind: "large", bytes: 20_000_000 }) } });
   await page.show([turn(1)]);
   const body = page.locator(".turn-body");
-  await eventually(async () => assert.equal((await body.innerText()).trim(), "20 MB: not loaded unasked. Load"));
+  await eventually(async () => assert.equal((await body.innerText()).trim(), "Large turn (20 MB) Load"));
   await page.frame.getByRole("button", { name: "Load" }).click();
   await eventually(() => assert.deepEqual(page.sent("load"), [{ kind: "load", turnId: "turn-1" }]));
-  await eventually(async () => assert.equal((await body.innerText()).trim(), "Loading what was said…"));
+  await eventually(async () => assert.equal((await body.innerText()).trim(), "Loading messages…"));
   const notice = { text: "The connection broke.", remedies: [{ title: "Retry", remedy: "retry" }] };
   await page.send({ kind: "documents", turnId: "turn-1", state: { kind: "failed", notice } });
   await page.frame.getByRole("button", { name: "Retry" }).click();

@@ -38,7 +38,7 @@ test("a turn's head says how it ended in a word and a sign, when, how long, of w
     assert.deepEqual(await pageTexts(page, ".turn-head"), [
       "Turn 1 ✓ Success 59m ago 1.5s answer_customer 1,240 tokens · $0.012 ⋯",
       "Turn 2 ✕ Error 58m ago 1.5s bare_name ⋯",
-      "Turn 3 ! Error below 57m ago 1.5s Third ⋯",
+      "Turn 3 ! Failed call inside 57m ago 1.5s Third ⋯",
       "Turn 4 … Running 56m ago running for 56m answer_customer ⋯",
     ]),
   );
@@ -72,7 +72,7 @@ test("the op's name goes to its code, and the dots open the editor's own menu on
     const parts = event.composedPath().filter((part) => part.dataset?.vscodeContext);
     window.menu = Object.assign({}, ...parts.map((part) => JSON.parse(part.dataset.vscodeContext)).reverse());
   })`);
-  await page.turn(2).getByRole("button", { name: "More actions" }).click();
+  await page.turn(2).getByRole("button", { name: "More Actions…" }).click();
   const menu = await page.evaluate("menu");
   const { op, threadId } = turn(2);
   const about = { weaveKind: "turn", weaveThread: threadId, weaveTurn: "turn-2", weaveOp: op };
@@ -86,8 +86,8 @@ test("the op's name goes to its code, and the dots open the editor's own menu on
 });
 
 const silent: readonly (readonly [what: string, changes: Parameters<typeof turn>[1], note: string])[] = [
-  ["a turn that runs", { status: "running", endedAt: null }, "No output yet: the turn is running."],
-  ["a turn that failed", { status: "error", exception: "KeyError: 1" }, "No output: the turn failed."],
+  ["a turn that runs", { status: "running", endedAt: null }, "No output yet. The turn is still running."],
+  ["a turn that failed", { status: "error", exception: "KeyError: 1" }, "No output. The turn failed."],
   ["a turn that ended", {}, "No output."],
 ];
 for (const [what, changes, note] of silent) {
@@ -104,7 +104,7 @@ test("documents that the service did not keep are told of", async (t) => {
   const editor = { documents: () => ({ kind: "shown", value: { inputs: lost, output: lost } }) as const };
   const page = await open(t, { editor });
   await page.show([turn(1)]);
-  const told = "Too large: the service did not keep it.";
+  const told = "Too large; not stored by the service.";
   await eventually(async () => assert.deepEqual(await pageTexts(page, ".turn-body .note"), [told, told]));
 });
 

@@ -2,16 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { type ComparedKind, type ComparedSide, sideName } from "./comparedSide.ts";
 
 export function sameText(side: ComparedSide): string {
-  return l10n.t(
-    "{0} is the {1} that is selected for compare: choose another one.",
-    sideName(side),
-    kindText(side.kind),
-  );
+  return l10n.t("{0} is already selected for compare. Select a different {1}.", sideName(side), kindText(side.kind));
 }
 
 export function kindsText(left: ComparedSide, right: ComparedSide): string {
   return l10n.t(
-    "{0} is a {1} and {2} is a {3}: a thread is compared with a thread, a turn with a turn, a call with a call.",
+    "Cannot compare {0} ({1}) with {2} ({3}). Select two threads, two turns or two calls.",
     sideName(left),
     kindText(left.kind),
     sideName(right),

@@ -6,6 +6,7 @@ import { holdRemedy } from "../failures/remedy.ts";
 import { remedyTitle } from "../failures/remedyTitle.ts";
 import type { NetworkSettings } from "../network.ts";
 import { heldText } from "../session/sessionText.ts";
+import type { Formats } from "../text/format.ts";
 import { plainText } from "../text/visibleText.ts";
 import type { Access } from "./conversationAccess.ts";
 import { mostTurns } from "./conversationTurns.ts";
@@ -24,42 +25,40 @@ export function accessNotice(access: Access): Notice | null {
       return noticeOf(heldText(access.reason), [holdRemedy[access.reason]]);
     case "sample":
       return notice(
-        l10n.t("This conversation is of the sample projects."),
+        l10n.t("This conversation belongs to a sample project."),
         l10n.t("Open Sample Project"),
         "openSample",
       );
     case "otherService": {
-      const text = l10n.t("This conversation is of another service: {0}.", plainText(access.service));
+      const text = l10n.t("This conversation is on another service: {0}.", plainText(access.service));
       return notice(text, l10n.t("Switch Account"), "switchAccount");
     }
     case "otherProject": {
       const { project, shown } = access;
       const text =
         shown === null
-          ? l10n.t("This conversation is of the project {0}.", project)
-          : l10n.t("This conversation is of the project {0}; the window shows {1}.", project, shown);
+          ? l10n.t("This conversation belongs to project {0}.", project)
+          : l10n.t("This conversation belongs to project {0}. This window shows {1}.", project, shown);
       return notice(text, l10n.t("Show {0}", project), "showProject");
     }
   }
 }
 
 /** Says that not all turns are listed, or not the one that was asked for (`missing`); null where neither is so. */
-export function turnsNotice(more: boolean, missing: boolean): Notice | null {
+export function turnsNotice(more: boolean, missing: boolean, formats: Formats): Notice | null {
+  const most = formats.exact(mostTurns);
   if (more && missing) {
-    const text = l10n.t(
-      "Only the first {0} turns are listed. The turn that you asked for is not among them.",
-      mostTurns,
-    );
+    const text = l10n.t("Only the first {0} turns are listed. The requested turn is not one of them.", most);
     return notice(text);
   }
-  if (more) return notice(l10n.t("Only the first {0} turns are listed.", mostTurns));
-  return missing ? notice(l10n.t("The turn that you asked for is not among those listed here.")) : null;
+  if (more) return notice(l10n.t("Only the first {0} turns are listed.", most));
+  return missing ? notice(l10n.t("The requested turn is not listed here.")) : null;
 }
 
 /** What went wrong with a conversation and what helps. `fault` is null for a bug, which the log tells. */
 export function faultNotice(fault: Fault | null, client: NetworkSettings["client"]): Notice {
   if (fault?.kind !== "routeMissing") return anyFaultNotice(fault, "conversation", client);
-  return notice(l10n.t("This server cannot show conversations."), l10n.t("Refresh"), "retry");
+  return notice(l10n.t("This service does not support conversations."), l10n.t("Refresh"), "retry");
 }
 
 /** Something of a turn that is asked for by itself, as the page is told of it. */
@@ -75,10 +74,10 @@ export function partState<From, To>(
     case "shown":
       return { kind: "shown", value: shown(part.value) };
     case "gone":
-      return failed(notice(l10n.t("The service has this turn no more."), remedyTitle("retry"), "retry"));
+      return failed(notice(l10n.t("This turn no longer exists."), remedyTitle("retry"), "retry"));
     case "beyond": {
       const most = Math.round(part.bytes / 1024 / 1024);
-      return failed(notice(l10n.t("This turn says more than {0} MB, which is not loaded.", most)));
+      return failed(notice(l10n.t("Turn is larger than {0} MB and was not loaded.", most)));
     }
     case "failed":
       return failed(faultNotice(part.fault, client));

@@ -8,19 +8,19 @@ import { mostDocumentBytes } from "./documentText.ts";
 import { type ReadThread, threadBounds } from "./readThread.ts";
 
 export function foreignAddressText(): string {
-  return l10n.t("This address names no document of a call.");
+  return l10n.t("Invalid call document URI.");
 }
 
 /** Why a document cannot be read, for whoever reads it. */
 export function failureText(error: unknown, formats: Formats): string {
   if (error instanceof ServiceError) return isTooLong(error.fault) ? tooLargeText(formats) : faultText(error.fault);
   if (error instanceof UserError) return error.message;
-  return error instanceof Error && error.name === "AbortError" ? l10n.t("Loading was given up.") : bugText();
+  return error instanceof Error && error.name === "AbortError" ? l10n.t("Loading canceled.") : bugText();
 }
 
 function tooLargeText(formats: Formats): string {
   return l10n.t(
-    "The document is larger than {0}, the most that is loaded. It can be read in the web page of Weave.",
+    "The document is larger than {0} and was not loaded. Open it in the browser instead.",
     formats.size(mostDocumentBytes),
   );
 }
@@ -31,14 +31,10 @@ export function leftOutText({ turns, leftOut, more }: ReadThread, formats: Forma
   const shown = formats.exact(turns.length);
   const bounds = [formats.exact(threadBounds.turns), formats.size(threadBounds.bytes)] as const;
   if (more) {
-    return l10n.t(
-      "Only the first {0} turns are here; later ones are left out: at most {1} turns or {2} are loaded.",
-      shown,
-      ...bounds,
-    );
+    return l10n.t("Only the first {0} turns are shown. The limit is {1} turns or {2}.", shown, ...bounds);
   }
   return l10n.t(
-    "Only the first {0} turns are here, and {3} later ones are left out: at most {1} turns or {2} are loaded.",
+    "Only the first {0} turns are shown and {3} later turns are omitted. The limit is {1} turns or {2}.",
     shown,
     ...bounds,
     formats.exact(leftOut),

@@ -12,21 +12,26 @@ function statusWords(status: CallStatus): readonly [icon: string, word: string] 
     case "error":
       return ["error", l10n.t("error")];
     case "descendantError":
-      return ["warning", l10n.t("error below")];
+      return ["warning", l10n.t("failed call inside")];
     case "running":
       return ["sync", l10n.t("running")];
   }
 }
 
-export function noneText(name: string, { open, files, cut }: { open: boolean; files: number; cut: boolean }): string {
-  if (!open) return l10n.t("No folder is open in which the function of the op {0} could be.", name);
+/** Why no definition of an op was found, in `files` source files; `cut` where there are more. */
+export function noneText(
+  name: string,
+  { open, files, cut }: { open: boolean; files: number; cut: boolean },
+  formats: Formats,
+): string {
+  if (!open) return l10n.t("Open a folder to find the definition of op {0}.", name);
   if (cut)
     return l10n.t(
-      "No op {0} is defined in the first {1} source files of the workspace; the others were not read.",
+      "Op {0} is not defined in the first {1} source files of the workspace. The other files were not searched.",
       name,
-      files,
+      formats.exact(files),
     );
-  return l10n.t("No op {0} is defined in the workspace. It may be that of a library, or be kept elsewhere.", name);
+  return l10n.t("Op {0} is not defined in the workspace. It may be defined in a library or another folder.", name);
 }
 
 /** The row of a call of an op. */
@@ -35,7 +40,7 @@ export function callItem({ startedAt, endedAt, status, threadId }: Call, formats
   const parts = [
     ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
     word,
-    threadId === null ? l10n.t("in no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread)),
+    threadId === null ? l10n.t("no thread") : l10n.t("thread {0}", visibleCut(threadId, longestThread)),
   ];
   return { label: `$(${icon}) ${formats.dateTime(startedAt)}`, description: labelText(parts.join(" · ")) };
 }

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
-import { plural } from "../text/plural.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { OverviewState } from "./page.ts";
+import { reachText } from "./pageText.ts";
 import type { ThreadFigures } from "./threadFigures.ts";
 import { durationText } from "./threadText.ts";
 
@@ -23,8 +23,7 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
   const { threads, running, turns, medianP50, worstP99 } = figures;
   const { whole } = state;
   const inWindow = (what: string) => `${what} · ${visibleText(state.window)}`;
-  const all = plural(threads, l10n.t("of the only thread"), l10n.t("of all {0} threads", formats.exact(threads)));
-  const ofThreads = inWindow(whole ? all : l10n.t("of the {0} loaded so far", formats.exact(threads)));
+  const ofThreads = inWindow(reachText(state, threads, formats));
   const these = whole ? l10n.t("all") : l10n.t("loaded so far");
   const withRunning = l10n.t("{0}, {1} running", these, formats.exact(running));
   const figure = (key: Figure["key"], value: string, of: string, rest: Partial<Figure> = {}): Figure => ({
@@ -41,10 +40,10 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
     figure("turns", formats.exact(turns), ofThreads),
     ...callFigures(state, inWindow, formats).map(({ key, value, of }) => figure(key, value, of)),
     figure("medianP50", durationText(medianP50 ?? Number.NaN, formats), ofThreads, {
-      hint: l10n.t("The median of the threads' median turn durations"),
+      hint: l10n.t("Median of the threads' median turn durations"),
     }),
     figure("worstP99", durationText(worstP99?.value, formats), ofThreads, {
-      hint: l10n.t("The longest 99th percentile of a thread's turn durations"),
+      hint: l10n.t("Longest p99 turn duration of a thread"),
       threadId: worstP99?.threadId ?? null,
     }),
   ];
@@ -61,7 +60,7 @@ function nameOf(key: Figure["key"]): string {
     case "storage":
       return l10n.t("Storage");
     case "medianP50":
-      return l10n.t("Median p50");
+      return l10n.t("Typical turn (median)");
     case "worstP99":
       return l10n.t("Worst p99");
   }
@@ -72,9 +71,9 @@ function callFigures(
   inWindow: (what: string) => string,
   formats: Formats,
 ): readonly Pick<Figure, "key" | "value" | "of">[] {
-  const both = (count: string, size: string, of = inWindow(l10n.t("all calls, in threads or not"))) => [
+  const both = (count: string, size: string, of = inWindow(l10n.t("including calls outside threads"))) => [
     { key: "calls", value: count, of } as const,
-    { key: "storage", value: size, of: inWindow(l10n.t("of these calls")) } as const,
+    { key: "storage", value: size, of: inWindow(l10n.t("used by these calls")) } as const,
   ];
   switch (calls.kind) {
     case "loading":

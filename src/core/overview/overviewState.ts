@@ -46,7 +46,7 @@ export function overviewState(
   return {
     project: target?.project ?? null,
     // The overview asks the service, which cannot leave out threads without errors.
-    filter: onlyErrors ? `${words || presetName("all")} · ${l10n.t("with and without errors")}` : words,
+    filter: onlyErrors ? `${words || presetName("all")} · ${l10n.t("including threads without errors")}` : words,
     window: windowText(filter.time, bounds, formats),
     bounds,
     asOf,
@@ -91,11 +91,8 @@ function threadsNotice(
 function incompleteText({ columns }: OverviewThreads, formats: Formats): string {
   return plural(
     columns.length,
-    l10n.t("Only the thread that started last has arrived; earlier ones may be missing."),
-    l10n.t(
-      "Only the {0} threads that started last have arrived; earlier ones may be missing.",
-      formats.exact(columns.length),
-    ),
+    l10n.t("Only the latest thread was loaded. Earlier threads may be missing."),
+    l10n.t("Only the latest {0} threads were loaded. Earlier threads may be missing.", formats.exact(columns.length)),
   );
 }
 

@@ -16,8 +16,8 @@ export function progressText(state: OverviewState, count: number, formats: Forma
       return notice === null ? asOfText : "";
     case "stopped":
       if (whole) return asOfText;
-      if (notice === null) return l10n.t("Stopped: more threads may follow.");
-      return count === 0 ? "" : l10n.t("More threads may follow.");
+      if (notice === null) return l10n.t("Loading stopped. There may be more threads.");
+      return count === 0 ? "" : l10n.t("There may be more threads.");
   }
 }
 
@@ -29,53 +29,55 @@ export function filterLine({ project, filter }: OverviewState): string {
 /** What stands where there are no threads. */
 export function emptyText({ progress, filter, calls }: OverviewState, formats: Formats): string {
   if (progress === "loading") return l10n.t("Loading…");
-  const none = filter === "" ? l10n.t("No threads.") : l10n.t("No threads in: {0}.", visibleText(filter));
+  const none = filter === "" ? l10n.t("No threads.") : l10n.t("No threads match the filter: {0}.", visibleText(filter));
   if (calls.kind !== "shown" || calls.count === 0) return none;
   const started = plural(
     calls.count,
-    l10n.t("1 call started in this time."),
-    l10n.t("{0} calls started in this time.", formats.exact(calls.count)),
+    l10n.t("1 call started in this time range."),
+    l10n.t("{0} calls started in this time range.", formats.exact(calls.count)),
   );
   return `${none} ${started}`;
 }
 
 /** What threads are drawn, `count` of them: `all 1,234 threads · Last 7 days` */
-export function ofThreadsText({ filter, whole }: OverviewState, count: number, formats: Formats): string {
-  const all = plural(count, threadsText(count, formats), l10n.t("all {0} threads", formats.exact(count)));
-  return `${whole ? all : soFarText(count, formats)} · ${filterOrAll(filter)}`;
+export function ofThreadsText(state: OverviewState, count: number, formats: Formats): string {
+  return `${reachText(state, count, formats)} · ${filterOrAll(state.filter)}`;
 }
 
-/** How many threads have no mark in the scatter, for want of a duration; empty for none. */
-export function notDrawnText(count: number, formats: Formats): string {
-  if (count === 0) return "";
-  return plural(
-    count,
-    l10n.t("1 thread has no duration above 0ms and is not drawn."),
-    l10n.t("{0} threads have no duration above 0ms and are not drawn.", formats.exact(count)),
+/** `all 1,234 threads`, `1,234 threads so far` */
+export function reachText({ whole }: OverviewState, count: number, formats: Formats): string {
+  if (!whole) return soFarText(count, formats);
+  return plural(count, threadsText(count, formats), l10n.t("all {0} threads", formats.exact(count)));
+}
+
+/** How many threads have no mark in the scatter: of `unknown` duration, or of 0; a sentence each. */
+export function notDrawnTexts(unknown: number, zero: number, formats: Formats): readonly string[] {
+  const unknownText = plural(
+    unknown,
+    l10n.t("1 thread has no known duration and is not drawn."),
+    l10n.t("{0} threads have no known duration and are not drawn.", formats.exact(unknown)),
   );
+  return [...(unknown === 0 ? [] : [unknownText]), ...zeroTexts(zero, formats)];
 }
 
-/** How many threads are in no bar of the durations: of `unknown` duration, or `outside` of all bars; a sentence each. */
-export function notCountedTexts(unknown: number, outside: number, formats: Formats): readonly string[] {
+/** How many threads are in no bar of the durations: of `unknown` duration, or of 0; a sentence each. */
+export function notCountedTexts(unknown: number, zero: number, formats: Formats): readonly string[] {
+  const unknownText = plural(
+    unknown,
+    l10n.t("1 thread has no known duration and is not counted."),
+    l10n.t("{0} threads have no known duration and are not counted.", formats.exact(unknown)),
+  );
+  return [...(unknown === 0 ? [] : [unknownText]), ...zeroTexts(zero, formats)];
+}
+
+function zeroTexts(count: number, formats: Formats): readonly string[] {
+  if (count === 0) return [];
   return [
-    ...(unknown === 0
-      ? []
-      : [
-          plural(
-            unknown,
-            l10n.t("1 thread without a duration is not counted."),
-            l10n.t("{0} threads without a duration are not counted.", formats.exact(unknown)),
-          ),
-        ]),
-    ...(outside === 0
-      ? []
-      : [
-          plural(
-            outside,
-            l10n.t("1 thread took 0ms, which has no bar."),
-            l10n.t("{0} threads took 0ms, which has no bar.", formats.exact(outside)),
-          ),
-        ]),
+    plural(
+      count,
+      l10n.t("1 thread has a duration of 0ms and is not drawn."),
+      l10n.t("{0} threads have a duration of 0ms and are not drawn.", formats.exact(count)),
+    ),
   ];
 }
 
@@ -88,7 +90,7 @@ export function startedText(count: number, formats: Formats): string {
 export function measureHint(measure: "p50" | "p99"): string {
   return measure === "p50"
     ? l10n.t("Median turn duration of each thread")
-    : l10n.t("99th percentile of the turn durations of each thread");
+    : l10n.t("99th percentile turn duration of each thread");
 }
 
 function soFarText(count: number, formats: Formats): string {

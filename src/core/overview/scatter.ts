@@ -8,13 +8,15 @@ export function isDrawable(duration: number | undefined): boolean {
   return duration !== undefined && duration >= leastDuration && duration < Number.POSITIVE_INFINITY;
 }
 
-/** How many threads have neither a median nor a 99th percentile that can be drawn. */
-export function withoutDuration({ p50, p99 }: ThreadColumns): number {
-  let count = 0;
+/** How many threads have neither a median nor a 99th percentile that can be drawn: none is known, or they are 0. */
+export function notDrawn({ p50, p99 }: ThreadColumns): { readonly unknown: number; readonly zero: number } {
+  let [unknown, zero] = [0, 0];
   for (let place = 0; place < p50.length; place++) {
-    if (!isDrawable(p50[place]) && !isDrawable(p99[place])) count++;
+    if (isDrawable(p50[place]) || isDrawable(p99[place])) continue;
+    if (Number.isNaN(p50[place]) && Number.isNaN(p99[place])) unknown++;
+    else zero++;
   }
-  return count;
+  return { unknown, zero };
 }
 
 /** The places of all threads, those that started first in front; of those that started together, the first to arrive. */

@@ -14,7 +14,7 @@ import {
   type ThreadDetailRow,
   turnOfDetail,
 } from "./threadDetailRow.ts";
-import { finishedOnly, noteTexts } from "./threadFact.ts";
+import { finishedText, noteTexts } from "./threadFact.ts";
 
 /** The window that a thread's turns are counted in: in short, and in words. */
 export interface DetailWindow {
@@ -28,9 +28,9 @@ export function detailTreeRow(row: ThreadDetailRow, formats: Formats, window: De
   const { text, exact, failed = false } = detailText(row, formats);
   const notes = noteTexts(detailNotes(row.checked, row.fact));
   const reach = window === null || failed ? text : reachText(row.fact, text, window);
-  const description = [reach, ...shortNotes(row, notes)].join(" · ");
+  const description = noted(row, reach, notes);
   const lines = [`${name}: ${exact}`, ...notes];
-  if (window !== null && isOfTurns(row.fact)) lines.push(l10n.t("Only of turns that started {0}.", window.words));
+  if (window !== null && isOfTurns(row.fact)) lines.push(l10n.t("Covers turns {0}.", window.words));
   return {
     id: `detail/${row.fact}/${row.pinned ? "found" : "thread"}/${row.thread.id}`,
     label: name,
@@ -53,13 +53,13 @@ function contextValue({ fact, thread }: ThreadDetailRow, failed: boolean): strin
 /** Beside figures of a window, those of the whole thread say so; of the others, the number of turns speaks for all. */
 function reachText(fact: DetailFact, text: string, { short }: DetailWindow): string {
   if (fact === "turns") return l10n.t("{0} in {1}", text, short);
-  return isOfTurns(fact) ? text : l10n.t("{0}, all time", text);
+  return isOfTurns(fact) ? text : l10n.t("{0} (all time)", text);
 }
 
-/** What of the notes stands beside the value: of durations there is a shorter form. */
-function shortNotes({ fact, checked }: ThreadDetailRow, notes: readonly string[]): readonly string[] {
-  if (fact === "turns") return notes;
-  return checked.isRecomputed && notes.length > 0 ? [finishedOnly()] : [];
+/** The value with its notes; those of durations have a shorter form. */
+function noted({ fact, checked }: ThreadDetailRow, value: string, notes: readonly string[]): string {
+  if (fact === "turns") return [value, ...notes].join(" · ");
+  return checked.isRecomputed && notes.length > 0 ? finishedText(value) : value;
 }
 
 function detailName(fact: DetailFact): string {
@@ -69,17 +69,17 @@ function detailName(fact: DetailFact): string {
     case "calls":
       return l10n.t("Calls in this thread");
     case "stored":
-      return l10n.t("Stored by its traces");
+      return l10n.t("Storage");
     case "started":
       return l10n.t("Started");
     case "updated":
       return l10n.t("Last updated");
     case "span":
-      return l10n.t("Span");
+      return l10n.t("Duration");
     case "p50":
-      return l10n.t("Median turn (p50)");
+      return l10n.t("p50 turn duration");
     case "p99":
-      return l10n.t("Slow turns (p99)");
+      return l10n.t("p99 turn duration");
     case "firstTurn":
       return l10n.t("First turn");
     case "lastTurn":
@@ -131,11 +131,9 @@ function detailText(row: ThreadDetailRow, formats: Formats): DetailText {
 function countedText({ calls }: ThreadDetailRow, fact: "calls" | "stored", formats: Formats): DetailText {
   switch (calls.kind) {
     case "idle":
-      return { text: l10n.t("…"), exact: l10n.t("counting") };
+      return { text: "…", exact: l10n.t("counting…") };
     case "loading":
-      return calls.value === null
-        ? { text: l10n.t("…"), exact: l10n.t("counting") }
-        : knownText(calls.value, fact, formats);
+      return calls.value === null ? { text: "…", exact: l10n.t("counting…") } : knownText(calls.value, fact, formats);
     case "failed":
     case "stale": {
       const text = faultText(calls.fault);
@@ -152,6 +150,9 @@ function knownText(calls: CallCount, fact: "calls" | "stored", formats: Formats)
     return { text, exact: text };
   }
   const bytes = storedBytes(calls);
-  if (bytes === null) return { text: l10n.t("unknown"), exact: l10n.t("unknown: no trace begins in this thread") };
-  return { text: formats.size(bytes), exact: l10n.t("{0} bytes, of traces that begin here", formats.exact(bytes)) };
+  if (bytes === null) return { text: l10n.t("unknown"), exact: l10n.t("unknown (no trace starts in this thread)") };
+  return {
+    text: formats.size(bytes),
+    exact: l10n.t("{0} bytes, for traces that start in this thread", formats.exact(bytes)),
+  };
 }

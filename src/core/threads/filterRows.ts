@@ -45,13 +45,13 @@ export function filterItems({ current, onlyErrors, fault, formats, now }: Filter
     },
     {
       entry: "threadIds",
-      label: l10n.t("Thread Ids"),
+      label: l10n.t("Thread IDs"),
       description: threadIds.length === 0 ? l10n.t("All threads") : idCountText(threadIds.length),
       ...issuesDetail(issuesWith("threadIds", fault)),
     },
     onlyErrors
-      ? { entry: "errors", label: l10n.t("Show All Threads"), description: l10n.t("Now only those with errors") }
-      : { entry: "errors", label: l10n.t("Show Only Threads with Errors"), description: l10n.t("Of those loaded") },
+      ? { entry: "errors", label: l10n.t("Show All Threads"), description: l10n.t("Current: only threads with errors") }
+      : { entry: "errors", label: l10n.t("Show Only Threads with Errors"), description: l10n.t("Loaded threads only") },
   ];
   return onlyErrors || isFiltered(current) ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }] : items;
 }

@@ -23,5 +23,5 @@ export function idsText({ threadIds }: ThreadFilter): string[] {
 
 /** `12 ids` */
 export function idCountText(count: number): string {
-  return plural(count, l10n.t("1 id"), l10n.t("{0} ids", count));
+  return plural(count, l10n.t("1 ID"), l10n.t("{0} IDs", count));
 }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
 import type { Formats } from "../text/format.ts";
+import { threadsText } from "../text/plural.ts";
 import { type TreeRow, warningIcon } from "../treeRow.ts";
 import type { ShortPage } from "./threadPages.ts";
 
@@ -15,7 +16,7 @@ export function loadingRow(): TreeRow {
 
 /** The sign that loaded threads are looked through for errors. */
 export function lookingRow(): TreeRow {
-  return waitingRow(l10n.t("Looking for errors…"));
+  return waitingRow(l10n.t("Checking for errors…"));
 }
 
 /** The offer of the next page. A short page says so: the service leaves rows out, and more may follow. */
@@ -24,8 +25,8 @@ export function moreRow(shortPage: ShortPage | null, formats: Formats): TreeRow 
   const row = { ...actionRow(label), icon: { id: "ellipsis" } };
   if (shortPage === null) return row;
   const [rows, size] = [formats.exact(shortPage.rows), formats.exact(shortPage.size)];
-  const description = l10n.t("{0} of {1} came", rows, size);
-  const tooltip = l10n.t("The service sent {0} of the {1} threads asked for. There may be more.", rows, size);
+  const description = threadsText(shortPage.rows, formats);
+  const tooltip = l10n.t("The service returned {0} of {1} requested threads. There may be more.", rows, size);
   return { ...row, description, tooltip, spoken: `${label}, ${description}` };
 }
 

@@ -13,7 +13,7 @@ export function shortSortText(keys: readonly SortKey[]): string {
 }
 
 export function keyText(key: SortKey): string {
-  return l10n.t("{0}, {1}", fieldName(key.field), directionName(key));
+  return `${fieldName(key.field)}, ${directionName(key)}`;
 }
 
 /** Ids are unique: after them there is nothing left to order. */
@@ -33,7 +33,7 @@ function directions(field: SortField): readonly SortDirection[] {
 function fieldName(field: SortField): string {
   switch (field) {
     case "thread_id":
-      return l10n.t("Thread id");
+      return l10n.t("Thread ID");
     case "turn_count":
       return l10n.t("Turns");
     case "start_time":
@@ -41,9 +41,9 @@ function fieldName(field: SortField): string {
     case "last_updated":
       return l10n.t("Last updated");
     case "p50_turn_duration_ms":
-      return l10n.t("Median turn (p50)");
+      return l10n.t("p50 turn duration");
     case "p99_turn_duration_ms":
-      return l10n.t("Slow turns (p99)");
+      return l10n.t("p99 turn duration");
   }
 }
 

@@ -44,9 +44,9 @@ export function factText(fact: ThreadFact, thread: Thread, { formats, now, windo
   }
 }
 
-/** Beside durations that leave running turns out. */
-export function finishedOnly(): string {
-  return l10n.t("finished turns only");
+/** A duration that leaves running turns out. */
+export function finishedText(duration: string): string {
+  return l10n.t("{0} (finished)", duration);
 }
 
 export function noteTexts(notes: readonly ThreadNote[]): readonly string[] {

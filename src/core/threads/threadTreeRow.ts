@@ -5,7 +5,7 @@ import { apart, middleCut, visibleCut } from "../text/visibleText.ts";
 import type { RowIcon, TreeRow } from "../treeRow.ts";
 import type { CheckedThread } from "../turns/checkedThread.ts";
 import { openCommand } from "../turns/turnTreeRow.ts";
-import { type FactContext, factOfField, factText, finishedOnly, type ThreadFact } from "./threadFact.ts";
+import { type FactContext, factOfField, factText, finishedText, type ThreadFact } from "./threadFact.ts";
 import type { SortField } from "./threadQuery.ts";
 
 /** An id beyond this would push the figures out of a side bar of usual width. */
@@ -31,13 +31,17 @@ export interface ThreadRowContext extends FactContext {
 export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext): TreeRow {
   const { thread } = checked;
   const { pinned, isNew, isOpen, hasFailed, notes } = context;
-  const name = visibleCut(thread.id).trim() || l10n.t("(blank id)");
-  const facts = factsInOrder(context.sortedBy).map((fact) => factText(fact, thread, context));
-  if (checked.isRecomputed) facts.push(finishedOnly());
+  const name = visibleCut(thread.id).trim() || l10n.t("(blank ID)");
+  const order = factsInOrder(context.sortedBy);
+  const firstDuration = checked.isRecomputed ? order.find((fact) => fact === "p50" || fact === "p99") : undefined;
+  const facts = order.map((fact) => {
+    const text = factText(fact, thread, context);
+    return fact === firstDuration ? finishedText(text) : text;
+  });
   if (hasFailed) facts.unshift(l10n.t("errors"));
   if (isNew) facts.unshift(l10n.t("new"));
   if (pinned) facts.unshift(l10n.t("found"));
-  const spoken = l10n.t("Thread {0}, {1}", name, facts.join(", "));
+  const spoken = [l10n.t("Thread {0}", name), ...facts].join(", ");
   return {
     id: `${pinned ? "found" : "thread"}/${thread.id}`,
     label: apart(middleCut(name, longestLabel)),
@@ -81,17 +85,16 @@ export function threadTooltip({ thread }: CheckedThread, context: TooltipContext
   const value = (name: string, text: string) => lines.push(`${name}: ${text}`);
   value(l10n.t("Thread"), visibleCut(thread.id));
   value(l10n.t("Turns"), formats.exact(thread.turnCount));
-  value(l10n.t("Median turn (p50)"), duration(thread.p50TurnDuration));
-  value(l10n.t("Slow turns (p99)"), duration(thread.p99TurnDuration));
+  value(l10n.t("p50 turn duration"), duration(thread.p50TurnDuration));
+  value(l10n.t("p99 turn duration"), duration(thread.p99TurnDuration));
   value(l10n.t("Started"), formats.dateTime(thread.startTime));
   value(l10n.t("Last updated"), lastUpdated === null ? l10n.t("running") : formats.dateTime(lastUpdated));
   value(l10n.t("First turn"), visibleCut(thread.firstTurnId ?? unknown));
   value(l10n.t("Last finished turn"), lastUpdated === null ? l10n.t("none") : visibleCut(thread.lastTurnId ?? unknown));
   lines.push(...notes);
-  if (window !== null)
-    lines.push(l10n.t("Only turns that started {0} count here; the thread may have others.", window));
-  if (hasFailed) lines.push(l10n.t("A turn of it failed, or a call below one."));
-  if (isUnknown) lines.push(l10n.t("It has not been looked at for errors."));
+  if (window !== null) lines.push(l10n.t("Statistics cover turns {0}.", window));
+  if (hasFailed) lines.push(l10n.t("A turn or one of its calls failed."));
+  if (isUnknown) lines.push(l10n.t("Not checked for errors."));
   if (isNew) lines.push(l10n.t("Updated since you last looked."));
   return lines;
 }

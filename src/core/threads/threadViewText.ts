@@ -4,7 +4,7 @@ import { faultText } from "../failures/faultText.ts";
 import { type Load, shownValue } from "../load.ts";
 import { isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
-import { plural } from "../text/plural.ts";
+import { plural, threadsText } from "../text/plural.ts";
 import { sentences } from "../text/quotedText.ts";
 import type { FailedThreads } from "../turns/failedThreads.ts";
 import type { ThreadTurns } from "../turns/threadTurns.ts";
@@ -48,7 +48,7 @@ export function messageText(parts: ThreadViewTextParts): string {
   const state = viewState(sessions.session, { load, listing, found: null });
   const rest = sentences(
     errorsText(parts, loaded, pages?.ended ?? false),
-    turns.canBeShown ? "" : l10n.t("This server cannot show conversations."),
+    turns.canBeShown ? "" : l10n.t("This service does not support conversations."),
     listStateText(state, load, loaded, formats),
   );
   return [filter, rest].filter((text) => text !== "").join(". ");
@@ -62,15 +62,15 @@ function errorsText({ failed, turns, formats }: ThreadViewTextParts, loaded: num
     case "all":
       return "";
     case "looking":
-      return l10n.t("Looking for errors…");
+      return l10n.t("Checking for errors…");
     case "known":
       return all
         ? l10n.t("Threads with errors: {0} of {1}.", some, of)
-        : l10n.t("Threads with errors: {0} of the {1} loaded. Those that are not loaded are not looked at.", some, of);
+        : l10n.t("Threads with errors: {0} of {1}. Only loaded threads are checked.", some, of);
     case "unknown":
       return turns.canBeShown && failed.fault !== null
-        ? l10n.t("All threads are shown, because it is not known which have errors. {0}", faultText(failed.fault))
-        : l10n.t("All threads are shown, because this server cannot tell which have errors.");
+        ? l10n.t("Showing all threads. Checking for errors failed. {0}", faultText(failed.fault))
+        : l10n.t("Showing all threads. This service does not support filtering by errors.");
   }
 }
 
@@ -96,9 +96,9 @@ function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number
   if (load.kind === "failed") return faultText(load.fault);
   if (load.kind === "stale") {
     return load.at === null
-      ? l10n.t("Incomplete after {0}. {1}", formats.exact(loaded), faultText(load.fault))
+      ? l10n.t("Incomplete after {0}. {1}", threadsText(loaded, formats), faultText(load.fault))
       : l10n.t("Not refreshed since {0}. {1}", formats.timeOfDay(load.at), faultText(load.fault));
   }
-  if (state === "noMatch") return l10n.t("No thread matches the filter.");
+  if (state === "noMatch") return l10n.t("No threads match the filter.");
   return state === "empty" ? l10n.t("No threads in this project.") : "";
 }

@@ -15,15 +15,15 @@ export type ThreadNote =
 export function threadNoteText(note: ThreadNote): string {
   switch (note) {
     case "sortedAs1970":
-      return l10n.t("Running: sorted by the service as last updated in 1970.");
+      return l10n.t("Running. The service sorts it as last updated in 1970.");
     case "sortedBelowZero":
-      return l10n.t("Running: sorted by the service as a duration below zero.");
+      return l10n.t("Running. The service sorts it as a negative duration.");
     case "sortedByService":
       return l10n.t("Sorted by the service's value, which includes running turns.");
     case "durationsUnknown":
-      return l10n.t("A turn is running: p50 and p99 are not known.");
+      return l10n.t("A turn is running. p50 and p99 are unknown.");
     case "finishedOnly":
-      return l10n.t("p50 and p99 cover the finished turns only.");
+      return l10n.t("p50 and p99 cover finished turns only.");
     case "deletedCounted":
       return l10n.t("Deleted turns may still be counted.");
   }

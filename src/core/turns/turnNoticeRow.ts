@@ -24,7 +24,10 @@ export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
         icon: { id: "ellipsis" },
         spoken: `${label}, ${description}`,
         isButton: true,
-        tooltip: l10n.t("The latest {0} turns are listed here. The conversation has all.", formats.exact(row.listed)),
+        tooltip: l10n.t(
+          "Only the latest {0} turns are listed. Open the conversation to see all turns.",
+          formats.exact(row.listed),
+        ),
         contextValue: "notice",
         command: openCommand({ threadId: row.thread.id }),
       };
@@ -37,7 +40,7 @@ export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
         label,
         description: text,
         icon: warningIcon,
-        spoken: l10n.t("{0}: {1}", label, text),
+        spoken: `${label}: ${text}`,
         isButton: true,
         tooltip: text,
         contextValue: "notice.failed",

@@ -11,6 +11,8 @@ import type { TurnRow } from "./turnRow.ts";
 
 /** Words beyond this would push the figures out of a side bar of usual width. A status takes its room from the words. */
 const longestLabel = 24;
+/** Words cut shorter than this say nothing. */
+const shortestLabel = 12;
 
 export interface TurnRowContext {
   readonly formats: Formats;
@@ -22,7 +24,7 @@ export interface TurnRowContext {
 export function turnTreeRow({ turn, words, thread }: TurnRow, { formats, now }: TurnRowContext): TreeRow {
   const name = words === null ? "" : words || opText(turn);
   const status = turn.status === "success" ? "" : statusText(turn.status);
-  const room = longestLabel - Math.max(status.length - 1, 0);
+  const room = Math.max(longestLabel - Math.max(status.length - 1, 0), shortestLabel);
   const facts = [
     ...(status === "" ? [] : [status]),
     ...(turn.endedAt === null ? [] : [formats.duration(turn.endedAt - turn.startedAt)]),
@@ -30,10 +32,10 @@ export function turnTreeRow({ turn, words, thread }: TurnRow, { formats, now }: 
   ];
   return {
     id: `turn/${turn.id}`,
-    label: words === null ? l10n.t("…") : apart(endCut(name, room)),
+    label: words === null ? "…" : apart(endCut(name, room)),
     description: facts.join(" · "),
     icon: statusIcon(turn.status),
-    spoken: l10n.t("Turn {0}, {1}", name, facts.join(", ")),
+    spoken: [name === "" ? l10n.t("Turn") : l10n.t("Turn {0}", name), ...facts].join(", "),
     contextValue: isFailed(turn) ? "turn.error" : "turn",
     command: openCommand({ threadId: thread.id, turnId: turn.id }),
   };
@@ -62,7 +64,7 @@ export function turnTooltip({ turn, words }: TurnRow, formats: Formats): readonl
     value(l10n.t("Ended"), formats.dateTime(turn.endedAt));
     value(l10n.t("Duration"), l10n.t("{0} ({1} ms)", formats.duration(duration), formats.exact(duration)));
   }
-  if (turn.storedBytes !== null) value(l10n.t("Stored"), l10n.t("{0} bytes", formats.exact(turn.storedBytes)));
+  if (turn.storedBytes !== null) value(l10n.t("Storage"), l10n.t("{0} bytes", formats.exact(turn.storedBytes)));
   if (turn.exception !== null) value(l10n.t("Exception"), quoted(turn.exception));
   return lines;
 }
@@ -78,7 +80,7 @@ function statusText(status: CallStatus): string {
     case "error":
       return l10n.t("error");
     case "descendantError":
-      return l10n.t("error below");
+      return l10n.t("failed call inside");
     case "running":
       return l10n.t("running");
   }

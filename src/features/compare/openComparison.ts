@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { type ComparedSide, compareProblem, sideName, subjectOf } from "../../core/compare/comparedSide.ts";
 import { kindsText, sameText } from "../../core/compare/compareText.ts";
@@ -26,6 +25,6 @@ export async function openComparison(
   await commands.executeCommand("weaveThreads.showComparison", {
     left: addressOf(left),
     right: addressOf(right),
-    title: l10n.t("{0} ↔ {1}", sideName(left), sideName(right)),
+    title: `${sideName(left)} ↔ ${sideName(right)}`,
   });
 }

@@ -52,14 +52,14 @@ function askThread(
   const items = threads.map(({ id, turnCount, lastUpdated }): ThreadChoice => {
     const turns = turnsText(turnCount, formats);
     const updated = lastUpdated === null ? l10n.t("running") : formats.ago(lastUpdated, now);
-    const label = visibleCut(id).trim() || l10n.t("(blank id)");
+    const label = visibleCut(id).trim() || l10n.t("(blank ID)");
     return { id, label: labelText(label), description: `${updated} · ${turns}` };
   });
   return askPick({
     title: l10n.t("Compare Threads"),
     step,
     totalSteps: 2,
-    placeholder: step === 1 ? l10n.t("The one that is shown on the left") : l10n.t("The one that it is compared with"),
+    placeholder: step === 1 ? l10n.t("Select the left thread") : l10n.t("Select the right thread"),
     items,
     active: items.find(({ id }) => id === active?.id),
   });
@@ -68,7 +68,7 @@ function askThread(
 async function tellTooFew(): Promise<void> {
   const showThreads = l10n.t("Show Threads");
   const chosen = await window.showInformationMessage(
-    l10n.t("Two threads have to be loaded in the Threads view before they can be compared."),
+    l10n.t("Load at least two threads in the Threads view to compare them."),
     showThreads,
   );
   if (chosen === showThreads) await commands.executeCommand("weaveThreads.threads.focus");

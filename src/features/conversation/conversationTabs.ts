@@ -31,7 +31,7 @@ export class ConversationTabs implements Disposable {
 
   open(uri: Uri): OpenConversation {
     const address = readAddress(uri.query);
-    if (address === null) throw new UserError(l10n.t("This is no address of a conversation."));
+    if (address === null) throw new UserError(l10n.t("Invalid conversation URI."));
     const conversation = new OpenConversation(uri, address, this.#parts, () => {
       this.#open.delete(conversation);
     });
@@ -50,7 +50,7 @@ export class ConversationTabs implements Disposable {
       panel.onDidChangeViewState(() => shown.visibilityChanged()),
       webview.onDidReceiveMessage((message: unknown) => {
         const read = readPageMessage(message);
-        if (read === undefined) log.warn("The page of a conversation sent what is no message.");
+        if (read === undefined) log.warn("Ignored an invalid message from a conversation page.");
         else shown.receive(read);
       }),
       shown,

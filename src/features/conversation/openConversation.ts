@@ -55,7 +55,7 @@ export class OpenConversation implements CustomDocument {
       turns: content.turns,
       now: Date.now(),
       progress: access === "open" ? content.progress : elsewhere,
-      notice: failure ?? turnsNotice(content.more, missing),
+      notice: failure ?? turnsNotice(content.more, missing, this.#parts.formats),
     };
   }
 

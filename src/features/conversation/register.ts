@@ -2,6 +2,7 @@ import { commands, type Disposable, type ExtensionContext, env, type LogOutputCh
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject } from "../../core/openProject.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { besideOverview } from "../../host/besideOverview.ts";
 import { registerCommands } from "../../host/commands.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";
@@ -13,6 +14,7 @@ import { turnAsked } from "./turnAsked.ts";
 export interface ConversationParts {
   readonly sessions: SessionStore;
   readonly project: OpenProject;
+  readonly formats: Formats;
   readonly context: Pick<ExtensionContext, "extensionUri">;
   readonly log: LogOutputChannel;
 }

@@ -39,11 +39,7 @@ export async function addressTarget(
   const [project, service] = [quoted(address.project), quoted(address.service)];
   throw new UserError(
     session.kind === "signedOut"
-      ? l10n.t("The document is of the project {0} at {1}: sign in there to read it.", project, service)
-      : l10n.t(
-          "The document is of the project {0} at {1}, which is not what this window shows: select that project to read it.",
-          project,
-          service,
-        ),
+      ? l10n.t("This document belongs to project {0} at {1}. Sign in there to open it.", project, service)
+      : l10n.t("This document belongs to project {0} at {1}. Switch to that project to open it.", project, service),
   );
 }

@@ -47,7 +47,7 @@ async function wholeThread(
     report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
   const thread = await readThread(threadId, target, { report: told }, signal);
   if (thread.turns.length === 0 && thread.leftOut === 0) {
-    throw new UserError(l10n.t("No turns of this thread are in the project {0}.", quoted(target.project)));
+    throw new UserError(l10n.t("This thread has no turns in project {0}.", quoted(target.project)));
   }
   const notice = leftOutText(thread, formats);
   const text = transcript(thread.turns);
@@ -56,5 +56,5 @@ async function wholeThread(
 
 function there(text: string | null, { project }: Target): string {
   if (text !== null) return text;
-  throw new UserError(l10n.t("The call is not in the project {0}. It may have been deleted since.", quoted(project)));
+  throw new UserError(l10n.t("Call not found in project {0}. It may have been deleted.", quoted(project)));
 }

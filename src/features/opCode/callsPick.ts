@@ -21,12 +21,12 @@ export async function pickCall(op: string, target: Target, formats: Formats): Pr
   const shown = labelText(plainText(name));
   const pick = window.createQuickPick<Choice>();
   const controller = new AbortController();
-  pick.title = l10n.t("Calls of {0} in {1}", shown, labelText(plainText(target.project)));
-  pick.placeholder = l10n.t("The latest {0}. Choose one to open its conversation.", mostCalls);
+  pick.title = l10n.t("Calls to {0} in {1}", shown, labelText(plainText(target.project)));
+  pick.placeholder = l10n.t("Select a call to open its conversation");
   pick.matchOnDescription = true;
   pick.busy = true;
   const count: Choice = {
-    label: `$(graph) ${l10n.t("Count Calls of {0}…", shown)}`,
+    label: `$(graph) ${l10n.t("Count Calls to {0}…", shown)}`,
     choice: "count",
     alwaysShow: true,
   };
@@ -75,7 +75,7 @@ async function take(choice: Choice["choice"], name: string, { project }: Target)
 
 function callItems(calls: readonly Call[], shown: string, formats: Formats): readonly Choice[] {
   if (calls.length === 0) {
-    return [{ label: l10n.t("No calls of {0} are in this project.", shown), choice: "nothing", alwaysShow: true }];
+    return [{ label: l10n.t("No calls to {0} in this project.", shown), choice: "nothing", alwaysShow: true }];
   }
   return calls.map((call) => ({ ...callItem(call, formats), choice: call }));
 }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, Range, window, workspace } from "vscode";
 import { opName } from "../../core/calls/opName.ts";
 import { noneText } from "../../core/opCode/opText.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { labelText } from "../../core/text/labelText.ts";
 import { plainText, visibleText } from "../../core/text/visibleText.ts";
 import { besideConversation } from "../../host/besideConversation.ts";
@@ -10,15 +11,15 @@ import { askPick } from "../../host/quickInput.ts";
 import { type OpPlace, type OpSearch, searchOp } from "./opSearch.ts";
 
 /** Opens the function of an op: at once where there is one, by choice where there are several. */
-export async function goToCode(op: string): Promise<void> {
+export async function goToCode(op: string, formats: Formats): Promise<void> {
   const name = opName(op);
   const shown = plainText(name);
   const group = besideConversation();
-  const search = await withLateProgress(l10n.t("Looking for the function of {0}", shown), (signal, report) =>
-    searchOp(name, signal, report),
+  const search = await withLateProgress(l10n.t("Searching for the definition of {0}", shown), (signal, report) =>
+    searchOp(name, formats, signal, report),
   );
   const [only, ...others] = search.places;
-  if (only === undefined) return tellNone(name, search);
+  if (only === undefined) return tellNone(name, search, formats);
   const place = others.length === 0 ? only : await choose(shown, search.places);
   if (place === undefined) return;
   const { line, column } = place.place;
@@ -36,16 +37,16 @@ async function choose(shown: string, places: readonly OpPlace[]): Promise<OpPlac
     detail: labelText(visibleText(found.place.text)),
     found,
   }));
-  const title = l10n.t("Functions of the Op {0}", labelText(shown));
-  const chosen = await askPick({ title, placeholder: l10n.t("Which one to open"), items });
+  const title = l10n.t("Definitions of Op {0}", labelText(shown));
+  const chosen = await askPick({ title, placeholder: l10n.t("Select a definition to open"), items });
   return chosen.kind === "accepted" ? chosen.value.found : undefined;
 }
 
-async function tellNone(name: string, { files, cut }: OpSearch): Promise<void> {
+async function tellNone(name: string, { files, cut }: OpSearch, formats: Formats): Promise<void> {
   const searchInFiles = l10n.t("Search in Files");
   const open = (workspace.workspaceFolders ?? []).length > 0;
   const chosen = await window.showInformationMessage(
-    noneText(plainText(name), { open, files, cut }),
+    noneText(plainText(name), { open, files, cut }, formats),
     ...(open ? [searchInFiles] : []),
   );
   if (chosen !== searchInFiles) return;

@@ -14,7 +14,7 @@ export async function opAtCursor(): Promise<string | undefined> {
   const definitions = editor === undefined || !isSource ? [] : documentOps(editor.document);
   if (editor === undefined || definitions.length === 0) {
     window.showInformationMessage(
-      l10n.t("Open a Python, TypeScript or JavaScript file that defines an op, and put the cursor into its function."),
+      l10n.t("Open a Python, TypeScript or JavaScript file that defines an op, and place the cursor in its function."),
     );
     return undefined;
   }
@@ -26,8 +26,8 @@ export async function opAtCursor(): Promise<string | undefined> {
     op,
   }));
   const chosen = await askPick({
-    title: l10n.t("Show Calls of Op"),
-    placeholder: l10n.t("Which op of this file"),
+    title: l10n.t("Show Op Calls"),
+    placeholder: l10n.t("Select an op"),
     items,
   });
   return chosen.kind === "accepted" ? chosen.value.op : undefined;

@@ -12,17 +12,17 @@ import { opAtCursor } from "./opAtCursor.ts";
 import type { OpCodeParts } from "./register.ts";
 
 /** From an op, or a call of it, to its function. */
-export async function goToOpCode(given: unknown, { sessions, target }: OpCodeParts): Promise<void> {
+export async function goToOpCode(given: unknown, { sessions, target, formats }: OpCodeParts): Promise<void> {
   const asked = opAsked(given);
   if (asked === undefined) return tellRowIsGone();
-  if (asked.kind === "op") return goToCode(asked.op);
+  if (asked.kind === "op") return goToCode(asked.op, formats);
   const service = target();
   if (service === null) return tellNotReady(sessions.session);
-  const op = await withLateProgress(l10n.t("Asking for the op of the call"), (signal) =>
+  const op = await withLateProgress(l10n.t("Loading the op of the call…"), (signal) =>
     opOfCall(asked.callId, service, signal),
   );
-  if (op !== null) return goToCode(op);
-  window.showInformationMessage(l10n.t("The call is not in the project any longer."));
+  if (op !== null) return goToCode(op, formats);
+  window.showInformationMessage(l10n.t("This call no longer exists."));
 }
 
 /** From a function to the calls of its op: of the one that is named, else of that at the cursor. */
@@ -40,8 +40,8 @@ export function opLenses(document: TextDocument): CodeLens[] {
     const place = document.positionAt(start);
     return new CodeLens(new Range(place, place), {
       command: "weaveThreads.showOpCalls",
-      title: l10n.t("Weave calls"),
-      tooltip: l10n.t("Show the latest calls of the op {0}", plainText(op)),
+      title: l10n.t("Show Weave calls"),
+      tooltip: l10n.t("Show the latest calls to op {0}", plainText(op)),
       arguments: [{ op }],
     });
   });

@@ -4,6 +4,7 @@ import { type OpDefinition, opDefinitions, opLanguage } from "../../core/opCode/
 import { bestMatches } from "../../core/opCode/opMatch.ts";
 import { type TextPlace, textPlace } from "../../core/opCode/textPlace.ts";
 import { Slots } from "../../core/slots.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { mostFiles, sourceFiles, sourceText } from "./sourceFiles.ts";
 
 const filesAtATime = 16;
@@ -28,6 +29,7 @@ export interface OpSearch {
 /** Looks through the sources of the workspace for the function of an op. Rejects with the signal's reason. */
 export async function searchOp(
   name: string,
+  formats: Formats,
   signal: AbortSignal,
   report: (message: string) => void,
 ): Promise<OpSearch> {
@@ -39,7 +41,7 @@ export async function searchOp(
       slots.run(async () => {
         const text = await sourceText(uri);
         read += 1;
-        if (read % 100 === 0) report(l10n.t("{0} of {1} files", read, uris.length));
+        if (read % 100 === 0) report(l10n.t("{0} of {1} files", formats.exact(read), formats.exact(uris.length)));
         return text === null ? [] : placesIn(uri, text, name);
       }, signal),
     ),

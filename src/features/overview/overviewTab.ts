@@ -72,7 +72,7 @@ export class OverviewTab implements Disposable {
       }),
       webview.onDidReceiveMessage((message: unknown) => {
         const read = readPageMessage(message);
-        if (read === undefined) log.warn("The page of the overview sent what is no message.");
+        if (read === undefined) log.warn("Ignored an invalid message from the overview page.");
         else if (read.kind === "ready") page.start();
         else
           inBackground(

@@ -57,7 +57,7 @@ async function reveal(threadId: string): Promise<void> {
   const there: unknown = await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
   if (there !== false) return;
   const name = plainText(visibleCut(threadId, longestNamedId));
-  window.showInformationMessage(l10n.t("{0} is there no more. Refresh to see what is.", name));
+  window.showInformationMessage(l10n.t("{0} no longer exists. Refresh the overview.", name));
 }
 
 async function exportShown(what: OverviewExport, overview: Overview, parts: OverviewParts): Promise<void> {

@@ -40,7 +40,7 @@ export async function saveOverview(what: OverviewExport, saved: SavedOverview, p
     return saveFigures(rows, saved, parts);
   }
   const content = chartFile(what.format, what.content);
-  if (content === null) throw new UserError(l10n.t("The chart could not be drawn as a file."));
+  if (content === null) throw new UserError(l10n.t("Could not export the chart."));
   return saveChart(what, content, saved.project, parts);
 }
 
@@ -76,10 +76,10 @@ async function saveChart(
   const elsewhere = () => saveChart(what, content, project, parts);
   // Under another ending, the file is opened as what it is not.
   if (!file.path.toLowerCase().endsWith(`.${what.format}`)) {
-    const text = l10n.t("The name of this chart's file has to end in .{0}.", what.format);
+    const text = l10n.t("The file name must end in .{0}.", what.format);
     return tellUnwritable(new UserError(text), { again: elsewhere, elsewhere });
   }
-  const told = (name: string) => l10n.t("Saved {0}.", name);
+  const told = (name: string) => l10n.t("Exported chart to {0}.", name);
   await write({ title, file, content: () => content, told, elsewhere }, parts);
 }
 

@@ -17,7 +17,7 @@ export async function pickFilter(menu: FilterMenu): Promise<FilterChoice | undef
     const items = filterItems(menu);
     const picked = await askPick({
       title: l10n.t("Filter Threads"),
-      placeholder: l10n.t("Which threads to list"),
+      placeholder: l10n.t("Filter threads by…"),
       items,
       active: items.find(({ entry }) => entry === active),
     });
@@ -44,7 +44,7 @@ async function change(entry: FilterEntry, menu: FilterMenu): Promise<StepResult<
       return result.kind === "accepted" ? { ...result, value: { filter: { ...current, time: result.value } } } : result;
     }
     case "threadIds": {
-      const title = l10n.t("Filter Threads by Id");
+      const title = l10n.t("Filter Threads by ID");
       const result = await askIds({ title, canGoBack: true, current: current.threadIds });
       return result.kind === "accepted"
         ? { ...result, value: { filter: { ...current, threadIds: result.value } } }

@@ -21,7 +21,7 @@ export async function askThreadId(target: Target): Promise<Thread | undefined> {
   // The id is often still to be copied from elsewhere.
   box.ignoreFocusOut = true;
   box.prompt = l10n.t(
-    "Id of a thread in {0}. It is looked for among all threads, whatever the filter.",
+    "Thread ID in {0}. Searches all threads, regardless of the filter.",
     labelText(plainText(target.project)),
   );
   let controller = new AbortController();
@@ -32,7 +32,7 @@ export async function askThreadId(target: Target): Promise<Thread | undefined> {
   const result = await settle<Promise<Thread>>(box, (finish) => {
     const look = async (ids: readonly string[], { signal }: AbortController) => {
       box.busy = true;
-      box.validationMessage = { message: l10n.t("Looking…"), severity: InputBoxValidationSeverity.Info };
+      box.validationMessage = { message: l10n.t("Searching…"), severity: InputBoxValidationSeverity.Info };
       const outcome = await lookFor(target, ids, signal);
       if (signal.aborted) return;
       box.busy = false;
@@ -48,7 +48,7 @@ export async function askThreadId(target: Target): Promise<Thread | undefined> {
       box.onDidAccept(() => {
         const ids = candidateIds(box.value);
         if (ids.length === 0) {
-          box.validationMessage = l10n.t("Enter a thread id.");
+          box.validationMessage = l10n.t("Enter a thread ID.");
           return;
         }
         giveUp();
@@ -78,7 +78,7 @@ async function lookFor(target: Target, ids: readonly string[], signal: AbortSign
 
 function missingText({ project }: Target, id: string): string {
   return l10n.t(
-    "{0} does not exist in {1}. A thread without a finished turn may not be listed. Put an id with line ends or blanks around it in JSON quotes.",
+    "Thread {0} not found in {1}. A thread may appear only after its first finished turn. Enclose an ID with leading or trailing spaces or new lines in JSON quotes.",
     plainText(visibleCut(id, longestNamedId)),
     plainText(project),
   );

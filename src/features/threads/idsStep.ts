@@ -12,7 +12,7 @@ export async function askIds(step: IdsStep): Promise<StepResult<readonly string[
   return askIdList({
     ...step,
     prompt: l10n.t(
-      "Thread ids, parted by commas, blanks or lines, or as a JSON array. Leave it empty for all threads.",
+      "Thread IDs, separated by commas, spaces or new lines, or a JSON array. Leave empty for all threads.",
     ),
     placeholder: l10n.t("All threads"),
     countText: idCountText,

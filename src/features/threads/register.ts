@@ -145,12 +145,12 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
       "weaveThreads.markAllSeen": () => look.markAllSeen(Date.now()),
       "weaveThreads.copyThreadId": async (...given: unknown[]) => {
         const thread = threadOf(given);
-        if (thread !== undefined) await copyText(thread.id, l10n.t("Thread id copied"));
+        if (thread !== undefined) await copyText(thread.id, l10n.t("Thread ID copied"));
       },
       "weaveThreads.copyTurnId": async (...given: unknown[]) => {
         const id = turnIdIn(given[0]);
         if (id === undefined) tellRowIsGone();
-        else await copyText(id, l10n.t("Turn id copied"));
+        else await copyText(id, l10n.t("Turn ID copied"));
       },
       "weaveThreads.copyThreadJson": async (...given: unknown[]) => {
         const thread = threadOf(given);
@@ -161,7 +161,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
         const fact = factIn(given[0]);
         if (thread === undefined || fact === undefined) return;
         const value = plainDetail(fact, shownThread(thread), details.of(thread));
-        if (value === null) window.showInformationMessage(l10n.t("The value is not known."));
+        if (value === null) window.showInformationMessage(l10n.t("The value is unknown."));
         else await copyText(value, l10n.t("Value copied"));
       },
       "weaveThreads.retryDetails": (...given: unknown[]) => {

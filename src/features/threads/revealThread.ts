@@ -24,7 +24,7 @@ export async function revealThread(
   const threadId = textIn(given, "threadId");
   const { target } = threads;
   if (threadId === undefined || target === null) return undefined;
-  const looking = l10n.t("Looking for the thread {0}", plainText(threadId));
+  const looking = l10n.t("Searching for thread {0}…", plainText(threadId));
   const thread =
     threads.threadOf(threadId) ?? (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
   if (thread === null) return false;

@@ -52,7 +52,7 @@ function askFirstKey(current: readonly SortKey[], fault: Fault | null): Promise<
   }
   const pick = window.createQuickPick<OrderItem>();
   place(pick, { title: l10n.t("Sort Threads") });
-  pick.placeholder = l10n.t("Now: {0}", sortText(current));
+  pick.placeholder = l10n.t("Current: {0}", sortText(current));
   pick.items = items;
   pick.activeItems = items.filter(({ key, leadsOn }) => !leadsOn && isSame(key, first));
   return settle(pick, (finish) => [

@@ -63,7 +63,7 @@ export class CallsView {
       case "shown": {
         this.#title.textContent = l10n.t("Calls ({0})", formats.exact(state.value.length));
         if (state.value.length === 0) return [element("p", { class: "note" }, l10n.t("No calls."))];
-        const rest = more ? [element("p", { class: "note" }, l10n.t("There are more calls than these."))] : [];
+        const rest = more ? [element("p", { class: "note" }, l10n.t("Not all calls are shown."))] : [];
         this.#waterfall.draw(state.value);
         return [this.#waterfall.tree, ...rest];
       }

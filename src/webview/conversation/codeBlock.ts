@@ -15,7 +15,7 @@ export function codeBlock(surface: Surface, { code, language }: { code: string; 
     surface.post({ kind: "copy", text: code });
     // What was on show is not what a terminal would get.
     copy.textContent =
-      visible === code.replaceAll("\r\n", "\n") ? l10n.t("Copied") : l10n.t("Copied, with characters that do not show");
+      visible === code.replaceAll("\r\n", "\n") ? l10n.t("Copied") : l10n.t("Copied, including invisible characters");
     setTimeout(() => {
       copy.textContent = l10n.t("Copy");
     }, 3000);

@@ -31,14 +31,14 @@ export function contentView(surface: Surface, call: Call, documents: TurnDocumen
   drawn.push(...earlierView(surface, history, { key: `${key}/history`, source: inputs }));
   drawn.push(...messageViews(surface, input, { key: `${key}/input`, source: inputs }));
   const asked = history.length + input.length > 0;
-  if (isNotKept(documents.inputs)) drawn.push(note(l10n.t("Too large: the service did not keep it.")));
+  if (isNotKept(documents.inputs)) drawn.push(note(l10n.t("Too large; not stored by the service.")));
   else if (inputRest !== null) {
     place(!asked).push(restView(surface, asked ? l10n.t("Other inputs") : l10n.t("Inputs"), inputRest, inputs, !asked));
   } else if (!asked) drawn.push(note(l10n.t("No input.")));
   drawn.push(...earlierView(surface, repeated, { key: `${key}/repeated`, source: outputs }));
   drawn.push(...messageViews(surface, output, { key: `${key}/output`, source: outputs }));
   const answered = output.length > 0;
-  if (isNotKept(documents.output)) drawn.push(note(l10n.t("Too large: the service did not keep it.")));
+  if (isNotKept(documents.output)) drawn.push(note(l10n.t("Too large; not stored by the service.")));
   else if (outputRest !== null) {
     place(!answered).push(
       restView(surface, answered ? l10n.t("Other output") : l10n.t("Output"), outputRest, outputs, !answered),

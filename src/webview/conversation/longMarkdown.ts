@@ -39,7 +39,7 @@ function pieceView(surface: Surface, piece: MarkdownPiece): Node {
       return element(
         "div",
         {},
-        element("p", { class: "note" }, l10n.t("Shown as it is: a line too long to be read as Markdown.")),
+        element("p", { class: "note" }, l10n.t("Shown as plain text. A line is too long for Markdown.")),
         element("div", { class: "plain", dir: "auto" }, visibleLines(piece.text)),
       );
     default:

@@ -44,7 +44,7 @@ export function longText(
       element(
         "p",
         { class: "cut" },
-        l10n.t("{0} characters: too long to show here.", count),
+        l10n.t("Too long to show here ({0} characters).", count),
         " ",
         documentButton(surface, source),
       ),

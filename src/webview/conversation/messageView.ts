@@ -56,7 +56,7 @@ function messageView(
 }
 
 function restView(surface: Surface, value: Json, place: TreePlace): Node {
-  return fold(surface.memory, { key: place.key, summary: [l10n.t("Other members")], className: "rest" }, () => [
+  return fold(surface.memory, { key: place.key, summary: [l10n.t("Other fields")], className: "rest" }, () => [
     jsonTree(surface, value, place),
   ]);
 }

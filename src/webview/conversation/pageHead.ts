@@ -22,7 +22,7 @@ export class PageHead {
     this.#surface = surface;
     this.#notice = new NoticeSlot(surface);
     this.#stop = button(l10n.t("Stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
-    const hint = { title: l10n.t("Open the whole conversation as a text, to search all of it"), hidden: true };
+    const hint = { title: l10n.t("Open the whole conversation as text to search it"), hidden: true };
     this.#transcript = button(l10n.t("Open as Text"), { class: "quiet", ...hint }, () =>
       surface.post({ kind: "transcript" }),
     );
@@ -40,7 +40,7 @@ export class PageHead {
     const { formats } = this.#surface;
     const name = visibleCut(thread);
     setText(this.#title, name);
-    this.#title.title = `${name}\n${l10n.t("Project {0}", visibleText(project))}`;
+    this.#title.title = `${name}\n${l10n.t("Project: {0}", visibleText(project))}`;
     // One that runs may have died long ago.
     const time = turns.reduce(
       (sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? startedAt) - startedAt),
@@ -54,7 +54,7 @@ export class PageHead {
       ),
       ...(turns.length === 0
         ? []
-        : [element("span", { title: l10n.t("Time of all finished turns") }, formats.duration(time))]),
+        : [element("span", { title: l10n.t("Total duration of finished turns") }, formats.duration(time))]),
       ...usageTexts(turns, formats).map((text) => element("span", {}, text)),
     ];
     this.#figures.replaceChildren(...(isCounted(state) ? figures : []));

@@ -7,7 +7,8 @@ const signs: Readonly<Record<CallStatus, string>> = { success: "âœ“", error: "âœ
 
 /** A status as a sign and a word, so that its colour says nothing alone. */
 export function statusMark(status: CallStatus): HTMLElement {
-  const hint = status === "descendantError" ? { title: l10n.t("It ended well; a call below it did not.") } : {};
+  const hint =
+    status === "descendantError" ? { title: l10n.t("The call succeeded, but a call inside it failed.") } : {};
   const drawn = element("span", { class: "sign", "aria-hidden": "true" }, signs[status]);
   return element(
     "span",

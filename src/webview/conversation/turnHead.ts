@@ -26,7 +26,7 @@ export function turnFacts(surface: Surface, call: Call): readonly Node[] {
       name,
       {
         class: "op",
-        title: l10n.t("Go to the code of {0}", visibleCut(opName(call.op))),
+        title: l10n.t("Go to the definition of {0}", visibleCut(opName(call.op))),
         "data-focus": `${call.id}/op`,
       },
       toCode,
@@ -55,8 +55,8 @@ function moreButton({ id }: Call): HTMLButtonElement {
     "⋯",
     {
       class: "quiet more",
-      title: l10n.t("More actions"),
-      "aria-label": l10n.t("More actions"),
+      title: l10n.t("More Actions…"),
+      "aria-label": l10n.t("More Actions…"),
       "data-focus": `${id}/more`,
     },
     () => {

@@ -165,7 +165,7 @@ export class TurnView {
     };
     switch (state.kind) {
       case "loading":
-        return element("p", { class: "note waiting" }, l10n.t("Loading what was said…"));
+        return element("p", { class: "note waiting" }, l10n.t("Loading messages…"));
       case "large":
         return element(
           "p",

@@ -22,9 +22,7 @@ export function waterfallRow(
   const bar = element("span", { class: `bar ${call.status}` });
   bar.style.left = share(from);
   bar.style.width = share(to - from);
-  const stray = strayed
-    ? [element("span", { class: "note", title: l10n.t("Its parent is not among these calls.") }, " *")]
-    : [];
+  const stray = strayed ? [element("span", { class: "note", title: l10n.t("Parent call not loaded.") }, " *")] : [];
   const label = element("span", { class: "row-name", title: name }, twist(hasChildren, folded), name, ...stray);
   label.style.paddingInlineStart = `${Math.min(depth, 30)}em`;
   const usage = usageTexts([call], formats);
@@ -71,7 +69,7 @@ function details(surface: Surface, call: Call): HTMLElement {
   );
   const { exception } = call;
   const openException = () => post({ kind: "open", callId, document: "exception" });
-  const code = button(l10n.t("Go to Code"), {}, () => post({ kind: "code", op: call.op }));
+  const code = button(l10n.t("Go to Op Definition"), {}, () => post({ kind: "code", op: call.op }));
   return element(
     "div",
     { class: "row-details" },

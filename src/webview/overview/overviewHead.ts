@@ -23,10 +23,8 @@ export class OverviewHead {
     this.#surface = surface;
     this.#notice = new NoticeSlot(surface);
     this.title.textContent = l10n.t("Overview");
-    this.#back = button(
-      l10n.t("Back"),
-      { hidden: true, title: l10n.t("Go back to the filter before the range was chosen") },
-      () => surface.post({ kind: "unfilter" }),
+    this.#back = button(l10n.t("Back"), { hidden: true, title: l10n.t("Restore the previous filter") }, () =>
+      surface.post({ kind: "unfilter" }),
     );
     this.#stop = button(l10n.t("Stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
     this.#refresh = button(l10n.t("Refresh"), { class: "quiet", hidden: true }, () =>

@@ -161,9 +161,7 @@ export class OverviewPage {
     const [id = "", ...facts] = place === null ? [] : threadLines(this.#threads.shown, place, this.#surface.formats);
     const mayCome = this.#state?.progress === "loading";
     const elsewhere =
-      this.#selected === null || mayCome
-        ? ""
-        : l10n.t("Selected: {0}, which is not among these threads", shortId(this.#selected));
+      this.#selected === null || mayCome ? "" : l10n.t("Selected: {0} (not in this overview)", shortId(this.#selected));
     const text = place === null ? elsewhere : l10n.t("Selected: {0}, {1}", id, facts.join(" · "));
     this.#selection.textContent = text;
     this.#selection.title = text;

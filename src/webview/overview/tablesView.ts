@@ -34,12 +34,7 @@ export class TablesView {
   constructor(surface: Surface) {
     const { memory } = surface;
     this.#surface = surface;
-    this.fold = element(
-      "details",
-      { class: "numbers" },
-      element("summary", {}, l10n.t("Numbers as tables")),
-      this.#body,
-    );
+    this.fold = element("details", { class: "numbers" }, element("summary", {}, l10n.t("Data tables")), this.#body);
     this.fold.open = memory.value.tables;
     this.fold.addEventListener("toggle", () => {
       memory.change({ tables: this.fold.open });
@@ -67,7 +62,7 @@ export class TablesView {
       of,
       threadId === null ? "" : this.#threadButton(threadId, "figure"),
     ]);
-    return table(l10n.t("Figures"), [l10n.t("Figure"), l10n.t("Value"), l10n.t("Of"), l10n.t("Thread")], rows);
+    return table(l10n.t("Figures"), [l10n.t("Figure"), l10n.t("Value"), l10n.t("Scope"), l10n.t("Thread")], rows);
   }
 
   #bins({ turnCounts, durations, activity }: Distributions, of: string): readonly HTMLElement[] {
@@ -84,7 +79,7 @@ export class TablesView {
     };
     return [
       table(
-        `${l10n.t("Turns of a thread")}, ${of}. ${quantiles.turns}`,
+        `${l10n.t("Turns per thread")}, ${of}. ${quantiles.turns}`,
         [l10n.t("Turns"), l10n.t("Threads")],
         bins(turns).map((bin) => [turns.name(bin), number(turnCounts.counts[bin])]),
       ),

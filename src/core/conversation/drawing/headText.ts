@@ -24,7 +24,7 @@ export function progressText(state: PageState): string {
     case "complete":
       return "";
     case "stopped":
-      return isCounted(state) || state.notice === null ? l10n.t("Stopped: more turns may follow.") : "";
+      return isCounted(state) || state.notice === null ? l10n.t("Loading stopped. There may be more turns.") : "";
   }
 }
 

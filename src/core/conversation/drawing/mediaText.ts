@@ -17,7 +17,7 @@ function kindText(family: string | undefined): string {
     case "image":
       return l10n.t("Image");
     case "audio":
-      return l10n.t("Sound");
+      return l10n.t("Audio");
     case "video":
       return l10n.t("Video");
     default:

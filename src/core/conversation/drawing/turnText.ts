@@ -14,7 +14,7 @@ export function statusText(status: CallStatus): string {
     case "running":
       return l10n.t("Running");
     case "descendantError":
-      return l10n.t("Error below");
+      return l10n.t("Failed call inside");
   }
 }
 
@@ -33,9 +33,7 @@ export function durationText({ startedAt, endedAt }: Call, now: number, formats:
 
 /** Stands for documents that are not loaded for their size; `bytes` is null where that is not known. */
 export function largeText(bytes: number | null, formats: Formats): string {
-  return bytes === null
-    ? l10n.t("Large: not loaded unasked.")
-    : l10n.t("{0}: not loaded unasked.", formats.size(bytes));
+  return bytes === null ? l10n.t("Large turn") : l10n.t("Large turn ({0})", formats.size(bytes));
 }
 
 /** The title of the fold around messages that came before; there is at least one. */
@@ -48,16 +46,16 @@ export function earlierText(messages: readonly Message[], formats: Formats): str
   const several =
     withTools.length === 0
       ? l10n.t("{0} earlier messages", count)
-      : l10n.t("{0} earlier messages, {1} of them with tools", count, formats.exact(withTools.length));
+      : l10n.t("{0} earlier messages ({1} with tool calls)", count, formats.exact(withTools.length));
   return plural(messages.length, l10n.t("1 earlier message"), several);
 }
 
 export function noOutputText(status: CallStatus): string {
   switch (status) {
     case "running":
-      return l10n.t("No output yet: the turn is running.");
+      return l10n.t("No output yet. The turn is still running.");
     case "error":
-      return l10n.t("No output: the turn failed.");
+      return l10n.t("No output. The turn failed.");
     default:
       return l10n.t("No output.");
   }
@@ -67,7 +65,7 @@ export function noOutputText(status: CallStatus): string {
 export function speakerText({ role, name, choice }: Message, formats: Formats): string {
   const speaker = roleText(role) ?? visibleText(role);
   const named = name === null || name === "" ? speaker : `${speaker} · ${visibleText(name)}`;
-  return choice === null ? named : `${named} · ${l10n.t("Answer {0}", formats.exact(choice))}`;
+  return choice === null ? named : `${named} · ${l10n.t("Choice {0}", formats.exact(choice))}`;
 }
 
 /** Undefined for a role that is not a usual one. */
@@ -93,5 +91,5 @@ export function sizeText(kind: "list" | "object", count: number, formats: Format
   const text = formats.exact(count);
   return kind === "list"
     ? plural(count, l10n.t("1 item"), l10n.t("{0} items", text))
-    : plural(count, l10n.t("1 member"), l10n.t("{0} members", text));
+    : plural(count, l10n.t("1 field"), l10n.t("{0} fields", text));
 }

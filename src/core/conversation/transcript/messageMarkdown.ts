@@ -9,7 +9,7 @@ import { normalisedJson } from "./normalised.ts";
 export function messageMarkdown(message: Message, ids: IdPlaceholders): string {
   const parts = message.parts.map((part) => partMarkdown(part, ids));
   if (parts.length === 0) parts.push(`_${l10n.t("Empty message")}_`);
-  if (message.rest !== null) parts.push(titled(l10n.t("Other members"), message.rest, ids));
+  if (message.rest !== null) parts.push(titled(l10n.t("Other fields"), message.rest, ids));
   return [heading(message, ids), ...parts].join("\n\n");
 }
 
@@ -22,7 +22,7 @@ export function titled(title: string, value: Json, ids: IdPlaceholders): string 
 
 function heading({ role, name, choice }: Message, ids: IdPlaceholders): string {
   const who = name === null ? role : `${role} (${name})`;
-  const which = choice === null ? "" : `, ${l10n.t("answer {0}", choice)}`;
+  const which = choice === null ? "" : `, ${l10n.t("choice {0}", choice)}`;
   return `### ${ids.text(oneLine(who))}${which}`;
 }
 
@@ -35,7 +35,7 @@ function partMarkdown(part: MessagePart, ids: IdPlaceholders): string {
     case "refusal":
       return `**${l10n.t("Refusal")}**\n\n${quoted(ids.text(part.text))}`;
     case "toolCall":
-      return titled(`${l10n.t("Calls {0}", toolName(part.name))}${which(part.id, ids)}`, part.arguments, ids);
+      return titled(`${l10n.t("Tool call {0}", toolName(part.name))}${which(part.id, ids)}`, part.arguments, ids);
     case "toolResult":
       return titled(resultTitle(part, ids), part.content, ids);
     case "media":
@@ -49,7 +49,7 @@ function partMarkdown(part: MessagePart, ids: IdPlaceholders): string {
 
 function resultTitle(part: ToolResultPart, ids: IdPlaceholders): string {
   const name = part.name === null ? "" : ` ${toolName(part.name)}`;
-  return `${part.failed ? l10n.t("Failure") : l10n.t("Result")}${name}${which(part.id, ids)}`;
+  return `${part.failed ? l10n.t("Failed result") : l10n.t("Result")}${name}${which(part.id, ids)}`;
 }
 
 function toolName(name: string): string {

@@ -24,7 +24,7 @@ export interface TranscriptTurn {
 export function transcript(turns: readonly TranscriptTurn[]): string {
   const writer = new TranscriptWriter();
   const leftOut = l10n.t(
-    "Left out of the comparison: ids of calls, messages and responses, versions of refs, when responses were made and what signs them. In their place stands a name such as ‹call 1›, the same one wherever the id is the same.",
+    "Not compared: IDs of calls, messages and responses, ref versions, response times and signatures. IDs are replaced with names such as ‹call 1›. Equal IDs have the same name.",
   );
   return `${[`_${leftOut}_`, ...turns.map((turn) => writer.turn(turn))].join("\n\n")}\n`;
 }
@@ -71,7 +71,7 @@ class TranscriptWriter {
       case "running":
         return [l10n.t("Status: running")];
       case "descendantError":
-        return [l10n.t("Status: error below")];
+        return [l10n.t("Status: failed call inside")];
       default:
         return status satisfies never;
     }
@@ -98,17 +98,17 @@ class TranscriptWriter {
       rest.length === above.length &&
       rest.every(({ whole }, index) => whole === above[index]?.whole || whole === above[index]?.bare);
     if (!repeats) return [`**${l10n.t("Earlier messages")}**`, ...written.map(({ whole }) => whole)];
-    if (rest.length === this.#said.length) return [`_${l10n.t("Earlier messages, repeated as they stand above")}_`];
-    return [`_${l10n.t("Earlier messages, repeated: the last {0} of those above", rest.length)}_`];
+    if (rest.length === this.#said.length) return [`_${l10n.t("Earlier messages (same as above)")}_`];
+    return [`_${l10n.t("Earlier messages (same as the last {0} above)", rest.length)}_`];
   }
 
   /** They stand above as the input, all of them; only what their copies say besides is written. */
   #returned(repeated: readonly Message[]): readonly string[] {
     if (repeated.length === 0) return [];
     const rests = repeated.flatMap(({ rest }) =>
-      rest === null ? [] : [titled(l10n.t("Other members"), rest, this.#ids)],
+      rest === null ? [] : [titled(l10n.t("Other fields"), rest, this.#ids)],
     );
-    return [`_${l10n.t("The messages of the input, returned")}_`, ...rests];
+    return [`_${l10n.t("Input messages (repeated in the output)")}_`, ...rests];
   }
 
   #written(message: Message): Written {

@@ -27,11 +27,15 @@ export class BarCharts {
   constructor(surface: Surface, tooltip: Tooltip) {
     const { memory } = surface;
     this.#surface = surface;
-    const common = { keys: l10n.t("Left and right arrow go through the bars."), hint: "", legend: () => "" };
+    const common = {
+      keys: l10n.t("Use the left and right arrow keys to move between bars."),
+      hint: "",
+      legend: () => "",
+    };
     this.#choices = measures.map((measure) => [measure, this.#choice(measure)]);
     const choices = element(
       "span",
-      { role: "group", "aria-label": l10n.t("Which duration of each thread") },
+      { role: "group", "aria-label": l10n.t("Percentile") },
       ...this.#choices.map(([, one]) => one),
     );
     const legend = element("span", { class: "sizes" });
@@ -43,7 +47,7 @@ export class BarCharts {
     );
     this.#turnCounts = new BarsChart(surface, tooltip, "turnCounts", {
       ...common,
-      title: l10n.t("Turns of a thread"),
+      title: l10n.t("Turns per thread"),
       tools: [],
       lines: 3,
     });

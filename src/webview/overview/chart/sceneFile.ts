@@ -16,7 +16,7 @@ export function sceneSvg({ width, height, background, fontSize, fontFamily, shap
 export async function scenePng({ width, height, background, fontSize, fontFamily, shapes }: Scene): Promise<string> {
   const canvas = new OffscreenCanvas(Math.ceil(width * density), Math.ceil(height * density));
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("The browser gives no canvas to draw on.");
+  if (context === null) throw new Error("No 2D canvas context.");
   context.scale(density, density);
   context.fillStyle = background;
   context.fillRect(0, 0, width, height);

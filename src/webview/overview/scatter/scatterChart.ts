@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { notDrawnText } from "../../../core/overview/pageText.ts";
-import { withoutDuration } from "../../../core/overview/scatter.ts";
+import { notDrawnTexts } from "../../../core/overview/pageText.ts";
+import { notDrawn } from "../../../core/overview/scatter.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { threadLines, threadSentence } from "../../../core/overview/threadText.ts";
 import { type ChartFrame, chartFrame } from "../chart/chartFrame.ts";
@@ -44,12 +44,12 @@ export class ScatterChart {
       showAll: () => this.showAll(),
     });
     this.frame = chartFrame(surface, "durations", {
-      title: l10n.t("Turn durations by start of the thread"),
+      title: l10n.t("Turn duration by thread start time"),
       keys: l10n.t(
-        "Left and right arrow go through the threads in order of time, Enter shows the thread in the Threads view, Control Enter opens its conversation. Shift with an arrow chooses a range of time, Enter then filters by it, Escape takes it back. Plus and minus zoom, 0 shows all.",
+        "Use the left and right arrow keys to move between threads in order of start time. Press Enter to show the thread in the Threads view, or Ctrl+Enter to open its conversation. Press Shift with an arrow key to select a time range, then Enter to filter by it or Escape to clear it. Press plus or minus to zoom, or 0 to show all.",
       ),
       hint: l10n.t(
-        "Click shows a thread in the tree, double-click opens its conversation, dragging filters by time. Ctrl+wheel zooms, Shift+drag moves.",
+        "Click to show a thread in the tree, double-click to open its conversation, drag to filter by time. Ctrl+wheel to zoom, Shift+drag to move.",
       ),
       legend: () => `● ${l10n.t("p50")}  ◇ ${l10n.t("p99")}`,
       scene: (format) => this.#scatter.scene(this.frame.titles(), format),
@@ -80,12 +80,12 @@ export class ScatterChart {
     this.#tools.showZoom(this.#view.isZoomed);
     this.#overlay.pointed = null;
     this.#tooltip.hide();
-    const missing = withoutDuration(threads);
+    const { unknown, zero } = notDrawn(threads);
     // Without a duration there is nothing that an axis could be of.
-    this.frame.host.hidden = missing === threads.ids.length;
+    this.frame.host.hidden = unknown + zero === threads.ids.length;
     this.#scatter.show(marks, memory.value.hidden);
     this.frame.describe(of);
-    this.frame.tell(notDrawnText(missing, formats));
+    this.frame.tell(notDrawnTexts(unknown, zero, formats).join(" "));
   }
 
   /** What the next threads are of. A range that was chosen among others means nothing there, nor a zoom into another project. */
@@ -133,7 +133,7 @@ export class ScatterChart {
     this.mark(range === null ? null : { range, by: "keys" });
     if (range !== null)
       this.frame.say(
-        l10n.t("{0}, {1}. Enter filters by this range, Escape takes it back.", ...this.#overlay.told(range)),
+        l10n.t("{0}, {1}. Press Enter to filter by this range, or Escape to clear it.", ...this.#overlay.told(range)),
       );
   }
 

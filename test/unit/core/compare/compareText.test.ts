@@ -10,15 +10,11 @@ type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const compareCases: readonly Case[] = [
   ["sides of one kind can be compared", compareProblem(thread, { ...thread, id: "other" }), null],
-  [
-    "a side with itself",
-    sameText(thread),
-    "support/4711 is the thread that is selected for compare: choose another one.",
-  ],
+  ["a side with itself", sameText(thread), "support/4711 is already selected for compare. Select a different thread."],
   [
     "sides of two kinds",
     kindsText(thread, turn),
-    "support/4711 is a thread and answer turn-1 is a turn: a thread is compared with a thread, a turn with a turn, a call with a call.",
+    "Cannot compare support/4711 (thread) with answer turn-1 (turn). Select two threads, two turns or two calls.",
   ],
 ];
 

@@ -80,29 +80,29 @@ const headsCases: readonly Case[] = [
   ["no turns", head({}), ["0 turns", true, "", "This thread has no turns."]],
   ["one turn", head({ turns: [call()] }), ["1 turn", true, "", "This thread has no turns."]],
   [
-    "turns on their way",
+    "turns that are loading",
     head({ turns: [call(), call()], progress: "loading" }),
     ["2 turns so far", true, "Loading…", "Loading…"],
   ],
   [
-    "the first turn while others are on their way",
+    "the first turn while others are loading",
     head({ turns: [call()], progress: "loading" }),
     ["1 turn so far", true, "Loading…", "Loading…"],
   ],
   [
-    "turns that were stopped",
+    "turns whose loading was stopped",
     head({ turns: [call(), call()], progress: "stopped" }),
-    ["2 turns so far", true, "Stopped: more turns may follow.", "This thread has no turns."],
+    ["2 turns so far", true, "Loading stopped. There may be more turns.", "This thread has no turns."],
   ],
   [
-    "nothing was asked for",
+    "turns that were not requested",
     head({ progress: "stopped", notice: broken }),
     ["0 turns so far", false, "", "This thread has no turns."],
   ],
   [
-    "turns that broke off",
+    "turns whose loading failed midway",
     head({ turns: [call()], progress: "stopped", notice: broken }),
-    ["1 turn so far", true, "Stopped: more turns may follow.", "This thread has no turns."],
+    ["1 turn so far", true, "Loading stopped. There may be more turns.", "This thread has no turns."],
   ],
 ];
 
@@ -110,7 +110,7 @@ const turnsCases: readonly Case[] = [
   ["a turn that succeeded", statusText("success"), "Success"],
   ["a turn that failed", statusText("error"), "Error"],
   ["a turn that is running", statusText("running"), "Running"],
-  ["a turn with a failure below it", statusText("descendantError"), "Error below"],
+  ["a turn with a failed call inside", statusText("descendantError"), "Failed call inside"],
   [
     "the times of a turn",
     timesText(call(), formats),
@@ -120,21 +120,21 @@ const turnsCases: readonly Case[] = [
   ["the duration of a turn", durationText(call(), now, formats), "1.5s"],
   ["the duration of a running turn", durationText(call({ endedAt: null }), now, formats), "running for 1m 30s"],
   [
-    "a clock that is behind",
+    "a local clock that is behind",
     durationText(call({ endedAt: null, startedAt: now + 5000 }), now, formats),
     "running for 0ms",
   ],
-  ["a large turn", largeText(1_300_000, formats), "1.3 MB: not loaded unasked."],
-  ["a large turn of unknown size", largeText(null, formats), "Large: not loaded unasked."],
+  ["a large turn", largeText(1_300_000, formats), "Large turn (1.3 MB)"],
+  ["a large turn of unknown size", largeText(null, formats), "Large turn"],
   ["no output", noOutputText("success"), "No output."],
-  ["no output of a turn that failed", noOutputText("error"), "No output: the turn failed."],
-  ["no output of a turn that is running", noOutputText("running"), "No output yet: the turn is running."],
+  ["no output of a turn that failed", noOutputText("error"), "No output. The turn failed."],
+  ["no output of a turn that is running", noOutputText("running"), "No output yet. The turn is still running."],
   ["tokens and cost", usageTexts([call({ usage: used(1234, 0.12) })], formats), ["1,234 tokens", "$0.12"]],
   ["one token", usageTexts([call({ usage: used(1, null) })], formats), ["1 token"]],
-  ["nothing used", usageTexts([call()], formats), []],
-  ["what each model used", modelsText(call({ usage: used(1234, 0.12) }), formats), "gpt-5: 1,224 in, 10 out"],
+  ["no usage", usageTexts([call()], formats), []],
+  ["usage by model", modelsText(call({ usage: used(1234, 0.12) }), formats), "gpt-5: 1,224 in, 10 out"],
   [
-    "what a model used is not known",
+    "unknown usage of a model",
     modelsText(
       call({
         usage: [
@@ -150,9 +150,9 @@ const turnsCases: readonly Case[] = [
 const messagesCases: readonly Case[] = [
   ["the user", speaker({}), "User"],
   [
-    "the assistant by name, one of several answers",
+    "the assistant by name, one of several choices",
     speaker({ role: "assistant", name: "planner", choice: 2 }),
-    "Assistant · planner · Answer 2",
+    "Assistant · planner · Choice 2",
   ],
   ["the system", speaker({ role: "system" }), "System"],
   ["a developer", speaker({ role: "developer" }), "Developer"],
@@ -161,27 +161,23 @@ const messagesCases: readonly Case[] = [
   ["one earlier message", earlierText([message()], formats), "1 earlier message"],
   ["earlier messages", earlierText([message(), message()], formats), "2 earlier messages"],
   [
-    "earlier messages, some of them with tools",
+    "earlier messages, some with tool calls",
     earlierText([message(), tool, tool], formats),
-    "3 earlier messages, 2 of them with tools",
+    "3 earlier messages (2 with tool calls)",
   ],
   ["an image", media({ bytes: 12_000 }), "Image (image/png), 12 kB"],
-  ["a sound with a name", media({ mediaType: "audio/wav", name: "call.wav" }), "Sound (audio/wav), call.wav"],
-  [
-    "a video by its address",
-    media({ mediaType: "video", address: "https://a.example/v" }),
-    "Video: https://a.example/v",
-  ],
+  ["audio with a name", media({ mediaType: "audio/wav", name: "call.wav" }), "Audio (audio/wav), call.wav"],
+  ["a video with a URL", media({ mediaType: "video", address: "https://a.example/v" }), "Video: https://a.example/v"],
   ["a file", media({ mediaType: null }), "File"],
   ["one item of a list", sizeText("list", 1, formats), "1 item"],
   ["items of a list", sizeText("list", 1200, formats), "1,200 items"],
-  ["one member of an object", sizeText("object", 1, formats), "1 member"],
-  ["members of an object", sizeText("object", 0, formats), "0 members"],
+  ["one field of an object", sizeText("object", 1, formats), "1 field"],
+  ["fields of an object", sizeText("object", 0, formats), "0 fields"],
 ];
 
 const noticesCases: readonly Case[] = [
   ["a conversation that can be read", access({ kind: "open" }), null],
-  ["a conversation while the session is worked out", access({ kind: "starting" }), null],
+  ["a conversation while the session starts", access({ kind: "starting" }), null],
   [
     "a conversation while signed out",
     access({ kind: "signedOut" }),
@@ -196,10 +192,10 @@ const noticesCases: readonly Case[] = [
     },
   ],
   [
-    "a conversation of the sample",
+    "a conversation of a sample project",
     access({ kind: "sample" }),
     {
-      text: "This conversation is of the sample projects.",
+      text: "This conversation belongs to a sample project.",
       remedies: [{ title: "Open Sample Project", remedy: "openSample" }],
     },
   ],
@@ -207,7 +203,7 @@ const noticesCases: readonly Case[] = [
     "a conversation of another service",
     access({ kind: "otherService", service: "https://b.example" }),
     {
-      text: "This conversation is of another service: https://b.example.",
+      text: "This conversation is on another service: https://b.example.",
       remedies: [{ title: "Switch Account", remedy: "switchAccount" }],
     },
   ],
@@ -215,38 +211,38 @@ const noticesCases: readonly Case[] = [
     "a conversation of another project",
     access({ kind: "otherProject", project: "acme/desk", shown: "acme/shop" }),
     {
-      text: "This conversation is of the project acme/desk; the window shows acme/shop.",
+      text: "This conversation belongs to project acme/desk. This window shows acme/shop.",
       remedies: [{ title: "Show acme/desk", remedy: "showProject" }],
     },
   ],
   [
-    "a conversation of a project, where none is shown",
+    "a conversation of another project, with no project selected",
     access({ kind: "otherProject", project: "acme/desk", shown: null }),
     {
-      text: "This conversation is of the project acme/desk.",
+      text: "This conversation belongs to project acme/desk.",
       remedies: [{ title: "Show acme/desk", remedy: "showProject" }],
     },
   ],
-  ["all turns are listed", turnsNotice(false, false), null],
+  ["all turns are listed", turnsNotice(false, false, formats), null],
   [
     "more turns than are listed",
-    turnsNotice(true, false),
-    { text: "Only the first 10000 turns are listed.", remedies: [] },
+    turnsNotice(true, false, formats),
+    { text: "Only the first 10,000 turns are listed.", remedies: [] },
   ],
   [
-    "a turn that is not listed",
-    turnsNotice(false, true),
-    { text: "The turn that you asked for is not among those listed here.", remedies: [] },
+    "a requested turn that is not listed",
+    turnsNotice(false, true, formats),
+    { text: "The requested turn is not listed here.", remedies: [] },
   ],
   [
-    "more turns than are listed, one of them asked for",
-    turnsNotice(true, true),
-    { text: "Only the first 10000 turns are listed. The turn that you asked for is not among them.", remedies: [] },
+    "more turns than are listed, with a requested turn missing",
+    turnsNotice(true, true, formats),
+    { text: "Only the first 10,000 turns are listed. The requested turn is not one of them.", remedies: [] },
   ],
   [
-    "a server without conversations",
+    "a service without conversations",
     faultNotice({ kind: "routeMissing", path: "/calls" }, "own"),
-    { text: "This server cannot show conversations.", remedies: [{ title: "Refresh", remedy: "retry" }] },
+    { text: "This service does not support conversations.", remedies: [{ title: "Refresh", remedy: "retry" }] },
   ],
   [
     "a fault in a conversation",
@@ -272,17 +268,17 @@ const noticesCases: readonly Case[] = [
   ],
   ["a part that is shown", part({ kind: "shown", value: "a" }), { kind: "shown", value: "a" }],
   [
-    "a part that is gone",
+    "a part that no longer exists",
     part({ kind: "gone" }),
     {
       kind: "failed",
-      notice: { text: "The service has this turn no more.", remedies: [{ title: "Retry", remedy: "retry" }] },
+      notice: { text: "This turn no longer exists.", remedies: [{ title: "Retry", remedy: "retry" }] },
     },
   ],
   [
-    "a part that is beyond what is loaded",
+    "a part that exceeds the size limit",
     part({ kind: "beyond", bytes: 52_428_800 }),
-    { kind: "failed", notice: { text: "This turn says more than 50 MB, which is not loaded.", remedies: [] } },
+    { kind: "failed", notice: { text: "Turn is larger than 50 MB and was not loaded.", remedies: [] } },
   ],
   [
     "a part that failed",

@@ -12,30 +12,30 @@ const tooLong = new ServiceError({ kind: "malformed", line: null, rowsBefore: 0,
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const documentsCases: readonly Case[] = [
-  ["an address of no document", foreignAddressText(), "This address names no document of a call."],
+  ["an invalid document URI", foreignAddressText(), "Invalid call document URI."],
   [
     "a document that is too large",
     failureText(tooLong, formats),
-    "The document is larger than 67.1 MB, the most that is loaded. It can be read in the web page of Weave.",
+    "The document is larger than 67.1 MB and was not loaded. Open it in the browser instead.",
   ],
   [
-    "a document that the service refused",
+    "a document request that failed",
     failureText(new ServiceError({ kind: "notFound", detail: "" }), formats),
     "The service did not find it. Check the project.",
   ],
-  ["a document that is not there", failureText(new UserError("The call is gone."), formats), "The call is gone."],
-  ["a document that was given up", failureText(cancelled, formats), "Loading was given up."],
+  ["a document that does not exist", failureText(new UserError("The call is gone."), formats), "The call is gone."],
+  ["a document whose loading was canceled", failureText(cancelled, formats), "Loading canceled."],
   ["a document with a bug", failureText(new Error("bug"), formats), "Something went wrong. The log has the details."],
   ["a whole thread", leftOutText({ turns: [], leftOut: 0, more: false }, formats), null],
   [
-    "a thread with turns left out",
+    "a thread with omitted turns",
     leftOutText({ turns: [], leftOut: 3, more: false }, formats),
-    "Only the first 0 turns are here, and 3 later ones are left out: at most 2,000 turns or 50 MB are loaded.",
+    "Only the first 0 turns are shown and 3 later turns are omitted. The limit is 2,000 turns or 50 MB.",
   ],
   [
-    "a thread with more turns than are counted",
+    "a thread with an unknown number of omitted turns",
     leftOutText({ turns: [], leftOut: 3, more: true }, formats),
-    "Only the first 0 turns are here; later ones are left out: at most 2,000 turns or 50 MB are loaded.",
+    "Only the first 0 turns are shown. The limit is 2,000 turns or 50 MB.",
   ],
 ];
 

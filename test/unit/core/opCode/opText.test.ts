@@ -5,30 +5,31 @@ import { callItem, noneText } from "../../../../src/core/opCode/opText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { turn } from "../turns/turns.ts";
 
-const none = { open: true, files: 12, cut: false };
+const formats = createFormats("en");
+const none = { open: true, files: 12_000, cut: false };
 
 process.env.TZ = "UTC";
 const start = Date.UTC(2026, 10, 3, 12);
 const row = (facts: Partial<Call>) =>
-  callItem(turn("c", { startedAt: start, endedAt: start + 1500, ...facts }), createFormats("en"));
+  callItem(turn("c", { startedAt: start, endedAt: start + 1500, ...facts }), formats);
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const opsCases: readonly Case[] = [
   [
     "an op without a folder",
-    noneText("predict", { ...none, open: false }),
-    "No folder is open in which the function of the op predict could be.",
+    noneText("predict", { ...none, open: false }, formats),
+    "Open a folder to find the definition of op predict.",
   ],
   [
     "an op in none of the first files",
-    noneText("predict", { ...none, cut: true }),
-    "No op predict is defined in the first 12 source files of the workspace; the others were not read.",
+    noneText("predict", { ...none, cut: true }, formats),
+    "Op predict is not defined in the first 12,000 source files of the workspace. The other files were not searched.",
   ],
   [
     "an op that is not in the workspace",
-    noneText("predict", none),
-    "No op predict is defined in the workspace. It may be that of a library, or be kept elsewhere.",
+    noneText("predict", none, formats),
+    "Op predict is not defined in the workspace. It may be defined in a library or another folder.",
   ],
   [
     "a call that succeeded",
@@ -41,14 +42,14 @@ const opsCases: readonly Case[] = [
     { label: "$(error) Nov 3, 2026, 12:00:00 PM", description: "1.5s · error · thread t" },
   ],
   [
-    "a call with a failure below it",
+    "a call with a failed call inside",
     row({ status: "descendantError" }),
-    { label: "$(warning) Nov 3, 2026, 12:00:00 PM", description: "1.5s · error below · thread t" },
+    { label: "$(warning) Nov 3, 2026, 12:00:00 PM", description: "1.5s · failed call inside · thread t" },
   ],
   [
     "a call that is running",
     row({ status: "running", endedAt: null, threadId: null }),
-    { label: "$(sync) Nov 3, 2026, 12:00:00 PM", description: "running · in no thread" },
+    { label: "$(sync) Nov 3, 2026, 12:00:00 PM", description: "running · no thread" },
   ],
 ];
 

@@ -77,7 +77,7 @@ const menu = (filter: ThreadFilter, onlyErrors = false, at: Fault | null = null)
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const aboutCases: readonly Case[] = [
-  ["nothing is known of a session that is being worked out", about({ session: null }), ""],
+  ["a session that is starting", about({ session: null }), ""],
   ["a sample project", about(), "2 loaded · all time · Last updated ↓ · acme/desk · sample"],
   [
     "a project with a filter, errors only",
@@ -90,17 +90,17 @@ const aboutCases: readonly Case[] = [
       filter: filterOf(preset("7d"), "a", "b"),
       wanted: true,
     }),
-    "2 loaded · errors only · 7d · 2 ids · Last updated ↓ · acme/desk",
+    "2 loaded · errors only · 7d · 2 IDs · Last updated ↓ · acme/desk",
   ],
   [
-    "a project whose threads are on their way",
+    "a project whose threads are loading",
     about({ load: { kind: "loading", value: null } }),
     "all time · Last updated ↓ · acme/desk · sample",
   ],
 ];
 
 const messageCases: readonly Case[] = [
-  ["a list with nothing to say", message(), ""],
+  ["a list without a message", message(), ""],
   ["a list with a filter", message({ filter: week }), "Last 7 days"],
   [
     "a list without rows leaves the message to the welcome text",
@@ -108,52 +108,48 @@ const messageCases: readonly Case[] = [
     "",
   ],
   [
-    "a thread that was looked up, where none matches the filter",
+    "a found thread, where none matches the filter",
     message({ found: true, load: { kind: "shown", value: others, at: now } }),
-    "No thread matches the filter.",
+    "No threads match the filter.",
   ],
   [
-    "a thread that was looked up, where there are no threads",
+    "a found thread, where there are no threads",
     message({ found: true, load: { kind: "shown", value: pagesOf([], { ended: true }), at: now } }),
     "No threads in this project.",
   ],
+  ["a found thread, where the list failed", message({ found: true, load: { kind: "failed", fault } }), refused],
   [
-    "a thread that was looked up, where the list failed",
-    message({ found: true, load: { kind: "failed", fault } }),
-    refused,
-  ],
-  [
-    "a list that is older",
+    "a list that could not be refreshed",
     message({ load: { kind: "stale", value: pages, at: now, fault } }),
     `Not refreshed since 12:00:00 PM. ${refused}`,
   ],
   [
-    "a list that broke off",
+    "a list whose loading failed midway",
     message({ load: { kind: "stale", value: pages, at: null, fault } }),
-    `Incomplete after 2. ${refused}`,
+    `Incomplete after 2 threads. ${refused}`,
   ],
-  ["a server without conversations", message({ canBeShown: false }), "This server cannot show conversations."],
-  ["looking for errors in the list", message({ wanted: true, listing: errors("looking") }), "Looking for errors…"],
+  ["a service without conversations", message({ canBeShown: false }), "This service does not support conversations."],
+  ["checking the list for errors", message({ wanted: true, listing: errors("looking") }), "Checking for errors…"],
   ["errors among all threads", message({ wanted: true, listing: errors("known") }), "Threads with errors: 1 of 2."],
   [
     "errors among the loaded threads",
     message({ wanted: true, listing: errors("known"), load: { kind: "shown", value: more, at: now } }),
-    "Threads with errors: 1 of the 2 loaded. Those that are not loaded are not looked at.",
+    "Threads with errors: 1 of 2. Only loaded threads are checked.",
   ],
   [
-    "errors that could not be looked for",
+    "a failed check for errors",
     message({ wanted: true, listing: errors("unknown"), lookFault: fault }),
-    `All threads are shown, because it is not known which have errors. ${refused}`,
+    `Showing all threads. Checking for errors failed. ${refused}`,
   ],
   [
-    "errors that the server cannot tell",
+    "a service without a filter by errors",
     message({ wanted: true, listing: errors("unknown"), canBeShown: false }),
-    "All threads are shown, because this server cannot tell which have errors. This server cannot show conversations.",
+    "Showing all threads. This service does not support filtering by errors. This service does not support conversations.",
   ],
 ];
 
 const badgeCases: readonly Case[] = [
-  ["no news", newsBadge({ count: 0, atLeast: false }, formats) ?? null, null],
+  ["no new threads", newsBadge({ count: 0, atLeast: false }, formats) ?? null, null],
   [
     "one new thread",
     newsBadge({ count: 1, atLeast: false }, formats),
@@ -165,7 +161,7 @@ const badgeCases: readonly Case[] = [
     { value: 1200, tooltip: "1,200 threads updated since you last looked" },
   ],
   [
-    "new threads and perhaps more",
+    "new threads, possibly more",
     newsBadge({ count: 50, atLeast: true }, formats),
     { value: 50, tooltip: "50 or more threads updated since you last looked" },
   ],
@@ -175,26 +171,26 @@ const filterCases: readonly Case[] = [
   ["no filter", filterText(unfiltered, {}, formats), ""],
   ["a time range", filterText(week, {}, formats), "Last 7 days"],
   [
-    "a typed range and an id",
+    "a custom range and an ID",
     filterText(filterOf(custom("yesterday"), "thread-with-a-very-long-id"), { after: now }, formats),
     "Turns since Nov 3, 2026, 12:00:00 PM (UTC) · thread-with-…ng-id",
   ],
-  ["ids", filterText(filterOf(preset("7d"), "a", "b"), {}, formats), "Last 7 days · 2 ids"],
+  ["IDs", filterText(filterOf(preset("7d"), "a", "b"), {}, formats), "Last 7 days · 2 IDs"],
   [
-    "what is listed, in short",
+    "the selection, in short",
     selectionText({
       filter: filterOf(preset("7d"), "a", "b"),
       sort: [...byUpdate, { field: "turn_count", direction: "asc" }],
     }),
-    "7d · 2 ids · Last updated ↓, Turns ↑",
+    "7d · 2 IDs · Last updated ↓, Turns ↑",
   ],
   [
     "the filter menu without a filter",
     menu(unfiltered),
     [
       ["Time", "All time", ""],
-      ["Thread Ids", "All threads", ""],
-      ["Show Only Threads with Errors", "Of those loaded", ""],
+      ["Thread IDs", "All threads", ""],
+      ["Show Only Threads with Errors", "Loaded threads only", ""],
     ],
   ],
   [
@@ -202,13 +198,13 @@ const filterCases: readonly Case[] = [
     menu(filterOf(preset("7d"), "a", "b"), true),
     [
       ["Time", "Last 7 days", "since Oct 27, 2026, 12:00:00 PM (UTC)"],
-      ["Thread Ids", "2 ids", ""],
-      ["Show All Threads", "Now only those with errors", ""],
+      ["Thread IDs", "2 IDs", ""],
+      ["Show All Threads", "Current: only threads with errors", ""],
       ["Clear Filter", "", ""],
     ],
   ],
   [
-    "the filter menu with what was refused",
+    "the filter menu with a rejected filter",
     menu(filterOf(preset("all"), "a"), false, {
       kind: "invalidRequest",
       detail: "",
@@ -216,8 +212,8 @@ const filterCases: readonly Case[] = [
     }),
     [
       ["Time", "All time", ""],
-      ["Thread Ids", "1 id", "$(error) Wrong (value_error, filter.thread_ids.0)"],
-      ["Show Only Threads with Errors", "Of those loaded", ""],
+      ["Thread IDs", "1 ID", "$(error) Wrong (value_error, filter.thread_ids.0)"],
+      ["Show Only Threads with Errors", "Loaded threads only", ""],
       ["Clear Filter", "", ""],
     ],
   ],
@@ -225,25 +221,25 @@ const filterCases: readonly Case[] = [
 
 const sortCases: readonly Case[] = [
   [
-    "every order that is offered, in order",
+    "all sort orders, in order",
     everyKey().map(keyText),
     [
-      "Thread id, A to Z",
-      "Thread id, Z to A",
+      "Thread ID, A to Z",
+      "Thread ID, Z to A",
       "Turns, most first",
       "Turns, fewest first",
       "Started, newest first",
       "Started, oldest first",
       "Last updated, newest first",
       "Last updated, oldest first",
-      "Median turn (p50), longest first",
-      "Median turn (p50), shortest first",
-      "Slow turns (p99), longest first",
-      "Slow turns (p99), shortest first",
+      "p50 turn duration, longest first",
+      "p50 turn duration, shortest first",
+      "p99 turn duration, longest first",
+      "p99 turn duration, shortest first",
     ],
   ],
   [
-    "an order by two keys",
+    "a sort order with two keys",
     sortText([...byUpdate, { field: "turn_count", direction: "asc" }]),
     "Last updated, newest first, then Turns, fewest first",
   ],

@@ -20,11 +20,11 @@ const recomputed = (listed: CheckedThread["listed"]): CheckedThread => ({
   isRecomputed: true,
 });
 
-const as1970 = "Running: sorted by the service as last updated in 1970.";
-const belowZero = "Running: sorted by the service as a duration below zero.";
+const as1970 = "Running. The service sorts it as last updated in 1970.";
+const belowZero = "Running. The service sorts it as a negative duration.";
 const byService = "Sorted by the service's value, which includes running turns.";
-const unknown = "A turn is running: p50 and p99 are not known.";
-const finishedOnly = "p50 and p99 cover the finished turns only.";
+const unknown = "A turn is running. p50 and p99 are unknown.";
+const finishedOnly = "p50 and p99 cover finished turns only.";
 const deleted = "Deleted turns may still be counted.";
 
 const other = ["thread_id", "turn_count", "start_time"] as const;

@@ -68,14 +68,14 @@ const rowsCases: readonly Case[] = [
     ],
   ],
   [
-    "a turn with a call below it that failed",
+    "a turn with a failed call inside",
     brief({ status: "descendantError" }),
     [
-      "Where is my o…",
-      "error below · 1.5s · 5m ago",
+      "Where is my…",
+      "failed call inside · 1.5s · 5m ago",
       { id: "warning", color: "list.warningForeground" },
       "turn.error",
-      "Turn Where is my order?, error below, 1.5s, 5m ago",
+      "Turn Where is my order?, failed call inside, 1.5s, 5m ago",
     ],
   ],
   [
@@ -84,27 +84,27 @@ const rowsCases: readonly Case[] = [
     ["Where is my order?", "running · 5m ago", { id: "sync" }, "turn", "Turn Where is my order?, running, 5m ago"],
   ],
   [
-    "a turn whose words are on their way",
+    "a turn whose text is loading",
     brief({}, null),
-    ["…", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn , 1.5s, 5m ago"],
+    ["…", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn, 1.5s, 5m ago"],
   ],
   [
-    "a turn without words goes by its op",
+    "a turn without text is named after its op",
     brief({}, ""),
     ["answer", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn answer, 1.5s, 5m ago"],
   ],
   [
-    "a turn without words goes by its name",
+    "a turn without text is named after its display name",
     brief({ displayName: "answer" }, ""),
     ["answer", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn answer, 1.5s, 5m ago"],
   ],
   [
-    "a turn with nothing to go by",
+    "a turn without text or op name",
     brief({ op: " " }, ""),
     ["(blank name)", "1.5s · 5m ago", { id: "comment" }, "turn", "Turn (blank name), 1.5s, 5m ago"],
   ],
   [
-    "long words leave room for a status",
+    "long text leaves room for a status",
     brief({ status: "error" }, "Where is the order that I placed last week?"),
     [
       "Where is the order…",
@@ -128,7 +128,7 @@ const tooltipsCases: readonly Case[] = [
       "Started: Nov 3, 2026, 11:55:00 AM",
       "Ended: Nov 3, 2026, 11:55:01 AM",
       "Duration: 1.5s (1,500 ms)",
-      "Stored: 100 bytes",
+      "Storage: 100 bytes",
     ],
   ],
   [
@@ -142,34 +142,34 @@ const notesCases: readonly Case[] = [
   [
     "a running thread sorted by its last update",
     threadNoteText("sortedAs1970"),
-    "Running: sorted by the service as last updated in 1970.",
+    "Running. The service sorts it as last updated in 1970.",
   ],
   [
     "a running thread sorted by a duration",
     threadNoteText("sortedBelowZero"),
-    "Running: sorted by the service as a duration below zero.",
+    "Running. The service sorts it as a negative duration.",
   ],
   [
-    "a thread sorted by a value that is not shown",
+    "a thread sorted by a value other than the one shown",
     threadNoteText("sortedByService"),
     "Sorted by the service's value, which includes running turns.",
   ],
   [
-    "a thread whose durations are not known",
+    "a thread with unknown durations",
     threadNoteText("durationsUnknown"),
-    "A turn is running: p50 and p99 are not known.",
+    "A turn is running. p50 and p99 are unknown.",
   ],
   [
-    "a thread whose durations leave running turns out",
+    "a thread with durations of finished turns only",
     threadNoteText("finishedOnly"),
-    "p50 and p99 cover the finished turns only.",
+    "p50 and p99 cover finished turns only.",
   ],
   ["a thread with deleted turns", threadNoteText("deletedCounted"), "Deleted turns may still be counted."],
 ];
 
 const noticesCases: readonly Case[] = [
   [
-    "turns on their way",
+    "turns that are loading",
     notice({ kind: "turnsLoading", ...within }),
     {
       id: "turnsLoading/thread/t",
@@ -181,7 +181,7 @@ const noticesCases: readonly Case[] = [
     },
   ],
   [
-    "turns before those that are listed",
+    "earlier turns",
     notice({ kind: "earlierTurns", listed: 50, ...within, pinned: true }),
     {
       id: "earlierTurns/found/t",
@@ -190,13 +190,13 @@ const noticesCases: readonly Case[] = [
       icon: { id: "ellipsis" },
       spoken: "Earlier turns, open the conversation",
       isButton: true,
-      tooltip: "The latest 50 turns are listed here. The conversation has all.",
+      tooltip: "Only the latest 50 turns are listed. Open the conversation to see all turns.",
       contextValue: "notice",
       click: "weaveThreads.openConversation",
     },
   ],
   [
-    "turns that did not come",
+    "turns that were not loaded",
     notice({ kind: "turnsFailed", listed: "none", fault, ...within }),
     {
       id: "turnsFailed/thread/t",
@@ -211,12 +211,12 @@ const noticesCases: readonly Case[] = [
     },
   ],
   [
-    "turns without all of their words",
+    "turns without all of their text",
     notice({ kind: "turnsFailed", listed: "parts", fault, ...within }).label,
     "Incomplete. Retry",
   ],
   [
-    "turns as they were before",
+    "turns that could not be refreshed",
     notice({ kind: "turnsFailed", listed: "older", fault, ...within }).label,
     "Not refreshed. Retry",
   ],

@@ -18,7 +18,7 @@ const assistant = (content: Json): Json => ({ role: "assistant", content });
 test("a transcript begins with what is left out of the comparison", () => {
   assert.equal(
     transcript([]),
-    `_Left out of the comparison: ids of calls, messages and responses, versions of refs, when responses were made and what signs them. In their place stands a name such as ‹call 1›, the same one wherever the id is the same._\n`,
+    `_Not compared: IDs of calls, messages and responses, ref versions, response times and signatures. IDs are replaced with names such as ‹call 1›. Equal IDs have the same name._\n`,
   );
 });
 
@@ -68,7 +68,7 @@ Where is my **order**?
 
 ### assistant
 
-**Calls \`look_up\` ‹call 1›**
+**Tool call \`look_up\` ‹call 1›**
 
 \`\`\`json
 {
@@ -100,7 +100,7 @@ const parts: readonly [name: string, message: Json, text: string][] = [
   [
     "a failed tool's text in a block that it cannot end",
     user([{ type: "tool_result", tool_use_id: "t", content: "a\n```\nb", is_error: true }]),
-    "**Failure ‹call 1›**\n\n````text\na\n```\nb\n````",
+    "**Failed result ‹call 1›**\n\n````text\na\n```\nb\n````",
   ],
   [
     "a picture by its address",
@@ -141,8 +141,8 @@ test("an exception that is stored as JSON is told as a person reads it", () => {
 
 const system: Json = { role: "system", content: "s" };
 const histories: readonly [name: string, history: readonly Json[], shown: string][] = [
-  ["all that was said", [system, user("a"), assistant("b")], "_Earlier messages, repeated as they stand above_"],
-  ["the end of it", [assistant("b")], "_Earlier messages, repeated: the last 1 of those above_"],
+  ["all that was said", [system, user("a"), assistant("b")], "_Earlier messages (same as above)_"],
+  ["the end of it", [assistant("b")], "_Earlier messages (same as the last 1 above)_"],
   ["something else", [user("a"), assistant("c")], "**Earlier messages**\n\n### user\n\na\n\n### assistant\n\nc"],
   [
     "it in another order",
