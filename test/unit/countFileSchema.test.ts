@@ -88,14 +88,16 @@ test("field paths are known or warned of, and each known column is explained", (
   for (const [name, known] of fields) assert.equal(new RegExp(path.pattern).test(name), known, name);
 });
 
-const filterNamesOf = { project_id: "project_id", wb_user_id: "wb_user_ids", wb_run_id: "wb_run_ids" };
+const keysInstead = {
+  project_id: "the top-level project_id key of the file",
+  wb_user_id: "wb_user_ids of the filter",
+  wb_run_id: "wb_run_ids of the filter",
+};
 
-test("a column of internal ids names the part of the file that takes the ids that people know", () => {
-  for (const [column, name] of Object.entries(filterNamesOf)) {
-    assert.match(
-      names.enumDescriptions[names.enum.indexOf(column)] ?? "",
-      new RegExp(`matches nothing; use ${name} of`),
-    );
+test("a column of internal IDs names the key that accepts public IDs", () => {
+  for (const [column, key] of Object.entries(keysInstead)) {
+    const description = names.enumDescriptions[names.enum.indexOf(column)] ?? "";
+    assert.ok(description.endsWith(`matches nothing; use ${key}`), description);
   }
 });
 
@@ -103,9 +105,9 @@ test("what counts something else than it says is explained where it is offered, 
   const { definitions } = JSON.parse(text);
   const casts = definitions.$convert.properties.to;
   const explained = (cast: string) => casts.enumDescriptions[casts.enum.indexOf(cast)];
-  assert.match(explained("exists"), /True for every path in a document: use \$not \$eq ""/);
+  assert.match(explained("exists"), /True for every path in a document; use \$not \$eq ""/);
   assert.match(explained("bool"), /null for JSON true and false/);
-  assert.match(explained("double"), /refuses columns that are numbers/);
+  assert.match(explained("double"), /rejects columns that are already numbers/);
   assert.match(definitions.$contains.description, /Op names and refs are searched in their internal form/);
   // The editor completes no property of a deprecated schema.
   assert.match(

@@ -12,14 +12,14 @@ export function adviceWords({ kind, field }: QueryAdvice): AdviceWords {
   switch (kind) {
     case "numberCast":
       return {
-        problem: l10n.t("This value is already a number. The service refuses to convert it."),
+        problem: l10n.t("This value is already a number. The service rejects the conversion."),
         fix: l10n.t("Remove Conversion"),
       };
     case "escapedText":
     case "unquotedText":
       return {
         problem: l10n.t(
-          "This text may not be found in {0}: its characters can be escaped in the stored JSON. Convert the field to a string.",
+          "This text may not match in {0} because its characters can be escaped in the stored JSON. Convert the field to a string.",
           field,
         ),
         fix: l10n.t("Convert Field to String"),
@@ -32,20 +32,25 @@ export function adviceWords({ kind, field }: QueryAdvice): AdviceWords {
     case "alwaysExists":
       return {
         problem: l10n.t(
-          "{0} always exists: a missing value reads as an empty text. Check that it is not empty.",
+          "{0} always exists because a missing value is read as an empty string. Check that it is not empty.",
           field,
         ),
-        fix: l10n.t("Check That It Is Not Empty"),
+        fix: l10n.t("Check for Non-Empty String"),
       };
     case "internalId":
       return {
-        problem: l10n.t("{0} is compared with internal IDs here and matches nothing. Use {1}.", field, filterOf(field)),
+        problem:
+          field === "project_id"
+            ? l10n.t(
+                "In expressions, {0} is an internal ID and matches nothing. Set the top-level project_id key instead.",
+                field,
+              )
+            : l10n.t(
+                "In expressions, {0} is an internal ID and matches nothing. Use filter.{1} instead.",
+                field,
+                `${field}s`,
+              ),
         fix: "",
       };
   }
-}
-
-/** Where the service takes the ids that people know. */
-function filterOf(field: string): string {
-  return field === "project_id" ? field : `filter.${field}s`;
 }

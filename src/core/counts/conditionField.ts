@@ -38,7 +38,7 @@ export function fieldTitle(field: ConditionField): string {
     case "rootsOnly":
       return l10n.t("Trace Roots Only");
     case "started":
-      return l10n.t("Started Within");
+      return l10n.t("Start Time");
     case "status":
       return l10n.t("Status");
     case "latency":
@@ -50,33 +50,33 @@ export function fieldTitle(field: ConditionField): string {
 export function fieldHint(field: ConditionField): string {
   switch (field) {
     case "opNames":
-      return l10n.t("name or ref of the function that was called");
+      return l10n.t("Op name or ref");
     case "inputRefs":
-      return l10n.t("ref of an object among the inputs");
+      return l10n.t("Ref of an object in the inputs");
     case "outputRefs":
-      return l10n.t("ref of an object in the output");
+      return l10n.t("Ref of an object in the output");
     case "parentIds":
-      return l10n.t("id of the call that made it");
+      return l10n.t("Parent call ID");
     case "traceIds":
-      return l10n.t("id of the trace it is part of");
+      return l10n.t("Trace ID");
     case "callIds":
-      return l10n.t("id of the call itself");
+      return l10n.t("Call ID");
     case "threadIds":
-      return l10n.t("id of the thread, calls below its turns included");
+      return l10n.t("Thread ID; includes calls inside its turns");
     case "turnIds":
-      return l10n.t("id of the turn, calls below it included");
+      return l10n.t("Turn ID; includes calls inside the turn");
     case "userIds":
-      return l10n.t("id that the service has for a user, not a name");
+      return l10n.t("User ID, not a user name");
     case "runIds":
-      return l10n.t("id of a run in this project, or entity/project/run");
+      return l10n.t("Run ID in this project, or entity/project/run");
     case "rootsOnly":
-      return l10n.t("calls without a parent");
+      return l10n.t("Calls without a parent");
     case "started":
-      return l10n.t("when the call began");
+      return l10n.t("When the call started");
     case "status":
-      return l10n.t("success, error, running, or an error below it");
+      return l10n.t("Success, error, running or failed call inside");
     case "latency":
-      return l10n.t("how long the call took, such as > 2s");
+      return l10n.t("Call duration, such as > 2s");
   }
 }
 
@@ -99,12 +99,12 @@ export function fieldName(field: ConditionField): string {
 export function statusHint(status: CallStatus): string {
   switch (status) {
     case "success":
-      return l10n.t("it and all below it ended well");
+      return l10n.t("The call and all calls inside succeeded");
     case "error":
-      return l10n.t("it failed itself");
+      return l10n.t("The call failed");
     case "running":
-      return l10n.t("it has not finished, or never will");
+      return l10n.t("The call has no end time");
     case "descendant_error":
-      return l10n.t("it ended well, but a call below it failed");
+      return l10n.t("The call succeeded, but a call inside it failed");
   }
 }

@@ -22,8 +22,7 @@ export function conditionsText(conditions: CallConditions, formats: Formats): st
   const limit = sentLimit(conditions);
   const parts = conditions.conditions.map((condition) => conditionText(condition, formats));
   if (parts.length === 0) parts.push(l10n.t("all calls"));
-  if (expandColumns.length > 0)
-    parts.push(l10n.t("looking through the refs in {0}", expandColumns.map(visibleText).join(", ")));
+  if (expandColumns.length > 0) parts.push(l10n.t("expanding refs in {0}", expandColumns.map(visibleText).join(", ")));
   if (limit !== null) parts.push(l10n.t("limit {0}", formats.exact(limit)));
   return parts.join(", ");
 }
@@ -34,7 +33,7 @@ export function conditionText(condition: CallCondition, formats: Formats): strin
     case "list": {
       const { field, values } = condition;
       const shown = field === "opNames" ? values.map(opText) : values;
-      return l10n.t("{0} is {1}", fieldText(field), listText(shown));
+      return l10n.t("{0} is {1}", fieldText(field), listText(shown, formats));
     }
     case "rootsOnly":
       return l10n.t("trace roots only");
@@ -45,12 +44,12 @@ export function conditionText(condition: CallCondition, formats: Formats): strin
         : l10n.t("started {0}", boundsText(resolveRange(range, Date.now()), formats));
     }
     case "status":
-      return l10n.t("status is {0}", listText(condition.anyOf.map(statusText)));
+      return l10n.t("status is {0}", listText(condition.anyOf.map(statusText), formats));
     case "latency":
       return latencyText(condition, formats);
     case "expression": {
       const fields = queryFields(condition.query);
-      return fields.length === 0 ? l10n.t("an expression") : l10n.t("an expression on {0}", listText(fields));
+      return fields.length === 0 ? l10n.t("expression") : l10n.t("expression on {0}", listText(fields, formats));
     }
   }
 }
@@ -126,27 +125,25 @@ export function statusText(status: CallStatus): string {
     case "running":
       return l10n.t("running");
     case "descendant_error":
-      return l10n.t("error below it");
+      return l10n.t("failed call inside");
   }
 }
 
 /** `12,345 calls`, or what is known where counting stopped at a limit. */
 export function countText(count: CallCount, conditions: CallConditions, formats: Formats): string {
-  const number = formats.exact(count.count);
   const calls = callsText(count.count, formats);
   if (isExact(count, conditions)) return calls;
-  if (count.listed) return l10n.t("{0} or more calls", number);
-  if (count.count !== sentLimit(conditions)) return l10n.t("at least {0}", calls);
+  if (count.listed || count.count !== sentLimit(conditions)) return l10n.t("at least {0}", calls);
   return count.hasMore === null
-    ? l10n.t("{0}, perhaps more (limit {1})", calls, number)
-    : l10n.t("at least {0} (stopped at the limit {1})", calls, number);
+    ? l10n.t("{0}, possibly more (limit reached)", calls)
+    : l10n.t("at least {0} (limit reached)", calls);
 }
 
 /** How it was counted, where that is not how it was asked: short remarks to stand beside the number. */
 export function countRemarks({ rewritten, listed }: CallCount): readonly string[] {
   return [
-    ...(rewritten.length === 0 ? [] : [l10n.t("{0} asked in an older form", rewritten.join(", "))]),
-    ...(listed ? [l10n.t("this service cannot count through references")] : []),
+    ...(rewritten.length === 0 ? [] : [l10n.t("{0} rewritten for this service", rewritten.join(", "))]),
+    ...(listed ? [l10n.t("this service cannot count through refs")] : []),
   ];
 }
 
@@ -154,11 +151,11 @@ export function countRemarks({ rewritten, listed }: CallCount): readonly string[
 export function storageText(count: CallCount, conditions: CallConditions, formats: Formats): string | undefined {
   if (!conditions.includeStorageSize) return undefined;
   const storage = countedStorage(count, conditions);
-  if (storage === null) return l10n.t("stored: unknown");
+  if (storage === null) return l10n.t("Storage: unknown");
   const size = formats.size(storage);
   return countsAll(conditions)
-    ? l10n.t("stored: {0}", size)
-    : l10n.t("stored: {0} in the traces whose root is counted", size);
+    ? l10n.t("Storage: {0}", size)
+    : l10n.t("Storage: {0} (only traces whose root call matches)", size);
 }
 
 /**
@@ -167,17 +164,17 @@ export function storageText(count: CallCount, conditions: CallConditions, format
  */
 function opText(op: string): string {
   const ref = parseOpRef(op);
-  if (ref === undefined) return l10n.t("“{0}”", op);
+  if (ref === undefined) return `“${op}”`;
   return ref.version === null ? ref.name : `${ref.name}:${middleCut(ref.version, 9)}`;
 }
 
 /** `a`, `a or b`, `a, b or 7 others` */
-function listText(values: readonly string[]): string {
+function listText(values: readonly string[], formats: Formats): string {
   const shown = values.map((value) => visibleCut(value, longestValue));
   const [first = "", ...others] = shown;
   if (others.length === 0) return first;
   const last = others.pop() ?? "";
   if (shown.length <= mostValues) return l10n.t("{0} or {1}", [first, ...others].join(", "), last);
   const named = shown.slice(0, mostValues - 1);
-  return l10n.t("{0} or {1} others", named.join(", "), shown.length - named.length);
+  return l10n.t("{0} or {1} others", named.join(", "), formats.exact(shown.length - named.length));
 }

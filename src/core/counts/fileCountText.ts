@@ -22,12 +22,12 @@ export function outcomeText(outcome: FileCount, problems: number, formats: Forma
     case "counted":
       return countedText(outcome, formats);
     case "notJson":
-      return { text: l10n.t("Not counted: the text is no JSON"), notes: [] };
+      return { text: l10n.t("Not counted: invalid JSON"), notes: [] };
     case "refused":
-      return { text: problemsText(problems, formats), notes: [l10n.t("Nothing was sent.")] };
+      return { text: problemsText(problems, formats), notes: [l10n.t("The request was not sent.")] };
     case "failed":
       return problems > 0
-        ? { text: problemsText(problems, formats), notes: [l10n.t("The service refused the request.")] }
+        ? { text: problemsText(problems, formats), notes: [l10n.t("The service rejected the request.")] }
         : asWritten(outcome.query, { text: l10n.t("Not counted: {0}", faultText(outcome.fault)), notes: [] }, formats);
   }
 }
@@ -38,8 +38,8 @@ export function asWritten({ query }: CountFileQuery, { text, notes }: OutcomeTex
   if (warnings.length === 0) return { text, notes };
   const remark = plural(
     warnings.length,
-    l10n.t("asked as written, with 1 warning"),
-    l10n.t("asked as written, with {0} warnings", formats.exact(warnings.length)),
+    l10n.t("sent as written with 1 warning"),
+    l10n.t("sent as written with {0} warnings", formats.exact(warnings.length)),
   );
   return { text: `${text} · ${remark}`, notes: [...notes, ...warnings.map((warning) => adviceWords(warning).problem)] };
 }
@@ -60,14 +60,13 @@ export function countedText(outcome: Extract<FileCount, { kind: "counted" }>, fo
   const text = [
     query.project === null ? calls : l10n.t("{0} in {1}", calls, project),
     ...(stored === undefined ? [] : [stored]),
-    ...(count.rewritten.length > 0 ? [l10n.t("asked without {0}", count.rewritten.join(", "))] : []),
-    ...countRemarks({ ...count, rewritten: [] }),
+    ...countRemarks(count),
   ].join(" · ");
   const notes = [
-    l10n.t("Counted in {0}.", project),
+    l10n.t("Project: {0}", project),
     ...count.rewritten.map((operator) =>
       l10n.t(
-        "The service does not support {0}. It was asked in an older form, which may count calls without a value differently.",
+        "The service does not support {0}. The query was rewritten and may count calls without a value differently.",
         operator,
       ),
     ),
@@ -84,6 +83,6 @@ export function problemText({
   readonly expected: readonly string[];
 }): string {
   const sentences = messages.map(visibleText);
-  if (expected.length > 0) sentences.push(l10n.t("Expected one of {0}", expected.map(visibleText).join(", ")));
+  if (expected.length > 0) sentences.push(l10n.t("Expected one of: {0}", expected.map(visibleText).join(", ")));
   return sentences.join("\n");
 }

@@ -33,7 +33,7 @@ export function opItems(text: string, project: ProjectId, canRemove: boolean): r
   const read = parseIds(text);
   if ("problem" in read) return [{ form: null, label: `$(error) ${idsProblemText(read)}`, alwaysShow: true }];
   if (read.ids.length === 0) {
-    const label = canRemove ? l10n.t("Remove this condition") : `$(info) ${l10n.t("Type the name of an op")}`;
+    const label = canRemove ? l10n.t("Remove this condition") : `$(info) ${l10n.t("Enter an op name")}`;
     return [{ form: null, label, alwaysShow: true }];
   }
   return [...formsOf(text, project)].map(([form, values]) => opItem(form, values, text));
@@ -49,11 +49,11 @@ function opItem(form: Form, values: readonly string[], text: string): OpItem {
       return { form, label: typed, description, detail: meant, alwaysShow: true };
     }
     case "asTyped": {
-      const label = l10n.t("Exactly as Typed");
+      const label = l10n.t("Exact match");
       return { form, label, description: l10n.t("for ops recorded without a ref"), detail: meant, alwaysShow: true };
     }
     case "oneName": {
-      const label = l10n.t("As One Name");
+      const label = l10n.t("Single name");
       return { form, label, description: l10n.t("for ops recorded without a ref"), detail: meant, alwaysShow: true };
     }
   }

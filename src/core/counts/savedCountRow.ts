@@ -38,7 +38,7 @@ export function savedCountTooltip(count: ShownCount, project: string, formats: F
   const { saved, load, change, inStatusBar } = count;
   const lines: string[] = [];
   lines.push(visibleCut(saved.name));
-  lines.push(l10n.t("Counted: {0}", conditionsText(saved.conditions, formats)));
+  lines.push(l10n.t("Conditions: {0}", conditionsText(saved.conditions, formats)));
   lines.push(l10n.t("Project: {0}", project));
   const value = shownValue(load);
   if (value !== null) {
@@ -51,17 +51,17 @@ export function savedCountTooltip(count: ShownCount, project: string, formats: F
     const look = formats.dateTime(change.since);
     lines.push(
       change.by === 0
-        ? l10n.t("Unchanged since the last look ({0})", look)
-        : l10n.t("{0} since the last look ({1})", signed(change.by, formats), look),
+        ? l10n.t("Unchanged since last viewed ({0})", look)
+        : l10n.t("{0} since last viewed ({1})", signed(change.by, formats), look),
     );
   }
   if ((load.kind === "shown" || load.kind === "stale") && load.at !== null)
-    lines.push(l10n.t("Counted {0}", formats.dateTime(load.at)));
+    lines.push(l10n.t("Last counted: {0}", formats.dateTime(load.at)));
   if (load.kind === "idle") lines.push(l10n.t("Not counted yet"));
   if (load.kind === "loading") lines.push(l10n.t("Counting…"));
-  if (load.kind === "stale") lines.push(l10n.t("Not counted again: {0}", faultText(load.fault)));
+  if (load.kind === "stale") lines.push(l10n.t("Refresh failed: {0}", faultText(load.fault)));
   if (load.kind === "failed") lines.push(faultText(load.fault));
-  if (inStatusBar) lines.push(l10n.t("Shown in the status bar"));
+  if (inStatusBar) lines.push(l10n.t("Shown in status bar"));
   return lines;
 }
 

@@ -39,8 +39,8 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
     case "signedOut":
       return { icon: "key", text: l10n.t("Weave: Sign In"), spoken: l10n.t("Weave: signed out. Sign in") };
     case "badAddress": {
-      const text = l10n.t("Weave: Address");
-      return { icon: "warning", text, spoken: l10n.t("Weave: the service address cannot be used. Change it") };
+      const text = l10n.t("Weave: Service URL");
+      return { icon: "warning", text, spoken: l10n.t("Weave: invalid service URL. Open setting") };
     }
     case "held":
       return state.reason === "restricted"
@@ -64,14 +64,14 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
         text: shortText(state, state.value, formats),
         spoken:
           state.saved === null
-            ? l10n.t("Weave: counting the calls of {0}", state.project)
+            ? l10n.t("Weave: counting calls in {0}", state.project)
             : l10n.t("Weave: counting {0} in {1}", visibleText(state.saved.name), state.project),
       };
     case "shown":
       return {
         icon: "comment-discussion",
         text: shortText(state, state.value, formats),
-        spoken: l10n.t("Weave: {0} in {1}. Count again", exactText(state, state.value, formats), state.project),
+        spoken: l10n.t("Weave: {0} in {1}. Refresh", exactText(state, state.value, formats), state.project),
       };
     case "stale": {
       const spoken = l10n.t(
@@ -101,28 +101,28 @@ function shortText({ saved }: StatusCount, value: CallCount | null, formats: For
     return plural(value.count, l10n.t("1 call"), l10n.t("{0} calls", formats.compact(value.count)));
   }
   const name = labelText(visibleCut(saved.name, longestName));
-  if (value === null) return l10n.t("{0}: –", name);
+  if (value === null) return `${name}: –`;
   const count = formats.compact(value.count);
-  return isExact(value, saved.conditions) ? l10n.t("{0}: {1}", name, count) : l10n.t("{0}: {1}+", name, count);
+  return `${name}: ${count}${isExact(value, saved.conditions) ? "" : "+"}`;
 }
 
 /** `1,234 calls`, `errors, 12 calls` */
 function exactText({ saved }: StatusCount, value: CallCount, formats: Formats): string {
   const calls = countText(value, saved?.conditions ?? allCalls, formats);
-  return saved === null ? calls : l10n.t("{0}, {1}", visibleText(saved.name), calls);
+  return saved === null ? calls : `${visibleText(saved.name)}, ${calls}`;
 }
 
 /** The lines of the item's tooltip. */
 export function statusTooltip(state: StatusItem, formats: Formats): readonly string[] {
   switch (state.kind) {
     case "signedOut":
-      return [l10n.t("Sign in to see how many calls your project has.")];
+      return [l10n.t("Sign in to see the call count of your project.")];
     case "badAddress":
-      return [l10n.t("The service address in the settings cannot be used. {0}", addressProblemText(state.problem))];
+      return [l10n.t("Invalid service URL. {0}", addressProblemText(state.problem))];
     case "held":
       return [heldText(state.reason), l10n.t("Click: {0}", remedyTitle(state.click))];
     case "noProject":
-      return [l10n.t("Select a project to see how many calls it has.")];
+      return [l10n.t("Select a project to see its call count.")];
     case "loading":
     case "shown":
     case "stale":
@@ -133,7 +133,7 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
   const { saved } = state;
   if (saved !== null) {
     lines.push(visibleText(saved.name));
-    lines.push(l10n.t("Counted: {0}", conditionsText(saved.conditions, formats)));
+    lines.push(l10n.t("Conditions: {0}", conditionsText(saved.conditions, formats)));
   }
   lines.push(projectText(state.project, state.sample));
   if (state.kind !== "failed" && state.value !== null) {
@@ -141,15 +141,15 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
     const { storageSize } = state.value;
     const stored =
       saved === null
-        ? l10n.t("Stored: {0}", storageSize === null ? l10n.t("unknown") : formats.size(storageSize))
+        ? l10n.t("Storage: {0}", storageSize === null ? l10n.t("unknown") : formats.size(storageSize))
         : storageText(state.value, saved.conditions, formats);
     if (stored !== undefined) lines.push(stored);
   }
   if ((state.kind === "shown" || state.kind === "stale") && state.at !== null)
-    lines.push(l10n.t("Counted {0}", formats.dateTime(state.at)));
+    lines.push(l10n.t("Last counted: {0}", formats.dateTime(state.at)));
   if (state.kind === "loading") lines.push(l10n.t("Counting…"));
-  if (state.kind === "stale") lines.push(l10n.t("Not counted again: {0}", faultText(state.fault)));
+  if (state.kind === "stale") lines.push(l10n.t("Refresh failed: {0}", faultText(state.fault)));
   if (state.kind === "failed") lines.push(faultText(state.fault));
-  lines.push(l10n.t("Click: {0}", state.kind === "shown" ? l10n.t("count again") : remedyTitle(state.click)));
+  lines.push(state.kind === "shown" ? l10n.t("Click to refresh") : l10n.t("Click: {0}", remedyTitle(state.click)));
   return lines;
 }

@@ -17,11 +17,11 @@ export function writtenText(
   const earlier = written.filter(({ load }) => load.kind === "stale").length;
   return sentences(
     l10n.t("Exported {0} to {1}.", countsText(written.length, formats), name),
-    uncounted === 0 ? "" : l10n.t("Without a number, because counting failed: {0}.", formats.exact(uncounted)),
-    earlier === 0 ? "" : l10n.t("With an earlier number, because counting again failed: {0}.", formats.exact(earlier)),
+    uncounted === 0 ? "" : l10n.t("Not counted because of errors: {0}.", formats.exact(uncounted)),
+    earlier === 0 ? "" : l10n.t("Outdated because the refresh failed: {0}.", formats.exact(earlier)),
     unreadable === 0
       ? ""
-      : l10n.t("Left out, because they are of a later version of this extension: {0}.", formats.exact(unreadable)),
+      : l10n.t("Skipped because saved by another version of this extension: {0}.", formats.exact(unreadable)),
   );
 }
 
@@ -31,7 +31,7 @@ export function countsText(count: number, formats: Formats): string {
 
 export function errorsText(found: number, looked: number, formats: Formats): string {
   return l10n.t(
-    "{0} of the {1} loaded: of others it is not known whether they have errors",
+    "{0} of {1} loaded threads. Only loaded threads are checked.",
     formats.exact(found),
     formats.exact(looked),
   );
@@ -47,7 +47,7 @@ export function exportedText(
   }: { readonly count: number; readonly name: string; readonly which: string; readonly bytes: number },
   formats: Formats,
 ): string {
-  const about = l10n.t("{0}, {1}", which, formats.size(bytes));
+  const about = `${which}, ${formats.size(bytes)}`;
   return l10n.t("Exported {0} to {1} ({2}).", threadsText(count, formats), name, about);
 }
 
@@ -55,32 +55,41 @@ export function exportedText(
 export function brokenOffText(count: number, name: string, formats: Formats): string {
   return count === 0
     ? l10n.t("{0} was not written.", name)
-    : l10n.t("{0} was not written: the export broke off after {1}.", name, threadsText(count, formats));
+    : l10n.t("{0} was not written: the export failed after {1}.", name, threadsText(count, formats));
 }
 
 export function noThreadText(which: string, name: string): string {
-  return l10n.t("There is no thread to export ({0}). {1} was not written.", which, name);
+  return l10n.t("No threads to export ({0}). {1} was not written.", which, name);
 }
 
 export function noCountText(project: string): string {
-  return l10n.t("No count of {0} is saved yet.", plainText(project));
+  return l10n.t("No saved counts in {0}.", plainText(project));
 }
 
 export function cancelledText(name: string): string {
-  return l10n.t("Export cancelled: {0} was not written", name);
+  return l10n.t("Export canceled: {0} was not written", name);
 }
 
 /** Says that an export ended because the way to what it wrote was closed. */
 export function leftText(name: string): string {
-  return l10n.t("{0} was not written: another project or account was opened during the export.", name);
+  return l10n.t("{0} was not written: the project or account changed during the export.", name);
 }
 
 /** Says that there is no way to what is to be written. */
 export function notOpenText(name: string, project: ProjectId): string {
-  return l10n.t("{0} was not written: {1} is not open here. Open it, then retry.", name, plainText(project));
+  return l10n.t(
+    "{0} was not written: {1} is not open in this window. Open the project and retry.",
+    name,
+    plainText(project),
+  );
 }
 
 /** Says that `rows` figures of the overview were saved; `filter` is empty where all threads were asked for. */
-export function figuresSavedText(rows: number, name: string, filter: string): string {
-  return l10n.t("Saved {0} figures to {1} ({2}).", rows, name, filter === "" ? presetName("all") : filter);
+export function figuresSavedText(rows: number, name: string, filter: string, formats: Formats): string {
+  return l10n.t(
+    "Exported {0} figures to {1} ({2}).",
+    formats.exact(rows),
+    name,
+    filter === "" ? presetName("all") : filter,
+  );
 }

@@ -15,11 +15,11 @@ export function formatName(format: ExportFormat): string {
 export function formatDetail(format: ExportFormat): string {
   switch (format) {
     case "csv":
-      return l10n.t("For spreadsheets. An apostrophe stands before what one would run as a formula.");
+      return l10n.t("For spreadsheets. Cells that look like formulas are escaped.");
     case "json":
-      return l10n.t("One array, for other programs. Texts stay as they are.");
+      return l10n.t("One array. Values are exported unchanged.");
     case "jsonl":
-      return l10n.t("One object in each line, for other programs. Texts stay as they are.");
+      return l10n.t("One object per line. Values are exported unchanged.");
   }
 }
 

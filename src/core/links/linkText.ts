@@ -13,17 +13,17 @@ export function leadText(target: LinkTarget | { readonly kind: "count"; readonly
   switch (target.kind) {
     case "project":
     case "threads":
-      return l10n.t("The link leads to the project {0}.", project);
+      return l10n.t("This link opens project {0}.", project);
     case "thread":
-      return l10n.t("The link leads to the thread {0} of the project {1}.", named(target.threadId), project);
+      return l10n.t("This link opens thread {0} in project {1}.", named(target.threadId), project);
     case "call":
-      return l10n.t("The link leads to the call {0} of the project {1}.", named(target.callId), project);
+      return l10n.t("This link opens call {0} in project {1}.", named(target.callId), project);
     case "op":
-      return l10n.t("The link leads to the op {0} of the project {1}.", named(target.name), project);
+      return l10n.t("This link opens op {0} in project {1}.", named(target.name), project);
     case "object":
-      return l10n.t("The link leads to the object {0} of the project {1}.", named(target.name), project);
+      return l10n.t("This link opens object {0} in project {1}.", named(target.name), project);
     case "count":
-      return l10n.t("The link leads to a count of calls of the project {0}.", project);
+      return l10n.t("This link counts calls in project {0}.", project);
   }
 }
 
@@ -39,18 +39,18 @@ export function tooltip({ target }: TextLink): string {
 export function refusalText(refusal: LinkRefusal): string {
   switch (refusal.kind) {
     case "page":
-      return l10n.t("It leads to nothing that there is here.");
+      return l10n.t("This link is not supported.");
     case "tooLong":
-      return l10n.t("It is too long.");
+      return l10n.t("The link is too long.");
     case "unknown":
       return l10n.t(
-        "It holds something that links here do not, such as a key or an address, or a value that is not encoded twice.",
+        "The link contains an unsupported parameter, such as a key or URL, or a value that is not encoded twice.",
       );
     case "twice":
-      return l10n.t("It holds “{0}” twice.", refusal.parameter);
+      return l10n.t("“{0}” appears more than once.", refusal.parameter);
     case "missing":
-      return l10n.t("It lacks “{0}”.", refusal.parameter);
+      return l10n.t("“{0}” is missing.", refusal.parameter);
     case "unreadable":
-      return l10n.t("What it holds as “{0}” cannot be read.", refusal.parameter);
+      return l10n.t("“{0}” is not valid.", refusal.parameter);
   }
 }

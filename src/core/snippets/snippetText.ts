@@ -12,9 +12,9 @@ export function needsOf(language: SnippetLanguage): string {
     case "curl":
       return l10n.t("For bash, zsh and other POSIX shells.");
     case "python":
-      return l10n.t("For Python 3.8 or newer; nothing to install.");
+      return l10n.t("For Python 3.8 or later. No packages required.");
     case "typescript":
-      return l10n.t("For Node 22.18 or newer, as an .mts file.");
+      return l10n.t("For Node.js 22.18 or later, as an .mts file.");
   }
 }
 
@@ -23,20 +23,20 @@ export function advice(sender: SnippetSender): string {
 }
 
 export function sampleAdvice(): string {
-  return l10n.t("Sample data: put in a project of your own before you run it.");
+  return l10n.t("Sample data: replace the project with your own before running.");
 }
 
 export function keyAdvice({ username }: SnippetSender): string {
   return username === null
-    ? l10n.t("Set {0} and {1} in the environment; neither is copied.", usernameVariable, keyVariable)
-    : l10n.t("Set {0} in the environment; the key is not copied.", keyVariable);
+    ? l10n.t("Set {0} and {1} in the environment. They are not copied.", usernameVariable, keyVariable)
+    : l10n.t("Set {0} in the environment. The key is not copied.", keyVariable);
 }
 
 /** What the body does not tell: the range that its times come from. */
 export function aboutText(query: ThreadQuery, time: TimeRange, formats: Formats): string {
   const isClipped = query.after !== undefined || query.before !== undefined;
   const range = isClipped ? [rangeName(time), boundsText(query, formats)] : [];
-  return [l10n.t("Threads of {0}", query.project), ...range].join(" · ");
+  return [l10n.t("Threads in {0}", query.project), ...range].join(" · ");
 }
 
 /** What the view loads bit by bit, and what it leaves out once the threads are there. */
@@ -50,6 +50,8 @@ export function cautionsOf({ limit }: ThreadQuery, onlyErrors: boolean, formats:
             formats.exact(limit),
           ),
         ]),
-    ...(onlyErrors ? [l10n.t("The view shows only threads with errors. This query returns the others, too.")] : []),
+    ...(onlyErrors
+      ? [l10n.t("The view shows only threads with errors. This query also returns threads without errors.")]
+      : []),
   ];
 }

@@ -18,7 +18,7 @@ import type { Place } from "./jsonPlaces.ts";
 export async function requestedFile(argument: unknown): Promise<TextDocument> {
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
   if (!uri?.path.endsWith(countFileEnding)) {
-    throw new UserError(l10n.t("Open a count file first: its name ends with {0}.", countFileEnding));
+    throw new UserError(l10n.t("Open a count file (*{0}) first.", countFileEnding));
   }
   return await workspace.openTextDocument(uri);
 }

@@ -21,7 +21,7 @@ function lenses({ uri }: TextDocument, state: CountFileState, formats: Formats):
   const { outcome, problems, at, edited } = state;
   const shown = outcomeText(outcome, problems, formats);
   const when = formats.timeOfDay(at);
-  const parts = [shown.text, when, ...(edited ? [l10n.t("before the last change")] : [])];
+  const parts = [shown.text, when, ...(edited ? [l10n.t("outdated")] : [])];
   return [count, plain(labelText(parts.join(" · ")), [...shown.notes, formats.dateTime(at)].join("\n"))];
 }
 

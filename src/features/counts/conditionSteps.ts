@@ -79,7 +79,7 @@ async function askCondition(step: ConditionStep): Promise<StepResult<CallConditi
     case "opNames":
       return listResult(field, await askOps({ ...heading, current: valuesOf(current), project }));
     default:
-      return listResult(field, await askValues({ ...heading, field, current: valuesOf(current) }));
+      return listResult(field, await askValues({ ...heading, field, current: valuesOf(current), formats }));
   }
 }
 

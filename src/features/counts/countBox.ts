@@ -107,7 +107,7 @@ export class CountBox implements Disposable {
     const page = {
       busy: load.kind === "loading",
       back: !first,
-      placeholder: first ? l10n.t("Which calls to count") : l10n.t("What to do with the count"),
+      placeholder: first ? l10n.t("Select calls to count") : l10n.t("Select an action or a condition to edit"),
       items: (first
         ? startRows(recent.recent(target.project), saved.list(), formats)
         : resultRows(

@@ -22,13 +22,14 @@ interface FieldItem extends QuickPickItem {
 export async function askField(conditions: CallConditions, formats: Formats): Promise<StepResult<ConditionField>> {
   const items = conditionFields.map((field): FieldItem => {
     const current = conditions.conditions.find((condition) => fieldOf(condition) === field);
-    const now = current === undefined ? {} : { detail: l10n.t("Now: {0}", labelText(conditionText(current, formats))) };
+    const now =
+      current === undefined ? {} : { detail: l10n.t("Current: {0}", labelText(conditionText(current, formats))) };
     return { field, label: fieldTitle(field), description: `${fieldHint(field)} · ${fieldName(field)}`, ...now };
   });
   const result = await askPick({
     title: l10n.t("Add Condition"),
     canGoBack: true,
-    placeholder: l10n.t("What the calls have in common"),
+    placeholder: l10n.t("Add a condition"),
     items,
   });
   return result.kind === "accepted" ? { kind: "accepted", value: result.value.field } : result;

@@ -19,7 +19,7 @@ export async function askLatency({
 }: LatencyStep): Promise<StepResult<CallCondition | null>> {
   const result = await askText({
     ...heading,
-    prompt: l10n.t("How long the calls took, in ms, s, m or h. Calls that have not finished are left out."),
+    prompt: l10n.t("Call latency in ms, s, m or h. Unfinished calls are not counted."),
     placeholder: l10n.t("> 2s, < 500ms, 500ms..3s"),
     value: current === null ? "" : formatLatency(current),
     validate: (text) => {

@@ -5,9 +5,9 @@ import { askText, type StepResult } from "../../host/quickInput.ts";
 /** Asks where counting stops; null is nowhere. */
 export async function askLimit(current: number | null): Promise<StepResult<number | null>> {
   const result = await askText({
-    title: l10n.t("Stop Counting At"),
+    title: l10n.t("Limit"),
     canGoBack: true,
-    prompt: l10n.t("The most calls to count, which saves time in a large project. Leave it empty to count all."),
+    prompt: l10n.t("Maximum number of calls to count. A limit saves time in large projects. Leave empty for no limit."),
     placeholder: l10n.t("No limit"),
     value: current === null ? "" : String(current),
     validate: limitProblemText,

@@ -17,10 +17,10 @@ export async function askName(
   const result = await askText({
     title: l10n.t("Save Count"),
     canGoBack: true,
-    prompt: l10n.t("A name for this count. It keeps the conditions and is counted anew each time."),
+    prompt: l10n.t("Name of the saved count. Its conditions are saved, and it is recounted each time."),
     value: middleCut(conditionsText(conditions, formats), longestProposal),
     validate: (name) => (nameProblem(name, names) === "blank" ? l10n.t("Enter a name.") : undefined),
-    echo: (name) => (nameProblem(name, names) === "taken" ? l10n.t("Another count has this name.") : undefined),
+    echo: (name) => (nameProblem(name, names) === "taken" ? l10n.t("Another saved count has this name.") : undefined),
   });
   return result.kind === "accepted" ? { kind: "accepted", value: result.value.trim() } : result;
 }

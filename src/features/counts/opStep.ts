@@ -14,7 +14,7 @@ export interface OpStep extends StepHeading {
 export function askOps({ current, project, ...heading }: OpStep): Promise<StepResult<readonly string[]>> {
   const pick = window.createQuickPick<OpItem>();
   place(pick, heading);
-  pick.placeholder = l10n.t("Op names such as predict, or refs; several parted by commas");
+  pick.placeholder = l10n.t("Op names (such as predict) or refs, separated by commas");
   pick.value = formatIds(current);
   const show = () => {
     pick.items = opItems(pick.value, project, current.length > 0);

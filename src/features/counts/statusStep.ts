@@ -17,7 +17,7 @@ interface StatusItem extends QuickPickItem {
 export function askStatuses({ current, ...heading }: StatusStep): Promise<StepResult<CallCondition | null>> {
   const pick = window.createQuickPick<StatusItem>();
   place(pick, heading);
-  pick.placeholder = l10n.t("Tick one or several");
+  pick.placeholder = l10n.t("Select one or more");
   pick.canSelectMany = true;
   pick.items = callStatuses.map((status) => ({
     status,

@@ -1,21 +1,27 @@
 import * as l10n from "@vscode/l10n";
 import type { ListField } from "../../core/counts/callCondition.ts";
 import { fieldHint, fieldName } from "../../core/counts/conditionField.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { plural } from "../../core/text/plural.ts";
 import { askIdList } from "../../host/idListStep.ts";
 import type { StepHeading, StepResult } from "../../host/quickInput.ts";
 
 export interface ValuesStep extends StepHeading {
   readonly field: ListField;
   readonly current: readonly string[];
+  readonly formats: Formats;
 }
 
 /** Asks for the values of a field; nothing typed gives an empty list where there were some before. */
-export async function askValues({ field, ...step }: ValuesStep): Promise<StepResult<readonly string[]>> {
+export async function askValues({ field, formats, ...step }: ValuesStep): Promise<StepResult<readonly string[]>> {
   return askIdList({
     ...step,
-    prompt: l10n.t("The {0}. Several are parted by commas, blanks or lines, or are a JSON array.", fieldHint(field)),
+    prompt: l10n.t(
+      "{0}. Enter one or more, separated by commas, spaces or new lines, or a JSON array.",
+      fieldHint(field),
+    ),
     placeholder: fieldName(field),
-    countText: (count) => (count === 1 ? l10n.t("1 value") : l10n.t("{0} values", count)),
-    emptyProblem: step.current.length > 0 ? undefined : l10n.t("Enter at least one."),
+    countText: (count) => plural(count, l10n.t("1 value"), l10n.t("{0} values", formats.exact(count))),
+    emptyProblem: step.current.length > 0 ? undefined : l10n.t("Enter at least one value."),
   });
 }

@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
@@ -49,7 +48,7 @@ export async function runExport<Row, Field extends string>(run: ExportRun<Row, F
       const signal = AbortSignal.any([ended, giving.signal]);
       let rows = 0;
       let bytes = 0;
-      const report = new Throttle(() => tell(l10n.t("{0}, {1}", rowsText(rows), formats.size(bytes))), reportInterval);
+      const report = new Throttle(() => tell(`${rowsText(rows)}, ${formats.size(bytes)}`), reportInterval);
       const counted = async function* () {
         for await (const batch of run.rows(signal)) {
           rows += batch.length;

@@ -37,14 +37,18 @@ export async function askThreads(parts: ListParts): Promise<ChosenThreads | unde
   const { looked } = parts.failed;
   const result = await askPick({
     title: l10n.t("Export Threads"),
-    placeholder: l10n.t("Which threads?"),
+    placeholder: l10n.t("Select threads to export"),
     items: [
       item(
         listed(withErrors, all.words),
         l10n.t("Threads with Errors"),
         errorsText(withErrors.length, looked, parts.formats),
       ),
-      item(all, l10n.t("All Threads That Match the Filter"), l10n.t("{0}; loaded or not", all.words)),
+      item(
+        all,
+        l10n.t("All Threads Matching the Filter"),
+        l10n.t("{0}; including threads that are not loaded", all.words),
+      ),
     ],
   });
   return result.kind === "accepted" ? result.value.chosen : undefined;

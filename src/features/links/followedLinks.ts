@@ -29,8 +29,8 @@ export async function followEditorLink(uri: Uri, parts: LinksParts): Promise<voi
   const link = readEditorLink(uri.path, query);
   if (!("project" in link)) {
     const why = refusalText(link);
-    parts.log.warn(`A link was refused. ${why}`);
-    window.showWarningMessage(l10n.t("The link was not opened. {0}", why));
+    parts.log.warn(`Rejected a link. ${why}`);
+    window.showWarningMessage(l10n.t("Could not open the link. {0}", why));
     return;
   }
   const { project } = link;

@@ -59,7 +59,7 @@ export function terminalLinks(line: string, base: string | null): FoundTerminalL
 /** In a terminal nothing else says where the way to the browser is, which the editor's own link would be. */
 function terminalTooltip(link: TextLink): string {
   return link.web && link.target.kind !== "op"
-    ? l10n.t("Open in Weave Threads, where “Open in Browser” is in the menu")
+    ? l10n.t("Open in Weave Threads (“Open in Browser” is in its menu)")
     : tooltip(link);
 }
 

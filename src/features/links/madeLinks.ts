@@ -65,7 +65,7 @@ async function projectOf({ elsewhere }: Pick<LinkAsked, "elsewhere">, parts: Lin
   }
   if (elsewhere === undefined) return session.project;
   if (elsewhere.service === serviceOf(session)) return elsewhere.project;
-  window.showInformationMessage(l10n.t("This conversation is of another service: {0}.", plainText(elsewhere.service)));
+  window.showInformationMessage(l10n.t("This conversation is on another service: {0}.", plainText(elsewhere.service)));
   return null;
 }
 
@@ -73,19 +73,17 @@ async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: L
   const site = webSite(sessions.session);
   if (site.kind === "badSetting") return tellBadSetting();
   if (site.kind === "none") {
-    window.showInformationMessage(l10n.t("The sample projects have no web pages."));
+    window.showInformationMessage(l10n.t("Sample projects have no web pages."));
     return;
   }
   const address = webAddress(site.base, target);
-  if (address === null) window.showInformationMessage(l10n.t("No web address can hold this name."));
+  if (address === null) window.showInformationMessage(l10n.t("This name cannot be used in a web link."));
   else await use(address);
 }
 
 async function tellBadSetting(): Promise<void> {
-  const change = l10n.t("Change Web Address");
-  const text = l10n.t(
-    "The web address in the settings cannot be used. It begins with https:// and holds no user name, key or query.",
-  );
+  const change = l10n.t("Open Web URL Setting");
+  const text = l10n.t("Invalid web URL in the settings. Use an https:// URL without user name, key or query string.");
   if ((await window.showErrorMessage(text, change)) === change) await openSetting("webUrl");
 }
 
@@ -94,7 +92,7 @@ async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promis
   if (address !== null) return copyText(address, l10n.t("VS Code link copied"));
   window.showInformationMessage(
     link.kind === "count"
-      ? l10n.t("These conditions are too long for a link. A count file can hold them.")
-      : l10n.t("The id of this thread is too long for a link."),
+      ? l10n.t("These conditions are too long for a link. Use a count file instead.")
+      : l10n.t("This thread ID is too long for a link."),
   );
 }

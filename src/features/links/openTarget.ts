@@ -16,7 +16,7 @@ import type { LinksParts } from "./register.ts";
 export async function openTarget(target: LinkTarget, address: string | null, parts: LinksParts): Promise<void> {
   if (target.kind === "object") {
     if (address !== null) return openWebPage(address);
-    window.showInformationMessage(l10n.t("Objects are shown by the web app alone, and the sample projects have none."));
+    window.showInformationMessage(l10n.t("Objects open in the web app. Sample projects have no web pages."));
     return;
   }
   const { project } = target;
@@ -50,7 +50,7 @@ export async function openThread(
   target: Target,
   { project }: LinksParts,
 ): Promise<void> {
-  const looking = l10n.t("Looking for the thread {0}", named(threadId));
+  const looking = l10n.t("Searching for thread {0}…", named(threadId));
   const found =
     project.threads.threadOf(threadId) ??
     (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
@@ -68,7 +68,7 @@ export async function openThread(
 
 /** The turn of a call is shown in its conversation; a call in none by what it says of itself. */
 async function openCall(callId: string, address: string | null, target: Target, parts: LinksParts): Promise<void> {
-  const looking = l10n.t("Looking for the call {0}", named(callId));
+  const looking = l10n.t("Searching for call {0}…", named(callId));
   const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));
   if (parts.project.threads.target !== target) return;
   if (typeof call === "string") {
@@ -92,10 +92,10 @@ async function findCall(
     for await (const [call] of service.queryCallPlaces({ project, filter: { callIds: [callId] } }, signal)) {
       if (call !== undefined) return call;
     }
-    return l10n.t("The call {0} does not exist in {1}.", named(callId), plainText(project));
+    return l10n.t("Call {0} does not exist in {1}.", named(callId), plainText(project));
   } catch (error) {
     if (error instanceof ServiceError && error.fault.kind === "routeMissing")
-      return l10n.t("This server cannot show calls.");
+      return l10n.t("This service does not support reading calls.");
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function findCall(
 async function isWantedAllTheSame(threadId: string, address: string | null, { project }: Target): Promise<boolean> {
   const open = l10n.t("Open Conversation");
   const text = l10n.t(
-    "{0} does not exist in {1}. A thread without a finished turn may not be listed.",
+    "Thread {0} does not exist in {1}. Threads without a finished turn may not be listed.",
     named(threadId),
     plainText(project),
   );

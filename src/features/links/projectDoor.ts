@@ -36,7 +36,7 @@ export async function enterProject(linked: LinkedProject, parts: LinksParts): Pr
   const { sessions, project } = parts;
   for (;;) {
     const session =
-      sessions.session ?? (await withLateProgress(l10n.t("Opening a link"), (signal) => nextSession(sessions, signal)));
+      sessions.session ?? (await withLateProgress(l10n.t("Opening link…"), (signal) => nextSession(sessions, signal)));
     const question = projectQuestion(session, linked.project);
     if (question === null) return project.threads.target;
     const { message, shown } = question;

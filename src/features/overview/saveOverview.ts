@@ -8,6 +8,7 @@ import { type FigureRow, figureRows, figureTable } from "../../core/overview/fig
 import type { OverviewExport, OverviewState } from "../../core/overview/page.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { inBackground } from "../../host/commands.ts";
 import { withEndingProgress } from "../../host/endingProgress.ts";
 import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
@@ -20,6 +21,7 @@ import { chartFile } from "./chartFile.ts";
 
 export interface SaveParts {
   readonly remembered: Remembered;
+  readonly formats: Formats;
   readonly log: LogOutputChannel;
   /** Aborts when the extension ends. */
   readonly ending: AbortSignal;
@@ -53,7 +55,7 @@ async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, par
     yield rows;
   };
   const content = () => exportText(batches(), figureTable(state), asked.format);
-  const told = (file: string) => figuresSavedText(rows.length, file, state.filter);
+  const told = (file: string) => figuresSavedText(rows.length, file, state.filter, parts.formats);
   const elsewhere = () => saveFigures(rows, saved, parts);
   await write({ title, file: asked.file, content, told, elsewhere }, parts);
 }

@@ -33,7 +33,7 @@ export async function pickCount(
     detail: labelText(conditionsText(count.saved.conditions, formats)),
   }));
   const active = items.find(({ count }) => count.saved.id === selectedId);
-  const result = await askPick({ title, placeholder: l10n.t("Which saved count?"), items, active });
+  const result = await askPick({ title, placeholder: l10n.t("Select a saved count"), items, active });
   return result.kind === "accepted" ? result.value.count : undefined;
 }
 
@@ -41,11 +41,11 @@ export async function pickCount(
 export async function askOtherName(name: string, others: readonly string[]): Promise<string | undefined> {
   const result = await askText({
     title: l10n.t("Rename Count"),
-    prompt: l10n.t("The name of this saved count"),
+    prompt: l10n.t("New name"),
     value: name,
     validate: (value) => (nameProblem(value, others) === "blank" ? l10n.t("Enter a name.") : undefined),
     echo: (value) =>
-      nameProblem(value, others) === "taken" ? l10n.t("Another saved count has this name, too.") : undefined,
+      nameProblem(value, others) === "taken" ? l10n.t("Another saved count has this name.") : undefined,
   });
   return result.kind === "accepted" && result.value.trim() !== name ? result.value : undefined;
 }

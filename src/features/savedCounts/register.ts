@@ -36,13 +36,13 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
     }
     if (load?.kind !== "shown") return;
     const text = countText(load.value, conditions, formats);
-    window.setStatusBarMessage(l10n.t("{0}: {1}", labelText(plainText(name)), text), noticeMs);
+    window.setStatusBarMessage(`${labelText(plainText(name))}: ${text}`, noticeMs);
   };
 
   const registered = registerCommands(
     {
       "weaveThreads.refreshCount": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Count Again"));
+        const count = await countOf(given, l10n.t("Refresh Count"));
         if (count === undefined) return;
         const load = await saved.refreshOne(count.saved.id);
         if (!view.visible) await told(count, load);
@@ -68,7 +68,7 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
         const chosen = await askOtherName(name, others);
         if (chosen === undefined || (await saved.rename(id, chosen))) return;
-        window.showInformationMessage(l10n.t("“{0}” is no longer saved.", plainText(name)));
+        window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(name)));
       },
       "weaveThreads.editCount": async (...given: unknown[]) => {
         const count = await countOf(given, l10n.t("Edit Count"));
@@ -82,7 +82,7 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         if (!removed) return;
         const undo = l10n.t("Undo");
         const name = plainText(removed.removed.entry.name);
-        const chosen = await window.showInformationMessage(l10n.t("Deleted the saved count “{0}”.", name), undo);
+        const chosen = await window.showInformationMessage(l10n.t("Deleted saved count “{0}”.", name), undo);
         if (chosen === undo) await saved.restore(removed);
       },
       "weaveThreads.moveCountUp": async (...given: unknown[]) => {

@@ -80,12 +80,16 @@ export class SavedCountView implements Disposable {
   }
 
   #message(): string {
-    const { unreadable } = this.#parts.saved;
+    const { saved, formats } = this.#parts;
+    const { unreadable } = saved;
     if (unreadable === 0) return "";
     return plural(
       unreadable,
-      l10n.t("1 more count was saved by another version of this extension, which can read it."),
-      l10n.t("{0} more counts were saved by another version of this extension, which can read them.", unreadable),
+      l10n.t("1 more count was saved by another version of this extension and cannot be shown."),
+      l10n.t(
+        "{0} more counts were saved by another version of this extension and cannot be shown.",
+        formats.exact(unreadable),
+      ),
     );
   }
 }

@@ -32,10 +32,10 @@ export async function copyCountQuery(given: readonly unknown[], parts: SnippetsP
   const query = await queryIn(given, project, service, parts);
   if (query === undefined) return;
   const portable = await parts.client.portableCount(query);
-  const notes = [[l10n.t("Calls of {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ")];
+  const notes = [[l10n.t("Calls in {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ")];
   const cautions = portable.rewritten.map((operator) =>
     l10n.t(
-      "The service does not support {0}. The query uses an older form, which may count calls without a value differently.",
+      "The service does not support {0}. The query was rewritten and may count calls without a value differently.",
       operator,
     ),
   );
@@ -75,12 +75,12 @@ export async function queryInFile(uri: Uri, project: ProjectId, service: Service
       return { ...reading.query, project: reading.project, ...(query && { query: answerableQuery(query) }) };
     }
     case "notJson":
-      throw new UserError(l10n.t("The count file is no JSON."));
+      throw new UserError(l10n.t("The count file is not valid JSON."));
     case "refused": {
       const [issue] = reading.issues;
       const place = issue && pathInBody(issue).join(".");
       const why = issue && quoted(place === "" ? issue.message : `${place}: ${issue.message}`);
-      throw new UserError(l10n.t("The count file holds no request that the service takes. {0}", why ?? "").trim());
+      throw new UserError(l10n.t("The count file is not valid. {0}", why ?? "").trim());
     }
   }
 }

@@ -22,6 +22,6 @@ export async function pickConditions(
       conditions,
     })),
   ];
-  const result = await askPick({ title: l10n.t("Copy Count Query As"), placeholder: l10n.t("Which count?"), items });
+  const result = await askPick({ title: l10n.t("Copy Count Query As"), placeholder: l10n.t("Select a count"), items });
   return result.kind === "accepted" ? result.value.conditions : undefined;
 }

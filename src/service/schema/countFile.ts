@@ -6,7 +6,7 @@ import * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";
 import { callStatsFields, notOneWithQuery, projectId } from "./requestSchema.ts";
 
-/** What a count file holds: the body of `POST /calls/query_stats`, whose project may be left to the window. */
+/** A count file: the body of `POST /calls/query_stats`. Its project defaults to the project of the window. */
 export const countFile = z
   .strictObject({
     $schema: z.optional(z.string()),
@@ -15,18 +15,18 @@ export const countFile = z
   })
   .check(notOneWithQuery);
 
-/** More levels than anyone needs, and fewer than a parser's stack has room for. */
+/** Enough for any real query, and within the stack of the parser. */
 const mostLevels = 200;
 
-/** Reads the body in a count file. Whatever the service would refuse, or read otherwise than written, is refused. */
+/** Reads the body in a count file. Rejects what the service would reject or interpret differently. */
 export function readCountFile(body: unknown): CountFileReading {
-  if (isDeeper(body, mostLevels)) return refused([], `The file goes deeper than ${mostLevels} levels`);
+  if (isDeeper(body, mostLevels)) return refused([], `The file is nested deeper than ${mostLevels} levels`);
   const result = countFile.safeParse(body);
   if (!result.success) return { kind: "refused", issues: requestIssues(result.error.issues) };
   const { project_id, filter, query, limit, include_total_storage_size, expand_columns } = result.data;
   const project = project_id ? parseProjectId(project_id) : null;
   if (project === undefined)
-    return refused(["project_id"], "A project is <entity>/<project>, without hidden characters");
+    return refused(["project_id"], "Enter a project as <entity>/<project>, without invisible characters");
   return {
     kind: "read",
     query: {

@@ -8,7 +8,7 @@ type JsonObject = { readonly [key: string]: Json };
 
 const jsonObject = z.record(z.string(), z.json());
 
-/** What is referred to rather than repeated. */
+/** Shared definitions. */
 const names = z
   .registry<{ id: string }>()
   .add(operation, { id: "operation" })
@@ -17,9 +17,9 @@ const names = z
   .add(literalOperand, { id: "literalOperand" });
 
 /**
- * The JSON schema of count files, in draft 07: what the editor supports whole. Choices are told apart by their keys and
- * types rather than with `anyOf`, of which the editor shows the complaints of an arbitrary side. Made when the extension
- * is packed: neither what makes it nor its texts are shipped.
+ * The JSON schema of count files, in draft 07, the draft that the editor supports in full. Alternatives are distinguished
+ * by keys and types instead of `anyOf`, for which the editor shows the errors of an arbitrary alternative. Generated when
+ * the extension is packaged: neither the generator nor its texts are shipped.
  */
 export function countFileJsonSchema(): JsonObject {
   const made = jsonObject.parse(z.toJSONSchema(countFile, { target: "draft-7", io: "input", metadata: names }));
@@ -30,7 +30,7 @@ export function countFileJsonSchema(): JsonObject {
   return { ...withoutUnused({ ...explained, definitions: named }), if: { not: withQuery }, else: notOne };
 }
 
-/** With what the editor says about each property. An operator becomes a definition, which is put into `operators`. */
+/** Adds the description of each property. An operator becomes a definition, which is added to `operators`. */
 function withTexts(node: Json, operators: Map<string, JsonObject>): Json {
   if (isList(node)) return node.map((member) => withTexts(member, operators));
   if (!isObject(node)) return node;
@@ -46,7 +46,7 @@ function withTexts(node: Json, operators: Map<string, JsonObject>): Json {
   return { ...inside, properties: Object.fromEntries(explained) };
 }
 
-/** Draft 07 reads nothing beside a reference. */
+/** Draft 07 ignores keywords next to a reference. */
 function joined(schema: Json, texts: JsonObject): JsonObject {
   if (!isObject(schema)) return texts;
   if (schema.$ref !== undefined && Object.keys(texts).length > 0) return { allOf: [schema], ...texts };
@@ -54,12 +54,17 @@ function joined(schema: Json, texts: JsonObject): JsonObject {
   return { ...schema, ...texts, ...(isObject(items) && { items: joined(schema.items ?? {}, items) }) };
 }
 
-/** Negated where it is used: the editor takes what a positive condition names for something to complete. */
+/** Negated where it is used: the editor offers the properties of a positive condition as completions. */
 const withQuery: JsonObject = { required: ["query"], properties: { query: { type: "object" } } };
 
-/** The service takes a limit of 1 beside a query for another question. */
+/** With a query, the service treats a limit of 1 as a check whether any call exists. */
 const notOne: JsonObject = {
-  properties: { limit: { not: { const: 1 }, errorMessage: "Beside a query the limit is 2 or more, or left out." } },
+  properties: {
+    limit: {
+      not: { const: 1 },
+      errorMessage: "With a query, the limit must be at least 2. Remove the limit to count all calls.",
+    },
+  },
 };
 
 function withMergedChoices(node: Json, definitions: JsonObject): Json {
@@ -72,7 +77,7 @@ function withMergedChoices(node: Json, definitions: JsonObject): Json {
   return one === undefined ? { ...rest, anyOf } : { ...one, ...rest };
 }
 
-/** Objects of one key each, as an object of one of those keys. */
+/** Merges objects with one key each into an object with one of the keys. */
 function mergedByKey(choices: readonly JsonObject[]): JsonObject | undefined {
   const properties = choices.map((choice) => choice.properties);
   if (!properties.every(isObject)) return undefined;
@@ -87,7 +92,7 @@ function mergedByKey(choices: readonly JsonObject[]): JsonObject | undefined {
   };
 }
 
-/** Values of a type each, as a value of one of those types: a keyword of JSON schema says nothing of other types. */
+/** Merges schemas of different types into one: a JSON schema keyword does not affect other types. */
 function mergedByType(choices: readonly JsonObject[]): JsonObject | undefined {
   const types = choices.map(({ type }) => type);
   if (!types.every((type) => typeof type === "string") || new Set(types).size < types.length) return undefined;
@@ -95,7 +100,7 @@ function mergedByType(choices: readonly JsonObject[]): JsonObject | undefined {
   return { ...Object.assign({}, ...choices), type: types };
 }
 
-/** Without the definitions that no reference leads to any more. */
+/** Removes unreferenced definitions. */
 function withoutUnused(schema: JsonObject): JsonObject {
   const text = JSON.stringify(schema);
   const used = Object.entries(schema.definitions ?? {}).filter(([name]) => text.includes(`"#/definitions/${name}"`));

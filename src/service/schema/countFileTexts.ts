@@ -6,61 +6,61 @@ import { snippet } from "./snippet.ts";
 type Texts = Readonly<Record<string, { readonly [keyword: string]: Json }>>;
 
 function list(description: string): Texts[string] {
-  return { description: `${description}. 1 to 1000 values, any of which matches.`, ...snippet('["$1"]') };
+  return { description: `${description}. 1 to 1,000 values; a call needs to match one of them.`, ...snippet('["$1"]') };
 }
 
 const castTexts: Readonly<Record<(typeof castTargets)[number], string>> = {
-  double: "A text as a number, and null for what is none; the service refuses columns that are numbers already",
-  string: "A text",
-  int: "A text as a whole number, and null for what is none; the service refuses columns that are numbers already",
-  bool: "The texts 1 and 0 as true and false; null for JSON true and false: compare with a boolean literal instead",
+  double: "A string as a number; null if it is not a number. The service rejects columns that are already numbers.",
+  string: "A string",
+  int: "A string as a whole number; null if it is not a number. The service rejects columns that are already numbers.",
+  bool: "The strings 1 and 0 as true and false; null for JSON true and false. Compare with a boolean literal instead.",
   exists:
-    'Whether a column has a value. True for every path in a document: use $not $eq "" instead, which is not empty',
+    'Whether a column has a value. True for every path in a document; use $not $eq "" to check for a non-empty value.',
 };
 
-/** What the editor says about the fields of a count file, as keywords of JSON schema; the checks are in the schemas. */
+/** Descriptions of the fields of a count file, as JSON schema keywords. The checks are in the schemas. */
 export const fieldTexts: Texts = {
-  $schema: { description: "The schema that the editor checks this file by; not sent" },
+  $schema: { description: "JSON schema used by the editor. Not sent to the service." },
   project_id: {
-    description: "Project, <entity>/<project>; without it, the window's",
-    patternErrorMessage: "A project is <entity>/<project>.",
+    description: "Project as <entity>/<project>. Defaults to the project of this window.",
+    patternErrorMessage: "Enter a project as <entity>/<project>.",
   },
-  filter: { description: "Which calls to count. Fields combine with and, the values inside one with or." },
+  filter: { description: "Selects calls. A call must match every field, and one of the values in each field." },
   op_names: list(
-    "Op refs weave:///<entity>/<project>/op/<name>:<digest>, with * for any digest; bare names only for ops stored under bare names",
+    "Op refs (weave:///<entity>/<project>/op/<name>:<digest>, * matches any digest), or names of ops recorded without a ref",
   ),
-  input_refs: list("Refs weave:///… of which the inputs hold one"),
-  output_refs: list("Refs weave:///… of which the output holds one"),
-  parent_ids: list("Ids of the calls directly around"),
-  trace_ids: list("Ids of traces"),
-  call_ids: list("Ids of the calls themselves"),
-  thread_ids: list("Ids of threads; the calls inside of turns count as well"),
-  turn_ids: list("Ids of turns; the calls inside of them count as well"),
-  trace_roots_only: { description: "True: only calls without a parent. False: no difference." },
-  wb_user_ids: list("Ids of users: opaque ones, not their names"),
-  wb_run_ids: list("Runs, <entity>/<project>/<run>, or a bare run id of this project"),
+  input_refs: list("Refs (weave:///…) used in the inputs"),
+  output_refs: list("Refs (weave:///…) used in the output"),
+  parent_ids: list("Parent call IDs"),
+  trace_ids: list("Trace IDs"),
+  call_ids: list("Call IDs"),
+  thread_ids: list("Thread IDs. Includes calls inside turns"),
+  turn_ids: list("Turn IDs. Includes calls inside the turns"),
+  trace_roots_only: { description: "If true, matches only calls without a parent. false has no effect." },
+  wb_user_ids: list("User IDs, not user names"),
+  wb_run_ids: list("Runs as <entity>/<project>/<run>, or run IDs in this project"),
   query: {
-    description: "A condition on the values of a call, on top of the filter.",
+    description: "Expression that calls must match in addition to the filter.",
     ...snippet(String.raw`{"\$expr": {$1}}`),
   },
-  $expr: { description: "The condition that a call must meet to be counted", ...snippet("{$1}") },
+  $expr: { description: "Condition that calls must match", ...snippet("{$1}") },
   limit: {
-    description: "Where counting stops; without it all are counted. Newer services ignore it. Not 1 beside a query.",
+    description: "Maximum number of calls to count. Newer services ignore it. Must be at least 2 with a query.",
   },
   include_total_storage_size: {
-    description: "True asks for the bytes that the matching trace roots store, with all below them.",
+    description: "If true, also returns the storage size in bytes of the traces whose root call matches.",
   },
   expand_columns: {
-    description: "Paths that hold refs, such as inputs.model: conditions on paths below look into the object there.",
+    description: "Paths that contain refs, such as inputs.model. Conditions on nested paths use the referenced object.",
     items: {
       pattern: "^(inputs|output|attributes|summary|feedback)\\..+$",
-      patternErrorMessage: "A path below inputs, output, attributes, summary or feedback, such as inputs.model.",
+      patternErrorMessage: "Enter a path in inputs, output, attributes, summary or feedback, such as inputs.model.",
     },
     ...snippet('["inputs.$1"]'),
   },
-  case_insensitive: { description: "True takes capital and small letters for the same; false unless set" },
+  case_insensitive: { description: "If true, ignores case. Defaults to false." },
   to: {
-    description: "The type to read the value as",
+    description: "Type to convert to",
     enumDescriptions: castTargets.map((target) => castTexts[target]),
   },
 };
@@ -71,58 +71,60 @@ const pairSnippet = snippet(`[${field}, ${value}]`);
 const listSnippet = snippet("[{$1}]");
 const substringSnippet = snippet(`{"input": ${field}, "substr": ${value}}`);
 
-/** What the editor says about the operators of the query language, in the same form. */
+/** Descriptions of the operators of the query language, in the same form. */
 export const operatorTexts: Texts = {
-  $and: { description: "True where all of the conditions are", ...listSnippet },
-  $or: { description: "True where one of the conditions is", ...listSnippet },
+  $and: { description: "True if all conditions are true", ...listSnippet },
+  $or: { description: "True if any condition is true", ...listSnippet },
   $not: {
-    description: "True where the one condition in the list is false; a comparison with no value is neither",
+    description:
+      "True if the condition in the list is false. A comparison with a missing value is neither true nor false.",
     ...snippet("[{$1}]", { label: "is not empty", body: String.raw`[{"\$eq": [${field}, {"\$literal": ""}]}]` }),
   },
   $eq: {
-    description: "True where both are equal; null on the right asks whether there is no value",
+    description: "True if both values are equal. null on the right matches missing values.",
     ...pairSnippet,
   },
-  $gt: { description: "True where the first is greater than the second", ...pairSnippet },
-  $gte: { description: "True where the first is greater or equal", ...pairSnippet },
+  $gt: { description: "True if the first value is greater than the second", ...pairSnippet },
+  $gte: { description: "True if the first value is greater than or equal to the second", ...pairSnippet },
   $lt: {
-    description: "True where the first is less than the second. A service without it is asked with $not of $gte.",
+    description:
+      "True if the first value is less than the second. Rewritten with $not and $gte for services without it.",
     ...pairSnippet,
   },
   $lte: {
-    description: "True where the first is less or equal. A service without it is asked with $not of $gt.",
+    description:
+      "True if the first value is less than or equal to the second. Rewritten with $not and $gt for services without it.",
     ...pairSnippet,
   },
   $in: {
     description:
-      "True where the first equals one of those in the list, which is the second; an empty list matches nothing",
+      "True if the first operand equals a value in the list, the second operand. An empty list matches nothing.",
     ...snippet(`[${field}, [${value}]]`),
   },
   $contains: {
     description:
-      "True where the text of input contains that of substr, which is no pattern. Op names and refs are searched in their internal form: use op_names, input_refs or output_refs of the filter.",
+      "True if input contains the literal string substr. Op names and refs are searched in their internal form; use op_names, input_refs or output_refs of the filter instead.",
     ...substringSnippet,
   },
   $containsToken: {
-    description: "True where substr, one word of letters and digits, is a whole word of input",
+    description: "True if input contains substr, one word of letters and digits, as a whole word",
     deprecationMessage: "No known release of the service supports $containsToken. Use $contains.",
     ...substringSnippet,
   },
   $literal: {
     description:
-      'A text, number, truth value or null. In a list or an object each member is again a {"$literal": …}; the service compares with none of these.',
+      'A string, number, boolean or null. In an array or object, each value is also a {"$literal": …}; the service cannot compare with arrays or objects.',
   },
   $getField: {
-    description: "A column of a call, or a dotted path in its documents; whole numbers are places in a list",
+    description: "Column of a call, or dotted path into its JSON. Whole numbers are array indexes.",
     ...fieldPathHint,
   },
   $convert: {
-    description: "The value of input as another type. Values in documents are texts until converted.",
+    description: "Converts input to another type. Values in documents are strings until converted.",
     ...snippet(`{"input": ${field}, "to": "\${2:double}"}`),
   },
   $size: {
-    description:
-      "The number of items of a list column, such as input_refs, or of bytes of a text. Newer services only.",
+    description: "Number of items in a list column, such as input_refs, or of bytes in a string. Newer services only.",
     ...snippet(field),
   },
 };

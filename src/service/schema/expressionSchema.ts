@@ -47,7 +47,7 @@ const operations = [
   z.strictObject({ $containsToken: substring }),
 ] as const;
 
-/** Those to name to who writes another: no known release has `$containsToken`. */
+/** Operators suggested in error messages: no known release has `$containsToken`. */
 const operationNames = operations
   .flatMap(({ shape }) => Object.keys(shape))
   .filter((name) => name !== "$containsToken");
@@ -60,12 +60,12 @@ const getField = z.strictObject({ $getField: z.string().check(z.minLength(1)) })
 
 const convert = z.strictObject({ $convert: z.strictObject({ input: operand, to: z.enum(castTargets) }) });
 
-/** wandb/weave `shared/interface/query.py`, release 0.53.12: an operand alone, and never a condition. */
+/** wandb/weave `shared/interface/query.py`, release 0.53.12: an operand, never a condition. */
 const size = z.strictObject({ $size: operand });
 
 /**
- * The query language, one operator to an object: the service takes more and keeps one of them without a word. `$and` and
- * `$or` without operands are refused because it answers them with 400, or with SQL that does not parse; `$in` with an empty
+ * The query language, with one operator per object: the service accepts several and silently ignores all but one. `$and`
+ * and `$or` without operands are rejected: the service responds with 400 or generates invalid SQL. `$in` with an empty
  * list matches nothing.
  */
 export const query = z.strictObject({ $expr: operation }) satisfies z.ZodType<Query>;

@@ -3,8 +3,8 @@ import { comparedIn, fieldIn, literalIn, mapInner, type Path } from "../../core/
 import type * as z from "../../zod.ts";
 
 /**
- * Refuses what no service can answer and what is reported as a failure that may pass (502 and 500, release 0.53.12): a
- * time that is none, and a list of refs compared with a text.
+ * Rejects comparisons that the service reports as transient failures (502 and 500, release 0.53.12): invalid times, and
+ * lists of refs compared with a string.
  */
 export function possible({ value, issues }: z.core.ParsePayload<Query>): void {
   const visit = (operand: Operand, path: Path): Operand => {
@@ -20,7 +20,7 @@ const times: ReadonlySet<string> = new Set(["started_at", "ended_at", "deleted_a
 const refLists: ReadonlySet<string> = new Set(["input_refs", "output_refs"]);
 
 interface Impossible {
-  /** From the operand to the value at fault. */
+  /** Path from the operand to the invalid value. */
   readonly at: Path;
   readonly message: string;
 }
@@ -40,22 +40,22 @@ function impossibleIn(operand: Operand): readonly Impossible[] {
   ];
 }
 
-/** What is wrong with a value beside a field. */
+/** Problems of a value that is compared with a field. */
 function beside(field: string, operator: string, operand: Operand, at: Path): readonly Impossible[] {
   const value = literalIn(operand);
   if (times.has(field) && (typeof value === "string" || typeof value === "number") && !isTime(value)) {
-    const message = `${field} is compared with a date such as 2026-11-01T08:00:00Z, or with seconds since 1970`;
+    const message = `Invalid time for ${field}. Use a date such as 2026-11-01T08:00:00Z, or Unix seconds`;
     return [{ at, message }];
   }
   if (!refLists.has(field) || typeof value !== "string" || operator === "$in") return [];
-  return [{ at, message: `${field} is a list; use the filter's ${field} instead` }];
+  return [{ at, message: `${field} is a list. Use ${field} of the filter instead` }];
 }
 
-/** Words that dates are written with, besides digits; the service's database reads a date in many forms. */
+/** Words allowed in dates besides digits; the database of the service parses many date formats. */
 const dateWord =
   /^(?:[tzw]|utc|gmt|[ap]m|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*)$/i;
 
-/** Seconds within the years that the service knows, 1 to 9999, or a text that may be a date and is none that does not exist. */
+/** Unix seconds within the years 1 to 9999, which the service supports, or a string that may be an existing date. */
 function isTime(value: string | number): boolean {
   if (typeof value === "number") return value >= -62_135_596_800 && value < 253_402_300_800;
   if (!/\d/.test(value) || !(value.match(/[a-z]+/gi) ?? []).every((word) => dateWord.test(word))) return false;

@@ -3,19 +3,19 @@ import type * as z from "../../zod.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** One line for the log. Values stay out of it: they may be anything. */
+/** One line for the log, without values, which may be sensitive. */
 export function describeIssues(issues: readonly Issue[]): string {
   return issues
     .map((issue) => [issue.path.join("."), issue.message].filter((part) => part !== "").join(": "))
     .join("; ");
 }
 
-/** A schema's findings in the form in which the service reports its own. */
+/** Schema issues in the format of the service's own issues. */
 export function requestIssues(issues: readonly Issue[]): RequestIssue[] {
   return issues.flatMap((issue) => inner(issue, []));
 }
 
-/** Of a choice that failed on every side, what is wrong on the side that was meant: the one that knows the keys given. */
+/** For a union, the issues of the intended alternative: the one that knows the given keys. */
 function inner(issue: Issue, before: readonly PropertyKey[]): RequestIssue[] {
   const path = [...before, ...issue.path];
   const sides = issue.code === "invalid_union" ? issue.errors.filter(isOfRightShape) : [];
@@ -24,7 +24,7 @@ function inner(issue: Issue, before: readonly PropertyKey[]): RequestIssue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       path: texts([...path, key]),
-      message: `There is no ${key} here`,
+      message: `Unknown key ${key}`,
       type: issue.code,
     }));
   }

@@ -3,15 +3,15 @@ import * as z from "../../zod.ts";
 import { query } from "./expressionSchema.ts";
 import { possible } from "./impossibleParts.ts";
 
-// wandb/weave `trace_server_interface.py`. Strict, because newer services ignore a key that they do not know, and a
-// misspelt filter would silently match more. Without transforms, so that a JSON schema can be made from them.
+// wandb/weave `trace_server_interface.py`. Strict, because newer services ignore unknown keys, and a misspelled filter
+// would silently match more. Without transforms, so that a JSON schema can be generated.
 
 export const projectId = z.string().check(z.regex(/^[^/]+\/[^/]+$/));
 
-/** Empty lists are refused: to the service they mean everything in one field and nothing in another. */
+/** Empty lists are rejected: depending on the field, the service treats them as everything or as nothing. */
 const list = z.array(z.string()).check(z.minLength(1));
 
-/** The service answers 400 to longer ones. */
+/** The service responds with 400 to longer lists. */
 const callFilterList = z.nullish(list.check(z.maxLength(1000)));
 
 const callsFilter = z.strictObject({
@@ -32,7 +32,7 @@ const atLeastOne = z.int().check(z.minimum(1));
 const notNegative = z.int().check(z.minimum(0));
 const direction = z.enum(["asc", "desc"]);
 
-/** What the body of `POST /calls/query_stats` holds besides its project. */
+/** The fields of the body of `POST /calls/query_stats` except its project. */
 export const callStatsFields = {
   filter: z.nullish(callsFilter),
   query: z.nullish(query.check(possible)),
@@ -41,21 +41,21 @@ export const callStatsFields = {
   expand_columns: z.nullish(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
 };
 
-/** Refuses a limit of 1 beside a query: the service takes it for another question. */
+/** Rejects a limit of 1 with a query: the service treats it as a check whether any call exists. */
 export const notOneWithQuery = z.refine<{ limit?: number | null | undefined; query?: unknown }>(
   (request) => request.limit !== 1 || !request.query,
   {
     path: ["limit"],
-    // Told together with whatever else is wrong.
+    // Reported together with other issues.
     when: ({ value }) => typeof value === "object" && value !== null,
-    message: "With a query the service takes a limit of 1 for another question and ignores the query; use 2 or more",
+    message: "With a query, a limit of 1 only checks whether any call exists and ignores the query. Enter 2 or more",
   },
 );
 
 /** The body of `POST /calls/query_stats`. */
 export const callStatsRequest = z.strictObject({ project_id: projectId, ...callStatsFields }).check(notOneWithQuery);
 
-/** Of threads by when their turns started, both bounds exclusive and in UTC. */
+/** Threads by the start time of their turns, both bounds exclusive and in UTC. */
 const threadsFilter = z.strictObject({
   after_datetime: z.nullish(z.iso.datetime()),
   before_datetime: z.nullish(z.iso.datetime()),
@@ -71,7 +71,7 @@ export const threadsRequest = z.strictObject({
   sort_by: z.nullish(z.array(z.strictObject({ field: z.enum(sortFields), direction })).check(z.minLength(1))),
 });
 
-/** The body of `POST /calls/stream_query`, as far as this side asks. */
+/** The body of `POST /calls/stream_query`, with the fields that this client uses. */
 export const callsRequest = z.strictObject({
   project_id: projectId,
   filter: z.nullish(callsFilter),

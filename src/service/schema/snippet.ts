@@ -1,8 +1,8 @@
 import type { Json } from "../../core/json.ts";
 
 /**
- * Keywords that put a text in where the editor completes a property, in its snippet syntax: `$1` is a place to type at,
- * and a `$` of the query language is written `\$`. Of several, the editor asks for one.
+ * The `defaultSnippets` keyword, in the snippet syntax of the editor: `$1` is a tab stop, and a `$` of the query language
+ * is written `\$`. The editor offers a choice between several snippets.
  */
 export function snippet(body: string, ...named: readonly NamedSnippet[]): { readonly defaultSnippets: Json } {
   const label = body.replace(/(?<!\\)\$(?:\d|\{\d:(\w+)\})/g, "$1").replaceAll("\\", "");

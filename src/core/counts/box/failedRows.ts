@@ -39,7 +39,7 @@ function failedText(fault: Fault, conditions: CallConditions): string {
   const refused = refusedIn({ kind: "failed", fault }, conditions);
   if (refused === null || fault.kind !== "invalidRequest") return faultText(fault);
   if (refused.others.length > 0) return faultText({ ...fault, issues: refused.others });
-  return l10n.t("The service refused what is marked below.");
+  return l10n.t("The service rejected the entries marked below.");
 }
 
 function remedyRow(remedy: Remedy, fault: Fault): BoxRow[] {

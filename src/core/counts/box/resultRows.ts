@@ -51,8 +51,8 @@ export function resultRows(result: Result, formats: Formats): readonly BoxRow[] 
       }),
       { label: `$(add) ${l10n.t("Add Condition…")}`, action: { kind: "addCondition" } },
       {
-        label: `$(stop) ${l10n.t("Stop Counting At…")}`,
-        description: conditions.limit === null ? l10n.t("no limit") : formats.exact(conditions.limit),
+        label: `$(stop) ${l10n.t("Limit…")}`,
+        description: conditions.limit === null ? l10n.t("none") : formats.exact(conditions.limit),
         canRemove: conditions.limit !== null,
         ...issuesDetail(refused?.limit ?? []),
         action: { kind: "limit" },

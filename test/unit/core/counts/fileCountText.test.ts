@@ -29,51 +29,51 @@ const advice = (kind: AdviceKind, field = "inputs.a") => adviceWords({ kind, fie
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const outcomesCases: readonly Case[] = [
-  ["a file that was counted", counted(), { text: "1,234 calls", notes: ["Counted in acme/desk."] }],
+  ["a file that was counted", counted(), { text: "1,234 calls", notes: ["Project: acme/desk"] }],
   [
     "a file that names its project",
     counted({}, undefined, "acme/shop"),
-    { text: "1,234 calls in acme/shop", notes: ["Counted in acme/shop."] },
+    { text: "1,234 calls in acme/shop", notes: ["Project: acme/shop"] },
   ],
   [
     "a file that was counted in an older form",
     counted({ rewritten: ["$containsToken"] }),
     {
-      text: "1,234 calls · asked without $containsToken",
+      text: "1,234 calls · $containsToken rewritten for this service",
       notes: [
-        "Counted in acme/desk.",
-        "The service does not support $containsToken. It was asked in an older form, which may count calls without a value differently.",
+        "Project: acme/desk",
+        "The service does not support $containsToken. The query was rewritten and may count calls without a value differently.",
       ],
     },
   ],
   [
     "a file whose calls were listed",
     counted({ listed: true }),
-    { text: "1,234 calls · this service cannot count through references", notes: ["Counted in acme/desk."] },
+    { text: "1,234 calls · this service cannot count through refs", notes: ["Project: acme/desk"] },
   ],
   [
     "a file that was counted with a warning",
     counted({}, warned),
     {
-      text: "1,234 calls · asked as written, with 1 warning",
-      notes: ["Counted in acme/desk.", "This value is already a number. The service refuses to convert it."],
+      text: "1,234 calls · sent as written with 1 warning",
+      notes: ["Project: acme/desk", "This value is already a number. The service rejects the conversion."],
     },
   ],
-  ["a file that is no JSON", said({ kind: "notJson" }), { text: "Not counted: the text is no JSON", notes: [] }],
+  ["a file that is no JSON", said({ kind: "notJson" }), { text: "Not counted: invalid JSON", notes: [] }],
   [
     "a file with one problem",
     said({ kind: "refused", issues: [] }, 1),
-    { text: "Not counted: 1 problem in this file", notes: ["Nothing was sent."] },
+    { text: "Not counted: 1 problem in this file", notes: ["The request was not sent."] },
   ],
   [
     "a file with problems",
     said({ kind: "refused", issues: [] }, 12),
-    { text: "Not counted: 12 problems in this file", notes: ["Nothing was sent."] },
+    { text: "Not counted: 12 problems in this file", notes: ["The request was not sent."] },
   ],
   [
     "a file that the service refused",
     said({ kind: "failed", fault, query: { project: null } }, 1),
-    { text: "Not counted: 1 problem in this file", notes: ["The service refused the request."] },
+    { text: "Not counted: 1 problem in this file", notes: ["The service rejected the request."] },
   ],
   [
     "a file that failed",
@@ -84,7 +84,7 @@ const outcomesCases: readonly Case[] = [
   [
     "a problem with the keys that are expected",
     problemText({ messages: ["Wrong."], expected: ["a", "b"] }),
-    "Wrong.\nExpected one of a, b",
+    "Wrong.\nExpected one of: a, b",
   ],
 ];
 
@@ -92,14 +92,14 @@ const adviceCases: readonly Case[] = [
   [
     "a number that is converted",
     advice("numberCast"),
-    { problem: "This value is already a number. The service refuses to convert it.", fix: "Remove Conversion" },
+    { problem: "This value is already a number. The service rejects the conversion.", fix: "Remove Conversion" },
   ],
   [
     "a text that may be escaped",
     advice("escapedText"),
     {
       problem:
-        "This text may not be found in inputs.a: its characters can be escaped in the stored JSON. Convert the field to a string.",
+        "This text may not match in inputs.a because its characters can be escaped in the stored JSON. Convert the field to a string.",
       fix: "Convert Field to String",
     },
   ],
@@ -108,7 +108,7 @@ const adviceCases: readonly Case[] = [
     advice("unquotedText"),
     {
       problem:
-        "This text may not be found in inputs.a: its characters can be escaped in the stored JSON. Convert the field to a string.",
+        "This text may not match in inputs.a because its characters can be escaped in the stored JSON. Convert the field to a string.",
       fix: "Convert Field to String",
     },
   ],
@@ -124,19 +124,26 @@ const adviceCases: readonly Case[] = [
     "a value that always exists",
     advice("alwaysExists"),
     {
-      problem: "inputs.a always exists: a missing value reads as an empty text. Check that it is not empty.",
-      fix: "Check That It Is Not Empty",
+      problem: "inputs.a always exists because a missing value is read as an empty string. Check that it is not empty.",
+      fix: "Check for Non-Empty String",
     },
   ],
   [
     "an internal id",
     advice("internalId", "wb_user_id"),
-    { problem: "wb_user_id is compared with internal IDs here and matches nothing. Use filter.wb_user_ids.", fix: "" },
+    {
+      problem: "In expressions, wb_user_id is an internal ID and matches nothing. Use filter.wb_user_ids instead.",
+      fix: "",
+    },
   ],
   [
     "the internal id of the project",
     advice("internalId", "project_id"),
-    { problem: "project_id is compared with internal IDs here and matches nothing. Use project_id.", fix: "" },
+    {
+      problem:
+        "In expressions, project_id is an internal ID and matches nothing. Set the top-level project_id key instead.",
+      fix: "",
+    },
   ],
 ];
 

@@ -50,38 +50,38 @@ const threadsCases: readonly Case[] = [
   [
     "an export that failed after rows",
     brokenOffText(1200, "threads.csv", formats),
-    "threads.csv was not written: the export broke off after 1,200 threads.",
+    "threads.csv was not written: the export failed after 1,200 threads.",
   ],
   [
     "no thread to export",
     noThreadText("Last 7 days", "threads.csv"),
-    "There is no thread to export (Last 7 days). threads.csv was not written.",
+    "No threads to export (Last 7 days). threads.csv was not written.",
   ],
-  ["an export that was cancelled", cancelledText("threads.csv"), "Export cancelled: threads.csv was not written"],
+  ["an export that was cancelled", cancelledText("threads.csv"), "Export canceled: threads.csv was not written"],
   [
     "an export whose project was left",
     leftText("threads.csv"),
-    "threads.csv was not written: another project or account was opened during the export.",
+    "threads.csv was not written: the project or account changed during the export.",
   ],
   [
     "an export whose project is not open",
     notOpenText("threads.csv", "acme/desk"),
-    "threads.csv was not written: acme/desk is not open here. Open it, then retry.",
+    "threads.csv was not written: acme/desk is not open in this window. Open the project and retry.",
   ],
   [
     "threads with errors among those that were looked at",
     errorsText(3, 1200, formats),
-    "3 of the 1,200 loaded: of others it is not known whether they have errors",
+    "3 of 1,200 loaded threads. Only loaded threads are checked.",
   ],
   [
     "figures of the overview",
-    figuresSavedText(12, "figures.csv", "Last 7 days"),
-    "Saved 12 figures to figures.csv (Last 7 days).",
+    figuresSavedText(1200, "figures.csv", "Last 7 days", formats),
+    "Exported 1,200 figures to figures.csv (Last 7 days).",
   ],
   [
     "figures of the overview without a filter",
-    figuresSavedText(12, "figures.csv", ""),
-    "Saved 12 figures to figures.csv (All time).",
+    figuresSavedText(12, "figures.csv", "", formats),
+    "Exported 12 figures to figures.csv (All time).",
   ],
 ];
 
@@ -91,19 +91,19 @@ const countsCases: readonly Case[] = [
   [
     "exported counts, some without a number",
     writtenText([shown, of({ kind: "failed", fault })], 0, "counts.csv", formats),
-    "Exported 2 counts to counts.csv. Without a number, because counting failed: 1.",
+    "Exported 2 counts to counts.csv. Not counted because of errors: 1.",
   ],
   [
     "exported counts, some with an earlier number",
     writtenText([shown, of({ kind: "stale", value: count, at: 0, fault })], 0, "counts.csv", formats),
-    "Exported 2 counts to counts.csv. With an earlier number, because counting again failed: 1.",
+    "Exported 2 counts to counts.csv. Outdated because the refresh failed: 1.",
   ],
   [
     "exported counts, some left out",
     writtenText([shown], 2, "counts.csv", formats),
-    "Exported 1 count to counts.csv. Left out, because they are of a later version of this extension: 2.",
+    "Exported 1 count to counts.csv. Skipped because saved by another version of this extension: 2.",
   ],
-  ["no count to export", noCountText("acme/desk"), "No count of acme/desk is saved yet."],
+  ["no count to export", noCountText("acme/desk"), "No saved counts in acme/desk."],
   ["counts so far", countsText(1200, formats), "1,200 counts"],
 ];
 
@@ -111,17 +111,13 @@ const formatsCases: readonly Case[] = [
   [
     "CSV",
     [formatName("csv"), formatDetail("csv")],
-    ["CSV", "For spreadsheets. An apostrophe stands before what one would run as a formula."],
+    ["CSV", "For spreadsheets. Cells that look like formulas are escaped."],
   ],
-  [
-    "JSON",
-    [formatName("json"), formatDetail("json")],
-    ["JSON", "One array, for other programs. Texts stay as they are."],
-  ],
+  ["JSON", [formatName("json"), formatDetail("json")], ["JSON", "One array. Values are exported unchanged."]],
   [
     "JSON Lines",
     [formatName("jsonl"), formatDetail("jsonl")],
-    ["JSON Lines", "One object in each line, for other programs. Texts stay as they are."],
+    ["JSON Lines", "One object per line. Values are exported unchanged."],
   ],
   [
     "the formats in a save dialog, the chosen one first",

@@ -14,49 +14,45 @@ const signedIn = (shown: ProjectId | null): Session => ({ kind: "signedIn", proj
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const leadsCases: readonly Case[] = [
-  ["a link to a project", leadText({ kind: "project", project }), "The link leads to the project acme/desk."],
+  ["a link to a project", leadText({ kind: "project", project }), "This link opens project acme/desk."],
   [
     "a link to a thread",
     leadText({ kind: "thread", project, threadId: "t" }),
-    "The link leads to the thread t of the project acme/desk.",
+    "This link opens thread t in project acme/desk.",
   ],
   [
     "a link to a call",
     leadText({ kind: "call", project, callId: "c" }),
-    "The link leads to the call c of the project acme/desk.",
+    "This link opens call c in project acme/desk.",
   ],
   [
     "a link to an op",
     leadText({ kind: "op", project, name: "predict", version: "*" }),
-    "The link leads to the op predict of the project acme/desk.",
+    "This link opens op predict in project acme/desk.",
   ],
   [
     "a link to an object",
     leadText({ kind: "object", project, name: "model", version: "v1" }),
-    "The link leads to the object model of the project acme/desk.",
+    "This link opens object model in project acme/desk.",
   ],
-  [
-    "a link to a count",
-    leadText({ kind: "count", project }),
-    "The link leads to a count of calls of the project acme/desk.",
-  ],
+  ["a link to a count", leadText({ kind: "count", project }), "This link counts calls in project acme/desk."],
   ["a long name is cut", named("a".repeat(80)).length, 60],
 ];
 
 const refusalsCases: readonly Case[] = [
-  ["a link to nothing", refusalText({ kind: "page" }), "It leads to nothing that there is here."],
-  ["a link that is too long", refusalText({ kind: "tooLong" }), "It is too long."],
+  ["a link to nothing", refusalText({ kind: "page" }), "This link is not supported."],
+  ["a link that is too long", refusalText({ kind: "tooLong" }), "The link is too long."],
   [
     "a link with something else in it",
     refusalText({ kind: "unknown" }),
-    "It holds something that links here do not, such as a key or an address, or a value that is not encoded twice.",
+    "The link contains an unsupported parameter, such as a key or URL, or a value that is not encoded twice.",
   ],
-  ["a link with a value twice", refusalText({ kind: "twice", parameter: "id" }), "It holds “id” twice."],
-  ["a link without a value", refusalText({ kind: "missing", parameter: "id" }), "It lacks “id”."],
+  ["a link with a value twice", refusalText({ kind: "twice", parameter: "id" }), "“id” appears more than once."],
+  ["a link without a value", refusalText({ kind: "missing", parameter: "id" }), "“id” is missing."],
   [
     "a link with a value that cannot be read",
     refusalText({ kind: "unreadable", parameter: "project" }),
-    "What it holds as “project” cannot be read.",
+    "“project” is not valid.",
   ],
 ];
 
@@ -66,7 +62,7 @@ const questionsCases: readonly Case[] = [
     projectQuestion({ kind: "signedOut", project: null, problem: null }, project),
     {
       message: "Sign in to open the link?",
-      shown: "This window is signed out.",
+      shown: "You are not signed in.",
       ways: [{ title: "Sign In", way: "signIn" }],
     },
   ],
@@ -101,7 +97,7 @@ const questionsCases: readonly Case[] = [
     projectQuestion({ kind: "sample", project: sampleProject }, project),
     {
       message: "Switch to an account to open the link?",
-      shown: "This window shows the sample projects.",
+      shown: "The sample projects are open.",
       ways: [{ title: "Switch Account", way: "switchAccount" }],
     },
   ],
@@ -109,25 +105,25 @@ const questionsCases: readonly Case[] = [
     "a link to another project",
     projectQuestion(signedIn("acme/shop"), project),
     {
-      message: "Show the project acme/desk in this window?",
-      shown: "This window shows acme/shop.",
-      ways: [{ title: "Show acme/desk", way: "showProject" }],
+      message: "Open project acme/desk in this window?",
+      shown: "The current project is acme/shop.",
+      ways: [{ title: "Open acme/desk", way: "showProject" }],
     },
   ],
   [
     "a link to a project where none is shown",
     projectQuestion(signedIn(null), project),
     {
-      message: "Show the project acme/desk in this window?",
-      shown: "This window shows no project.",
-      ways: [{ title: "Show acme/desk", way: "showProject" }],
+      message: "Open project acme/desk in this window?",
+      shown: "No project is open.",
+      ways: [{ title: "Open acme/desk", way: "showProject" }],
     },
   ],
   [
     "a link to the sample from an account",
     projectQuestion(signedIn("acme/shop"), sampleProject)?.ways,
     [
-      { title: "Show northwind/support-assistant", way: "showProject" },
+      { title: "Open northwind/support-assistant", way: "showProject" },
       { title: "Open Sample Project", way: "openSample" },
     ],
   ],

@@ -13,28 +13,28 @@ type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const snippetsCases: readonly Case[] = [
   ["what curl needs", needsOf("curl"), "For bash, zsh and other POSIX shells."],
-  ["what Python needs", needsOf("python"), "For Python 3.8 or newer; nothing to install."],
-  ["what TypeScript needs", needsOf("typescript"), "For Node 22.18 or newer, as an .mts file."],
+  ["what Python needs", needsOf("python"), "For Python 3.8 or later. No packages required."],
+  ["what TypeScript needs", needsOf("typescript"), "For Node.js 22.18 or later, as an .mts file."],
   [
     "what to set before running",
     advice(sender),
-    "Set WEAVE_USERNAME and WANDB_API_KEY in the environment; neither is copied.",
+    "Set WEAVE_USERNAME and WANDB_API_KEY in the environment. They are not copied.",
   ],
   [
     "what to set before running, with the user name known",
     advice({ ...sender, username: "api" }),
-    "Set WANDB_API_KEY in the environment; the key is not copied.",
+    "Set WANDB_API_KEY in the environment. The key is not copied.",
   ],
   [
     "what to change of the sample",
     advice({ ...sender, isSample: true }),
-    "Sample data: put in a project of your own before you run it.",
+    "Sample data: replace the project with your own before running.",
   ],
-  ["what a query is about", aboutText(query, week, formats), "Threads of acme/desk"],
+  ["what a query is about", aboutText(query, week, formats), "Threads in acme/desk"],
   [
     "what a query of a time range is about",
     aboutText({ ...query, after: Date.UTC(2026, 10, 3) }, week, formats),
-    "Threads of acme/desk · Last 7 days · since Nov 3, 2026, 12:00:00 AM (UTC)",
+    "Threads in acme/desk · Last 7 days · since Nov 3, 2026, 12:00:00 AM (UTC)",
   ],
   ["a query without cautions", cautionsOf(query, false, formats), []],
   [
@@ -42,7 +42,7 @@ const snippetsCases: readonly Case[] = [
     cautionsOf({ ...query, limit: 100 }, true, formats),
     [
       "Returns at most the first 100 threads, like the view. Remove the limit to return all matching threads.",
-      "The view shows only threads with errors. This query returns the others, too.",
+      "The view shows only threads with errors. This query also returns threads without errors.",
     ],
   ],
 ];

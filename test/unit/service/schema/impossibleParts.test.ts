@@ -53,8 +53,7 @@ function refusedIn(operation: Operation): readonly (readonly [place: string, why
   return reading.kind === "read" ? [] : reading.issues.map(({ path, message }) => [path.join("."), message]);
 }
 
-const noTime = (field: string) =>
-  `${field} is compared with a date such as 2026-11-01T08:00:00Z, or with seconds since 1970`;
+const noTime = (field: string) => `Invalid time for ${field}. Use a date such as 2026-11-01T08:00:00Z, or Unix seconds`;
 
 for (const value of noTimes) {
   test(`${JSON.stringify(value)} is no time, and is refused at its place`, () => {
@@ -70,7 +69,7 @@ for (const value of times) {
   });
 }
 
-const list = (field: string) => `${field} is a list; use the filter's ${field} instead`;
+const list = (field: string) => `${field} is a list. Use ${field} of the filter instead`;
 const inputRefs = { $getField: "input_refs" };
 
 const cases: readonly (readonly [operation: Operation, refused: ReturnType<typeof refusedIn>])[] = [
