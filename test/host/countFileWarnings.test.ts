@@ -15,6 +15,7 @@ import type { CallCount } from "../../src/core/counts/callQuery.ts";
 import { conditionsText, countRemarks, countText } from "../../src/core/counts/conditionText.ts";
 import type { Operation } from "../../src/core/counts/expression.ts";
 import type { FileCount } from "../../src/core/counts/fileCount.ts";
+import type { Fault } from "../../src/core/failures/fault.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
 import { createFormats } from "../../src/core/text/format.ts";
 import { countLenses } from "../../src/features/countFiles/countLenses.ts";
@@ -47,7 +48,7 @@ async function openFile(expression: Operation): Promise<TextDocument> {
   return document;
 }
 
-/** The warnings of a document, once there are so many: it hears of its changes a moment after they are made. */
+/** Waits for `count` warnings in a document: change events arrive with a delay. */
 async function warningsOf({ uri }: TextDocument, count: number): Promise<readonly Diagnostic[]> {
   const { promise, resolve } = Promise.withResolvers<readonly Diagnostic[]>();
   const look = () => {
@@ -63,7 +64,7 @@ async function warningsOf({ uri }: TextDocument, count: number): Promise<readonl
   }
 }
 
-test("a count file that casts a number has a warning there, and its quick fix takes the cast away", async () => {
+test("a count file that casts a number has a warning at the cast, and the quick fix removes the cast", async () => {
   const warnings = new CountWarnings();
   try {
     const document = await openFile(slow(cast));
@@ -87,7 +88,7 @@ test("a count file that casts a number has a warning there, and its quick fix ta
   }
 });
 
-test("a snippet of a count file asks in the form that is answered as it reads", async () => {
+test("a snippet of a count file uses the form that the service interprets as written", async () => {
   const { uri } = await openFile(slow(cast));
   const posts = { callStatsPost, threadsPost, readCountFile };
   assert.deepEqual(await queryInFile(uri, "acme/desk", posts), {
@@ -104,31 +105,29 @@ const counted = (values: Partial<CallCount>): CallCount => ({
   ...values,
 });
 
+const rejected: Fault = { kind: "invalidRequest", detail: "Illegal type of argument", issues: [] };
+
 const outcomes: readonly (readonly [outcome: FileCount, lens: string])[] = [
   [
     { kind: "counted", count: counted({}), query: { project: null, query: { $expr: slow(cast) } }, project: "a/b" },
-    "128 calls · asked as written, with 1 warning · ",
+    "128 calls · sent as written with 1 warning · ",
   ],
   [
     { kind: "counted", count: counted({}), query: { project: null, query: { $expr: slow(latency) } }, project: "a/b" },
     "128 calls · ",
   ],
   [
-    {
-      kind: "failed",
-      fault: { kind: "invalidRequest", detail: "Illegal type of argument", issues: [] },
-      query: { project: null, query: { $expr: slow(cast) } },
-    },
-    "Not counted: The service rejected the request: Illegal type of argument · asked as written, with 1 warning · ",
+    { kind: "failed", fault: rejected, query: { project: null, query: { $expr: slow(cast) } } },
+    `Not counted: ${faultText(rejected)} · sent as written with 1 warning · `,
   ],
   [
     { kind: "counted", count: counted({ listed: true }), query: { project: null }, project: "a/b" },
-    "128 calls · this service cannot count through references · ",
+    "128 calls · this service cannot count through refs · ",
   ],
 ];
 
 for (const [outcome, text] of outcomes) {
-  test(`the line above a count file says “${text}”`, async () => {
+  test(`the code lens of a count file shows “${text}”`, async () => {
     const document = await openFile({ $and: [{ $literal: true }] });
     const state = { kind: "ended", outcome, problems: 0, at: 0, edited: false } as const;
     const { title = "", tooltip = "" } = countLenses(document, state, formats)[1]?.command ?? {};
@@ -141,18 +140,18 @@ const limited = { ...allCalls, limit: 100 };
 
 const words: readonly (readonly [count: CallCount, text: string, remarks: readonly string[]])[] = [
   [counted({ count: 5000 }), "5,000 calls", []],
-  [counted({ count: 100, hasMore: true }), "at least 100 calls (stopped at the limit 100)", []],
-  [counted({ count: 100, hasMore: null }), "100 calls, perhaps more (limit 100)", []],
+  [counted({ count: 100, hasMore: true }), "at least 100 calls (limit reached)", []],
+  [counted({ count: 100, hasMore: null }), "100 calls, possibly more (limit reached)", []],
   [counted({ count: 100 }), "100 calls", []],
   [
     counted({ count: 1000, hasMore: true, listed: true }),
-    "1,000 or more calls",
-    ["this service cannot count through references"],
+    "at least 1,000 calls",
+    ["this service cannot count through refs"],
   ],
-  [counted({ rewritten: ["boolean $literal"] }), "128 calls", ["boolean $literal asked in an older form"]],
+  [counted({ rewritten: ["boolean $literal"] }), "128 calls", ["boolean $literal rewritten for this service"]],
 ];
 
-test("the words of a count follow from what came back, whatever limit was asked for", () => {
+test("the text of a count depends on the response, not on the requested limit", () => {
   for (const [count, text, remarks] of words) {
     assert.equal(countText(count, limited, formats), text);
     assert.deepEqual(countRemarks(count), remarks);
@@ -160,18 +159,18 @@ test("the words of a count follow from what came back, whatever limit was asked 
   assert.equal(conditionsText(limited, formats), "all calls, limit 100");
 });
 
-test("what was asked in an older form is said not to be supported, never that the service is old", async () => {
+test("a rewritten query names the unsupported operator and does not call the service too old", async () => {
   const document = await openFile({ $and: [{ $literal: true }] });
   const count = counted({ rewritten: ["boolean $literal"] });
   const outcome: FileCount = { kind: "counted", count, query: { project: null }, project: "a/b" };
   const lenses = countLenses(document, { kind: "ended", outcome, problems: 0, at: 0, edited: false }, formats);
   const { title = "", tooltip = "" } = lenses[1]?.command ?? {};
-  assert.ok(title.startsWith("128 calls · asked without boolean $literal · "), title);
+  assert.ok(title.startsWith("128 calls · boolean $literal rewritten for this service · "), title);
   assert.match(tooltip, /^The service does not support boolean \$literal\. /m);
   assert.doesNotMatch(tooltip, /too old/);
 });
 
-test("an operator that the service does not know is said not to be supported", () => {
+test("an unknown operator is reported as not supported", () => {
   assert.equal(
     faultText({ kind: "unsupported", operator: "$containsToken" }),
     "$containsToken is not supported by this service. Remove it from the query.",

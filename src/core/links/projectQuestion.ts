@@ -42,18 +42,18 @@ export function projectQuestion(session: Session, project: ProjectId): ProjectQu
   if (session.kind === "sample" && !isOfSample)
     return {
       message: l10n.t("Switch to an account to open the link?"),
-      shown: l10n.t("The sample projects are open."),
+      shown: l10n.t("This window shows the sample projects."),
       ways: [{ title: l10n.t("Switch Account"), way: "switchAccount" }],
     };
   if (session.project === project) return null;
   return {
-    message: l10n.t("Open project {0} in this window?", plainText(project)),
+    message: l10n.t("Show project {0} in this window?", plainText(project)),
     shown:
       session.project === null
-        ? l10n.t("No project is open.")
-        : l10n.t("The current project is {0}.", plainText(session.project)),
+        ? l10n.t("This window shows no project.")
+        : l10n.t("This window shows {0}.", plainText(session.project)),
     ways: [
-      { title: l10n.t("Open {0}", plainText(project)), way: "showProject" },
+      { title: l10n.t("Show {0}", plainText(project)), way: "showProject" },
       ...(session.kind === "signedIn" && isOfSample ? [sample] : []),
     ],
   };

@@ -97,7 +97,7 @@ const questionsCases: readonly Case[] = [
     projectQuestion({ kind: "sample", project: sampleProject }, project),
     {
       message: "Switch to an account to open the link?",
-      shown: "The sample projects are open.",
+      shown: "This window shows the sample projects.",
       ways: [{ title: "Switch Account", way: "switchAccount" }],
     },
   ],
@@ -105,25 +105,25 @@ const questionsCases: readonly Case[] = [
     "a link to another project",
     projectQuestion(signedIn("acme/shop"), project),
     {
-      message: "Open project acme/desk in this window?",
-      shown: "The current project is acme/shop.",
-      ways: [{ title: "Open acme/desk", way: "showProject" }],
+      message: "Show project acme/desk in this window?",
+      shown: "This window shows acme/shop.",
+      ways: [{ title: "Show acme/desk", way: "showProject" }],
     },
   ],
   [
     "a link to a project where none is shown",
     projectQuestion(signedIn(null), project),
     {
-      message: "Open project acme/desk in this window?",
-      shown: "No project is open.",
-      ways: [{ title: "Open acme/desk", way: "showProject" }],
+      message: "Show project acme/desk in this window?",
+      shown: "This window shows no project.",
+      ways: [{ title: "Show acme/desk", way: "showProject" }],
     },
   ],
   [
     "a link to the sample from an account",
     projectQuestion(signedIn("acme/shop"), sampleProject)?.ways,
     [
-      { title: "Open northwind/support-assistant", way: "showProject" },
+      { title: "Show northwind/support-assistant", way: "showProject" },
       { title: "Open Sample Project", way: "openSample" },
     ],
   ],
