@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { QueryAdvice } from "./queryAdvice.ts";
 
 export interface AdviceWords {
-  /** What is wrong with a part of a query that is sent as written. */
+  /** The problem in a part of a query that is sent as written. */
   readonly problem: string;
-  /** The name of the quick fix; empty where there is none. */
+  /** Title of the quick fix; empty if there is none. */
   readonly fix: string;
 }
 

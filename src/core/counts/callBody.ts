@@ -1,6 +1,6 @@
 import type { CallFilter, CallQuery } from "./callQuery.ts";
 
-/** The service's names for the members of a call filter. */
+/** Names of the call filter fields in requests. */
 export const filterNames = {
   opNames: "op_names",
   inputRefs: "input_refs",
@@ -22,13 +22,16 @@ const otherNames = {
   expandColumns: "expand_columns",
 } as const satisfies Record<Exclude<keyof CallQuery, "project" | "filter">, string>;
 
-/** What the body of `POST /calls/query_stats` holds for a query besides the project. What is not asked is not in it. */
+/** The body of `POST /calls/query_stats` for a query, without the project. Unset fields are omitted. */
 export function callBody({ filter = {}, ...others }: Omit<CallQuery, "project">): object {
   const wireFilter = renamed(filter, filterNames);
   return { ...(Object.keys(wireFilter).length > 0 && { filter: wireFilter }), ...renamed(others, otherNames) };
 }
 
-/** Older services refuse fields that they do not know, null or not, and read an empty list as they please. */
+/**
+ * Omits unset fields and empty lists: older services reject unknown fields even if null, and interpret empty lists
+ * inconsistently.
+ */
 function renamed(fields: object, names: Readonly<Record<string, string>>): object {
   const named = Object.entries(fields).flatMap(([key, value]) => {
     const name = Object.hasOwn(names, key) ? names[key] : undefined;

@@ -2,7 +2,7 @@ import type { TimeRange } from "../input/timeRange.ts";
 import type { CallFilter } from "./callQuery.ts";
 import type { Query } from "./expression.ts";
 
-/** The members of `CallFilter` that are lists. */
+/** The fields of `CallFilter` that are lists. */
 export const listFields = [
   "opNames",
   "inputRefs",
@@ -18,7 +18,7 @@ export const listFields = [
 
 export type ListField = (typeof listFields)[number];
 
-/** What `summary.weave.status` can be. */
+/** The values of `summary.weave.status`. */
 export const callStatuses = ["success", "error", "running", "descendant_error"] as const;
 
 export type CallStatus = (typeof callStatuses)[number];
@@ -28,18 +28,18 @@ export type CallCondition =
   | { readonly kind: "rootsOnly" }
   | { readonly kind: "started"; readonly range: TimeRange }
   | { readonly kind: "status"; readonly anyOf: readonly CallStatus[] }
-  /** Milliseconds, both inclusive; a call that has not finished has no latency and never matches. */
+  /** Milliseconds, both inclusive. Unfinished calls have no latency and never match. */
   | { readonly kind: "latency"; readonly atLeast: number | null; readonly atMost: number | null }
   /** Any other expression, from a count file. */
   | { readonly kind: "expression"; readonly query: Query };
 
-/** What a person asks to be counted: the calls that meet every condition. */
+/** What to count: the calls that match every condition. */
 export interface CallConditions {
   readonly conditions: readonly CallCondition[];
-  /** Where counting stops; null counts all. */
+  /** Maximum number of calls to count; null for no limit. */
   readonly limit: number | null;
   readonly includeStorageSize: boolean;
-  /** Dotted paths, `inputs.<name>`, that hold refs to look through while filtering. */
+  /** Dotted paths, `inputs.<name>`, of refs that are expanded for filtering. */
   readonly expandColumns: readonly string[];
 }
 

@@ -7,12 +7,12 @@ import type { CountFileQuery } from "./countFile.ts";
 import { withoutNumberCasts } from "./queryAdvice.ts";
 import { isQuery } from "./queryGuard.ts";
 
-/** The least limit to offer. */
+/** Smallest limit that can be entered. */
 export const leastLimit = 2;
 
 /**
- * What to ask the service; `now` is what relative times count from, in milliseconds since the epoch. Conditions on one
- * list become one list of all their values. Only operators that every service knows are used.
+ * The query for the service. `now`, in milliseconds since the epoch, is the base of relative times. Conditions on one
+ * list are merged into one list. Uses only operators that every service supports.
  */
 export function callQueryOf(conditions: CallConditions, project: ProjectId, now: number): CallQuery {
   const filter = filterOf(conditions.conditions);
@@ -28,13 +28,15 @@ export function callQueryOf(conditions: CallConditions, project: ProjectId, now:
   };
 }
 
-/** The limit that is asked for in the end: with a query expression, the service takes 1 for another question. */
+/**
+ * The limit that is sent: with a query expression, the service treats a limit of 1 as a check whether any call exists.
+ */
 export function sentLimit({ conditions, limit }: CallConditions): number | null {
   const inFilter = conditions.every(({ kind }) => kind === "list" || kind === "rootsOnly");
   return limit === 1 && !inFilter ? leastLimit : limit;
 }
 
-/** The conditions that `callQueryOf` makes the same query from. Nothing is lost: what has no words is an expression. */
+/** The inverse of `callQueryOf`. Lossless: what no other condition can represent becomes an expression. */
 export function conditionsOf(query: CallQuery | CountFileQuery): CallConditions {
   const { filter = {} } = query;
   const lists = listFields.flatMap((field): CallCondition[] => {
@@ -51,7 +53,7 @@ export function conditionsOf(query: CallQuery | CountFileQuery): CallConditions 
   };
 }
 
-/** Reads what a memento holds: the JSON of conditions. Undefined for anything that is not whole. */
+/** Parses conditions stored in a memento; undefined if they are not complete. */
 export function readConditions(stored: unknown): CallConditions | undefined {
   if (typeof stored !== "object" || stored === null) return undefined;
   if (!("conditions" in stored && "limit" in stored && "includeStorageSize" in stored && "expandColumns" in stored)) {
@@ -62,7 +64,7 @@ export function readConditions(stored: unknown): CallConditions | undefined {
   if (limit !== null && !(typeof limit === "number" && Number.isSafeInteger(limit) && limit > 0)) return undefined;
   if (!isTextList(expandColumns)) return undefined;
   const conditions = stored.conditions.map(readCondition).filter((condition) => condition !== undefined);
-  // Without one of them, more would be counted than was asked for.
+  // Dropping a condition would count more calls than requested.
   if (conditions.length < stored.conditions.length) return undefined;
   return { conditions, limit, includeStorageSize, expandColumns };
 }
@@ -95,7 +97,7 @@ function readCondition(stored: unknown): CallCondition | undefined {
     }
     case "expression":
       if (!("query" in stored) || !isQuery(stored.query)) return undefined;
-      // Earlier versions stored casts that the service refuses.
+      // Earlier versions stored casts that the service rejects.
       return { kind: "expression", query: withoutNumberCasts(stored.query) };
     default:
       return undefined;

@@ -5,7 +5,7 @@ import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
 
-/** Counts calls by one set of conditions after the other; a new one aborts the request of the one before. */
+/** Counts calls; a new count aborts the previous request. */
 export class CallCounter {
   readonly #loader: Loader<CallCount>;
   readonly #target: Target;
@@ -19,12 +19,12 @@ export class CallCounter {
     this.#now = now;
   }
 
-  /** What is counted; null for nothing yet. */
+  /** The conditions that are counted; null if none. */
   get conditions(): CallConditions | null {
     return this.#conditions;
   }
 
-  /** Never stale: the count of other conditions is no older form of this one. */
+  /** Never stale: the count of other conditions is not an older value of this one. */
   get load(): Load<CallCount> {
     return this.#loader.load;
   }
@@ -33,7 +33,7 @@ export class CallCounter {
     return this.#loader.subscribe(listener);
   }
 
-  /** Resolves when the count has come, has failed, or was given up. */
+  /** Resolves when the count is loaded, failed or canceled. */
   async count(conditions: CallConditions): Promise<void> {
     const { service, project } = this.#target;
     this.#conditions = conditions;
@@ -41,7 +41,7 @@ export class CallCounter {
     await this.#loader.run((signal) => service.countCalls(callQueryOf(conditions, project, this.#now()), signal));
   }
 
-  /** Gives up the request under way, and forgets what was counted. */
+  /** Cancels the pending request and clears the count. */
   clear(): void {
     this.#conditions = null;
     this.#loader.reset();

@@ -2,11 +2,11 @@ import type { ProjectId } from "../session/projectId.ts";
 import type { Query } from "./expression.ts";
 
 /**
- * Which calls to count. Fields combine with AND, the values inside one with OR; an empty list is the same as none.
- * The service takes at most 1000 values in a list.
+ * Selects calls. Fields combine with AND, the values of a field with OR; an empty list is the same as none. The service
+ * accepts at most 1000 values in a list.
  */
 export interface CallFilter {
-  /** Op refs `weave:///<entity>/<project>/op/<name>:<digest or *>`, or bare names for ops stored under bare names. */
+  /** Op refs `weave:///<entity>/<project>/op/<name>:<digest or *>`, or bare names for ops recorded without a ref. */
   readonly opNames?: readonly string[];
   readonly inputRefs?: readonly string[];
   readonly outputRefs?: readonly string[];
@@ -18,36 +18,39 @@ export interface CallFilter {
   /** Only calls without a parent. */
   readonly traceRootsOnly?: boolean;
   readonly userIds?: readonly string[];
-  /** `<entity>/<project>/<run>`, or a bare run id of the queried project. */
+  /** `<entity>/<project>/<run>`, or a bare run ID of the queried project. */
   readonly runIds?: readonly string[];
 }
 
-/** What `POST /calls/query_stats` is asked. An absent member is not sent. */
+/** A query for `POST /calls/query_stats`. Absent fields are not sent. */
 export interface CallQuery {
   readonly project: ProjectId;
   readonly filter?: CallFilter;
   readonly query?: Query;
-  /** Caps the calls counted. With `query`, never 1: the service then answers another question. */
+  /** Maximum number of calls to count. Never 1 with `query`: the service then only checks whether any call exists. */
   readonly limit?: number;
   readonly includeStorageSize?: boolean;
-  /** Dotted paths, `inputs.<name>`, that hold refs to look through while filtering. */
+  /** Dotted paths, `inputs.<name>`, of refs that are expanded for filtering. */
   readonly expandColumns?: readonly string[];
 }
 
 export interface CallCount {
   readonly count: number;
-  /** Whether the count stopped at a limit; null from services that do not say. Newer ones ignore limits and count all. */
+  /**
+   * Whether the count stopped at a limit; null if the service does not report it. Newer services ignore limits and
+   * count all calls.
+   */
   readonly hasMore: boolean | null;
-  /** Bytes of the matching trace roots with all below them; null when not asked for or not known. */
+  /** Bytes of the traces whose root matches; null if not requested or unknown. */
   readonly storageSize: number | null;
   /**
-   * Operators that the service is too old for and that were asked in their older form, such as `$not` of the opposite;
-   * empty where the query was asked as it stands. A call without a value there may count in one form and not in the other.
+   * Operators that the service does not support and that were rewritten, such as `$not` of the opposite. A call without
+   * a value may match one form and not the other.
    */
   readonly rewritten: readonly string[];
   /**
-   * Set where the service counts none because it cannot count through refs: `count` is of the calls that it lists, of
-   * which `hasMore` says whether there may be others.
+   * Set if the service cannot count through refs: `count` is the number of calls that it lists, and `hasMore` is true
+   * if there may be more.
    */
   readonly listed?: true;
 }

@@ -1,8 +1,7 @@
 import type { CallCondition, CallConditions } from "./callCondition.ts";
 
 /**
- * Conditions with another one in the place of the one at `index`, null for a place at the end. Without a new condition
- * the old one goes.
+ * Replaces the condition at `index`, or appends one if `index` is null. Without a new condition, removes the old one.
  */
 export function changeCondition(
   conditions: CallConditions,

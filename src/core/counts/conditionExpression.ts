@@ -9,9 +9,9 @@ const status: Operand = { $getField: "summary.weave.status" };
 const latency: Operand = { $getField: "summary.weave.latency_ms" };
 
 /**
- * The operands that together say what a condition does, none for one that the filter holds. Upper bounds are negated
- * lower ones: older services know neither `$lt` nor `$lte`. An expression is asked in the forms that the service answers
- * as they read. `now` is milliseconds since the epoch.
+ * The operands of a condition; empty for a condition that the filter contains. Upper bounds are negated lower bounds
+ * because older services support neither `$lt` nor `$lte`. Expressions are rewritten to forms that the service
+ * interprets as written. `now` is milliseconds since the epoch.
  */
 export function operandsOf(condition: CallCondition, now: number): readonly Operand[] {
   switch (condition.kind) {
@@ -42,14 +42,14 @@ export function operandsOf(condition: CallCondition, now: number): readonly Oper
   }
 }
 
-/** The query that all operands are true in; undefined for none. */
+/** The conjunction of the operands; undefined if there are none. */
 export function queryOfOperands(operands: readonly Operand[]): Query | undefined {
   const [first, ...others] = operands;
   if (first === undefined) return undefined;
   return { $expr: others.length === 0 && isOperation(first) ? first : { $and: operands } };
 }
 
-/** The conditions that a query of the service's language is; what `operandsOf` does not make is an expression. */
+/** The inverse of `operandsOf` for a whole query; other parts become an expression. */
 export function conditionsOfQuery({ $expr }: Query): readonly CallCondition[] {
   const conditions: CallCondition[] = [];
   for (const operand of conjuncts($expr)) {
@@ -62,7 +62,10 @@ export function conditionsOfQuery({ $expr }: Query): readonly CallCondition[] {
   return conditions;
 }
 
-/** The parts of nested `$and`s. An empty one is left for the service to refuse: without it everything would match. */
+/**
+ * The parts of nested `$and`s. An empty `$and` is kept so that the service rejects it: without it everything would
+ * match.
+ */
 function conjuncts(operand: Operand): readonly Operand[] {
   return "$and" in operand && operand.$and.length > 0 ? operand.$and.flatMap(conjuncts) : [operand];
 }
@@ -110,7 +113,7 @@ function statusCondition(operand: Operand): CallCondition | undefined {
   return allKnown && anyOf.length > 0 ? { kind: "status", anyOf } : undefined;
 }
 
-/** One condition for a lower bound that is followed by an upper bound of the same thing. */
+/** Merges a lower bound and the following upper bound of the same field. */
 function joinedBounds(lower: CallCondition, upper: CallCondition): CallCondition | undefined {
   if (lower.kind === "latency" && upper.kind === "latency") {
     if (lower.atLeast === null || lower.atMost !== null || upper.atLeast !== null) return undefined;
@@ -123,7 +126,7 @@ function joinedBounds(lower: CallCondition, upper: CallCondition): CallCondition
   return startedCondition({ after, before });
 }
 
-/** Undefined for bounds that no range can be written for: finer ones than milliseconds, an end before the start. */
+/** Undefined if the bounds cannot be written as a range: finer than milliseconds, or an end before the start. */
 function startedCondition(bounds: TimeBounds): CallCondition | undefined {
   const [start, end] = [bounds.after, bounds.before].map((time) => (time === undefined ? "" : isoText(time)));
   const parsed = parseRange(end === "" ? `${start}` : `${start} to ${end}`, 0);
@@ -132,7 +135,7 @@ function startedCondition(bounds: TimeBounds): CallCondition | undefined {
   return same ? { kind: "started", range: parsed.range } : undefined;
 }
 
-/** Text that nothing reads as a time for one that has no date. */
+/** ISO 8601 text, or text that does not parse as a time if there is no such date. */
 function isoText(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "?" : date.toISOString();
@@ -151,7 +154,7 @@ function unixSeconds(milliseconds: number): Operand {
   return { $literal: milliseconds / 1000 };
 }
 
-/** Not a number for a moment that is not a whole millisecond. */
+/** NaN for a time that is not a whole millisecond. */
 function milliseconds(seconds: number): number {
   const rounded = Math.round(seconds * 1000);
   return rounded / 1000 === seconds ? rounded : Number.NaN;

@@ -2,12 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { filterNames } from "./callBody.ts";
 import { type CallCondition, type CallStatus, listFields } from "./callCondition.ts";
 
-/** What a condition can be about. */
+/** The fields that a condition can be about. */
 export const conditionFields = [...listFields, "rootsOnly", "started", "status", "latency"] as const;
 
 export type ConditionField = (typeof conditionFields)[number];
 
-/** Null for an expression, which is about anything. */
+/** Null for an expression. */
 export function fieldOf(condition: CallCondition): ConditionField | null {
   if (condition.kind === "expression") return null;
   return condition.kind === "list" ? condition.field : condition.kind;
@@ -46,7 +46,7 @@ export function fieldTitle(field: ConditionField): string {
   }
 }
 
-/** What the field is about, in a few words. */
+/** Short description of the field. */
 export function fieldHint(field: ConditionField): string {
   switch (field) {
     case "opNames":
@@ -80,7 +80,7 @@ export function fieldHint(field: ConditionField): string {
   }
 }
 
-/** What the service calls the field, for those who know it by that name. */
+/** The name of the field in requests. */
 export function fieldName(field: ConditionField): string {
   switch (field) {
     case "rootsOnly":

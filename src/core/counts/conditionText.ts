@@ -16,7 +16,7 @@ import { isExact } from "./savedCount.ts";
 const longestValue = 48;
 const mostValues = 3;
 
-/** Which calls are counted: `all calls`, or every condition in words and the limit, which newer services ignore. */
+/** The counted calls: `all calls`, or every condition and the limit, which newer services ignore. */
 export function conditionsText(conditions: CallConditions, formats: Formats): string {
   const { expandColumns } = conditions;
   const limit = sentLimit(conditions);
@@ -27,7 +27,7 @@ export function conditionsText(conditions: CallConditions, formats: Formats): st
   return parts.join(", ");
 }
 
-/** One condition, to follow "calls whose": `op is predict`, `started since yesterday`, `trace roots only`. */
+/** One condition: `op is predict`, `started since yesterday`, `trace roots only`. */
 export function conditionText(condition: CallCondition, formats: Formats): string {
   switch (condition.kind) {
     case "list": {
@@ -59,7 +59,7 @@ export function latencyText(
   { atLeast, atMost }: { readonly atLeast: number | null; readonly atMost: number | null },
   formats: Formats,
 ): string {
-  // A duration is rounded for reading, and a condition must not be.
+  // Durations are rounded for display, but conditions must be exact.
   const exact = (bound: number) =>
     bound % shownStep(bound) === 0 ? formats.duration(bound) : l10n.t("{0} ms", formats.exact(bound));
   if (atMost === null) return l10n.t("took at least {0}", exact(atLeast ?? 0));
@@ -68,7 +68,7 @@ export function latencyText(
     : l10n.t("took {0} to {1}", exact(atLeast), exact(atMost));
 }
 
-/** What durations of this size are rounded to, in milliseconds. */
+/** The rounding step of durations of this size, in milliseconds. */
 function shownStep(duration: number): number {
   if (duration < 1000) return 1;
   if (duration < minute) return 100;
@@ -90,7 +90,7 @@ function sinceText(preset: TimePreset): string {
   }
 }
 
-/** What a field is called within a sentence. */
+/** The name of a field within a sentence. */
 function fieldText(field: ListField): string {
   switch (field) {
     case "opNames":
@@ -129,7 +129,7 @@ export function statusText(status: CallStatus): string {
   }
 }
 
-/** `12,345 calls`, or what is known where counting stopped at a limit. */
+/** `12,345 calls`, or a lower bound if counting stopped at a limit. */
 export function countText(count: CallCount, conditions: CallConditions, formats: Formats): string {
   const calls = callsText(count.count, formats);
   if (isExact(count, conditions)) return calls;
@@ -139,7 +139,7 @@ export function countText(count: CallCount, conditions: CallConditions, formats:
     : l10n.t("at least {0} (limit reached)", calls);
 }
 
-/** How it was counted, where that is not how it was asked: short remarks to stand beside the number. */
+/** Short remarks on a count that differs from the request. */
 export function countRemarks({ rewritten, listed }: CallCount): readonly string[] {
   return [
     ...(rewritten.length === 0 ? [] : [l10n.t("{0} rewritten for this service", rewritten.join(", "))]),
@@ -147,7 +147,7 @@ export function countRemarks({ rewritten, listed }: CallCount): readonly string[
   ];
 }
 
-/** What the counted traces store; undefined when that was not asked. */
+/** The storage size of the counted traces; undefined if it was not requested. */
 export function storageText(count: CallCount, conditions: CallConditions, formats: Formats): string | undefined {
   if (!conditions.includeStorageSize) return undefined;
   const storage = countedStorage(count, conditions);
@@ -158,10 +158,7 @@ export function storageText(count: CallCount, conditions: CallConditions, format
     : l10n.t("Storage: {0} (only traces whose root call matches)", size);
 }
 
-/**
- * The refs of ops are long and alike: their names tell them apart, and the version where one is asked for. Quotes are
- * around what is no ref.
- */
+/** Op refs are long and similar, so only the name and a requested version are shown. Bare names are quoted. */
 function opText(op: string): string {
   const ref = parseOpRef(op);
   if (ref === undefined) return `“${op}”`;

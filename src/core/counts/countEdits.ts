@@ -2,13 +2,13 @@ import type { CallConditions } from "./callCondition.ts";
 import { type Look, sameConditions } from "./savedCount.ts";
 import { isReadable, type StoredCount, type StoredCounts, type UnreadableCount } from "./storedCounts.ts";
 
-/** What is to be stored instead; null where there is nothing to change. */
+/** Returns the counts to store; null if nothing changes. */
 export type CountEdit = (stored: StoredCounts) => StoredCounts | null;
 
-/** What it takes to put a removed count back. */
+/** A removed count with the data to restore it. */
 export interface RemovedEntry {
   readonly entry: StoredCount;
-  /** The id of the count that came after it. */
+  /** ID of the count that followed it. */
   readonly before: string | null;
   readonly inStatusBar: boolean;
 }
@@ -21,7 +21,7 @@ export function renaming(id: string, name: string): CountEdit {
   return (stored) => replaced(stored, id, (entry) => ({ ...entry, name }));
 }
 
-/** What was seen before was an answer to another question, and is forgotten. */
+/** Forgets the last viewed value, which belongs to other conditions. */
 export function asking(id: string, conditions: CallConditions): CountEdit {
   return (stored) =>
     replaced(stored, id, (entry) =>
@@ -36,7 +36,7 @@ export function removing({ entry: { id } }: RemovedEntry): CountEdit {
   });
 }
 
-/** What `removing` takes away; null when there is no such count. */
+/** The entry that `removing` removes; null if there is no such count. */
 export function removable({ entries, inStatusBar }: StoredCounts, id: string): RemovedEntry | null {
   const index = entries.findIndex((entry) => idOf(entry) === id);
   const entry = entries[index];
@@ -45,7 +45,7 @@ export function removable({ entries, inStatusBar }: StoredCounts, id: string): R
   return { entry, before: next?.id ?? null, inStatusBar: inStatusBar === id };
 }
 
-/** Puts a removed count back where it was. */
+/** Restores a removed count at its position. */
 export function restoring({ entry, before, inStatusBar }: RemovedEntry): CountEdit {
   return (stored) => {
     if (stored.entries.some((other) => idOf(other) === entry.id)) return null;
@@ -57,7 +57,7 @@ export function restoring({ entry, before, inStatusBar }: RemovedEntry): CountEd
   };
 }
 
-/** Gives a count the place of another, which moves over; null is the end. */
+/** Moves a count to the position of another one; null for the end. */
 export function moving(id: string, place: string | null): CountEdit {
   return (stored) => {
     const from = stored.entries.findIndex((entry) => idOf(entry) === id);
@@ -68,7 +68,7 @@ export function moving(id: string, place: string | null): CountEdit {
   };
 }
 
-/** Moves a count by one place; -1 is up. */
+/** Moves a count by one position; -1 is up. */
 export function shifting(id: string, by: -1 | 1): CountEdit {
   return (stored) => {
     const ids = stored.entries.filter(isReadable).map((entry) => entry.id);
@@ -77,10 +77,10 @@ export function shifting(id: string, by: -1 | 1): CountEdit {
   };
 }
 
-/** What was on screen, by the id of its count, and what was asked then. */
+/** Viewed values by count ID, with the conditions that were counted. */
 export type NewLooks = ReadonlyMap<string, { readonly look: Look | null; readonly conditions: CallConditions }>;
 
-/** Keeps what was on screen, unless another window has kept something later. */
+/** Stores the viewed values, unless another window has stored a later one. */
 export function looking(looks: NewLooks): CountEdit {
   return (stored) => {
     const entries = stored.entries.map((entry) => {

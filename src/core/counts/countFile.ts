@@ -2,13 +2,13 @@ import type { RequestIssue } from "../failures/fault.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallQuery } from "./callQuery.ts";
 
-/** How the name of a count file ends: a file that holds the body of `POST /calls/query_stats`. */
+/** Extension of count files, which contain the body of `POST /calls/query_stats`. */
 export const countFileEnding = ".weave-count.json";
 
-/** What a count file asks; `project` is null where it leaves that to the window. */
+/** The query in a count file; `project` is null for the project of the window. */
 export type CountFileQuery = Omit<CallQuery, "project"> & { readonly project: ProjectId | null };
 
-/** What the body in a count file comes to: a query, or everything that is wrong with it. */
+/** A parsed count file: a query, or all of its issues. */
 export type CountFileReading =
   | { readonly kind: "read"; readonly query: CountFileQuery }
   | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };

@@ -8,7 +8,7 @@ import type { WatchedCount } from "./watchedCount.ts";
 
 const mostRequests = 3;
 
-/** Asks about several counts at once, and no more of the service than it can be expected to bear. */
+/** Loads several counts with bounded concurrency. */
 export class CountRounds {
   readonly #now: () => number;
   readonly #slots = new Slots(mostRequests);
@@ -18,11 +18,11 @@ export class CountRounds {
     this.#now = now;
   }
 
-  /** Counts each of them again, in order. Resolves to how those ended that were not begun anew meanwhile. */
+  /** Counts all in order. Resolves to the results of counts that were not restarted meanwhile. */
   async run(counts: readonly WatchedCount[], { service, project }: Target): Promise<readonly Load<CallCount>[]> {
     let refusal: ServiceError | null = null;
     const ask = async ({ saved: { conditions } }: WatchedCount, signal: AbortSignal) => {
-      // A service that asks for fewer requests gets no more of them.
+      // Sends no further requests once rate limited.
       if (refusal !== null) throw refusal;
       try {
         return await service.countCalls(callQueryOf(conditions, project, this.#now()), signal);

@@ -6,7 +6,7 @@ import { countText } from "./conditionText.ts";
 import type { CountChange } from "./watchedCount.ts";
 import type { ShownCount } from "./watchedCounts.ts";
 
-/** What is known of a count, the most important first. `now` is milliseconds since the epoch. */
+/** Facts about a count, most important first. `now` is milliseconds since the epoch. */
 export function countWords({ saved, load, change }: ShownCount, formats: Formats, now: number): readonly string[] {
   const told = change === null ? [] : [changeText(change, formats, now)];
   switch (load.kind) {

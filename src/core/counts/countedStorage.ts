@@ -2,8 +2,8 @@ import type { CallConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 
 /**
- * Bytes of the traces whose root is counted; null where that was not asked or is not known. The service adds up traces
- * by their roots, so a count without roots comes to nothing, which says nothing.
+ * Bytes of the traces whose root is counted; null if not requested or unknown. The service adds up traces by their
+ * roots, so the size of a count without roots is zero and meaningless.
  */
 export function countedStorage(count: CallCount, conditions: CallConditions): number | null {
   if (!conditions.includeStorageSize) return null;
@@ -13,7 +13,7 @@ export function countedStorage(count: CallCount, conditions: CallConditions): nu
   return saysNothing ? null : storageSize;
 }
 
-/** Whether every call of the project counts. */
+/** Whether all calls of the project are counted. */
 export function countsAll({ conditions, limit }: CallConditions): boolean {
   return conditions.length === 0 && limit === null;
 }

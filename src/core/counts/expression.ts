@@ -1,6 +1,6 @@
 /**
- * The service's query language: `{"$expr": operation}`. One operator per object; the service accepts more and silently
- * keeps one of them. Types follow wandb/weave `trace_server/interface/query.py`.
+ * The query language of the service: `{"$expr": operation}`. One operator per object; the service accepts several and
+ * silently ignores all but one. Types follow wandb/weave `trace_server/interface/query.py`.
  */
 export interface Query {
   readonly $expr: Operation;
@@ -13,9 +13,9 @@ export type Operation =
   | { readonly $eq: readonly [Operand, Operand] }
   | { readonly $gt: readonly [Operand, Operand] }
   | { readonly $gte: readonly [Operand, Operand] }
-  /** Newer services only; older ones answer 422. */
+  /** Newer services only; older services respond with 422. */
   | { readonly $lt: readonly [Operand, Operand] }
-  /** Newer services only; older ones answer 422. */
+  /** Newer services only; older services respond with 422. */
   | { readonly $lte: readonly [Operand, Operand] }
   | { readonly $in: readonly [Operand, readonly Operand[]] }
   | { readonly $contains: SubstringSpec }
@@ -28,7 +28,7 @@ export interface LiteralOperand {
   readonly $literal: Literal;
 }
 
-/** A scalar, or a structure whose members are literals again. */
+/** A scalar, or an array or object of literals. */
 export type Literal =
   | string
   | number
@@ -37,7 +37,7 @@ export type Literal =
   | readonly LiteralOperand[]
   | { readonly [key: string]: LiteralOperand };
 
-/** A column or a dotted path below `inputs`, `output`, `attributes`, `summary` or `feedback`. */
+/** A column or a dotted path in `inputs`, `output`, `attributes`, `summary` or `feedback`. */
 export interface FieldOperand {
   readonly $getField: string;
 }
@@ -48,7 +48,7 @@ export interface ConvertOperand {
   readonly $convert: { readonly input: Operand; readonly to: (typeof castTargets)[number] };
 }
 
-/** The items of a list column, or the bytes of a text; a number, and so no condition by itself. Newer services only. */
+/** Number of items in a list column, or of bytes in a string. A number, not a condition. Newer services only. */
 export interface SizeOperand {
   readonly $size: Operand;
 }

@@ -4,33 +4,33 @@ import type { Target } from "../target.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { CountFileQuery, CountFileReading } from "./countFile.ts";
 
-/** What the text of a count file asks, or why nothing can be asked. */
+/** The parsed text of a count file, or the reason why it cannot be sent. */
 export type FileReading =
   | {
       readonly kind: "read";
       readonly query: CountFileQuery;
-      /** Where it asks. */
+      /** The queried project. */
       readonly project: ProjectId;
     }
-  /** The text is no JSON. */
+  /** The text is not valid JSON. */
   | { readonly kind: "notJson" }
-  /** These places are not what the service takes. */
+  /** The request is not valid. */
   | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };
 
-/** What counting the calls of a count file came to. */
+/** The result of running a count file. */
 export type FileCount =
   | {
       readonly kind: "counted";
       readonly count: CallCount;
       readonly query: CountFileQuery;
-      /** Where it was counted. */
+      /** The counted project. */
       readonly project: ProjectId;
     }
-  /** Nothing was sent. */
+  /** No request was sent. */
   | Exclude<FileReading, { readonly kind: "read" }>
   | { readonly kind: "failed"; readonly fault: Fault; readonly query: CountFileQuery };
 
-/** Counts what the text of a count file asks for. Rejects with the signal's reason. */
+/** Runs the text of a count file. Rejects with the signal's reason. */
 export async function countFile(
   text: string,
   { service, project }: Target,
@@ -50,7 +50,7 @@ export async function countFile(
   }
 }
 
-/** `project` is the window's, for a file that names none. */
+/** `project` is the default for a file without a project. */
 export async function readFileText(
   text: string,
   project: ProjectId,
@@ -62,7 +62,7 @@ export async function readFileText(
   return reading.kind === "refused" ? reading : { ...reading, project: reading.query.project ?? project };
 }
 
-/** What is wrong with places of the file; empty where none is to blame. */
+/** Issues at places in the file; empty if there are none. */
 export function issuesOf(outcome: FileCount): readonly RequestIssue[] {
   if (outcome.kind === "refused") return outcome.issues;
   const blamed = outcome.kind === "failed" && outcome.fault.kind === "invalidRequest";

@@ -12,11 +12,11 @@ import { queryAdvice, warnedOf } from "./queryAdvice.ts";
 
 export interface OutcomeText {
   readonly text: string;
-  /** Sentences for the tooltip. */
+  /** Lines of the tooltip. */
   readonly notes: readonly string[];
 }
 
-/** `problems` is how many places of the file are wrong. */
+/** `problems` is the number of places with issues. */
 export function outcomeText(outcome: FileCount, problems: number, formats: Formats): OutcomeText {
   switch (outcome.kind) {
     case "counted":
@@ -32,7 +32,7 @@ export function outcomeText(outcome: FileCount, problems: number, formats: Forma
   }
 }
 
-/** With what the file has warnings of: it was sent all the same. */
+/** Adds the warnings of the file, which do not prevent sending it. */
 export function asWritten({ query }: CountFileQuery, { text, notes }: OutcomeText, formats: Formats): OutcomeText {
   const warnings = query === undefined ? [] : warnedOf(queryAdvice(query));
   if (warnings.length === 0) return { text, notes };
@@ -74,7 +74,7 @@ export function countedText(outcome: Extract<FileCount, { kind: "counted" }>, fo
   return asWritten(query, { text, notes }, formats);
 }
 
-/** What is wrong at a place of a count file: a line for each message, and which of the keys would be right there. */
+/** The message for a place in a count file: a line per issue, and the expected keys. */
 export function problemText({
   messages,
   expected,

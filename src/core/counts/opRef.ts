@@ -1,9 +1,9 @@
 import type { ProjectId } from "../session/projectId.ts";
 
 /**
- * The ref that an op name stands for: of any version, unless the name says which after a colon. Refs stay as they are.
- * Nothing is encoded, because refs hold entity, project and name as they are (wandb/weave `trace/refs.py`, `OpRef.uri`).
- * Undefined for a name that no ref can hold.
+ * The ref for an op name: any version, unless the name has a version after a colon. Refs are returned unchanged.
+ * Nothing is encoded, because refs contain entity, project and name as they are (wandb/weave `trace/refs.py`,
+ * `OpRef.uri`). Undefined for a name that cannot be part of a ref.
  */
 export function opRef(name: string, project: ProjectId): string | undefined {
   if (name.startsWith("weave:")) return name;
@@ -12,7 +12,7 @@ export function opRef(name: string, project: ProjectId): string | undefined {
   return `weave:///${project}/op/${op}:${version}`;
 }
 
-/** What a ref of an op says; undefined for any other text. `version` is null for any. */
+/** The parts of an op ref; undefined for any other text. `version` is null for any version. */
 export function parseOpRef(
   text: string,
 ): { readonly project: string; readonly name: string; readonly version: string | null } | undefined {

@@ -7,14 +7,14 @@ import type { PickRow } from "../text/pickRow.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { opRef } from "./opRef.ts";
 
-/** How typed op names are meant: as published ops, as the names themselves, or all of the text as one name. */
+/** Interpretations of entered op names: published ops, exact names, or the whole text as one name. */
 export type Form = "refs" | "asTyped" | "oneName";
 
 export interface OpItem extends PickRow {
   readonly form: Form | null;
 }
 
-/** What a text can mean, the likeliest first; nothing where it cannot be read. */
+/** The possible interpretations of a text, most likely first; empty if it cannot be parsed. */
 export function formsOf(text: string, project: ProjectId): ReadonlyMap<Form, readonly string[]> {
   const forms = new Map<Form, readonly string[]>();
   const read = parseIds(text);
@@ -39,7 +39,7 @@ export function opItems(text: string, project: ProjectId, canRemove: boolean): r
   return [...formsOf(text, project)].map(([form, values]) => opItem(form, values, text));
 }
 
-/** VS Code puts rows first that begin with what is typed: that has to be the one that is meant first. */
+/** VS Code sorts rows that begin with the entered text first: only the most likely row has it as label. */
 function opItem(form: Form, values: readonly string[], text: string): OpItem {
   const typed = labelText(visibleText(text.trim()));
   const meant = labelText(visibleText(values.join(", ")));

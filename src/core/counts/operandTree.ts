@@ -3,10 +3,7 @@ import type { Literal, Operand, Operation } from "./expression.ts";
 /** Keys and indexes, outermost first. */
 export type Path = readonly (string | number)[];
 
-/**
- * The operand with each operand directly inside it replaced by what `change` makes of it; `path` leads to that one from
- * the operand.
- */
+/** Replaces each operand directly inside an operand with the result of `change`; `path` is relative to the operand. */
 export function mapInner(operand: Operation, change: (inner: Operand, path: Path) => Operand): Operation;
 export function mapInner(operand: Operand, change: (inner: Operand, path: Path) => Operand): Operand;
 export function mapInner(operand: Operand, change: (inner: Operand, path: Path) => Operand): Operand {
@@ -48,12 +45,12 @@ export function comparedIn(operand: Operand): readonly [Operand, Operand] | unde
   return "$lte" in operand ? operand.$lte : undefined;
 }
 
-/** Whether it is a condition, rather than a value. */
+/** Whether it is a condition and not a value. */
 export function isOperation(operand: Operand): operand is Operation {
   return !("$literal" in operand || "$getField" in operand || "$convert" in operand || "$size" in operand);
 }
 
-/** The text, number or truth value that an operand stands for as it is; undefined for any other. */
+/** The string, number or boolean of a literal operand; undefined for any other operand. */
 export function literalIn(operand: Operand): Literal | undefined {
   return "$literal" in operand ? operand.$literal : undefined;
 }
@@ -62,7 +59,7 @@ export function fieldIn(operand: Operand): string | undefined {
   return "$getField" in operand ? operand.$getField : undefined;
 }
 
-/** Whether a field is, or is in, a document of a call rather than a column; `summary.weave.…` is computed. */
+/** Whether a field is in a JSON document of a call and not a column; `summary.weave.…` is computed. */
 export function isInDocument(field: string): boolean {
   return /^(inputs|output|attributes|summary(?!\.weave\.)|feedback)(\.|$)/.test(field);
 }

@@ -2,29 +2,26 @@ import type { CallQuery } from "./callQuery.ts";
 import type { Operand, Operation, Query } from "./expression.ts";
 import { fieldIn, isInDocument, isOperation, literalIn, mapInner } from "./operandTree.ts";
 
-/**
- * What services learned one after another, so that an older one does not know it: operators, and to compare what is in a
- * document with true or false.
- */
+/** Features that older services do not support: operators, and comparing a value in a document with a boolean. */
 const newerOperators = ["$lt", "$lte", "$containsToken", "$size", "boolean $literal"] as const;
 
 export type NewerOperator = (typeof newerOperators)[number];
 
-/** Whether there is another way to say it, in operators that every service knows. */
+/** Whether it can be rewritten with operators that every service supports. */
 export function isReplaceable(operator: NewerOperator): boolean {
   return operator !== "$containsToken" && operator !== "$size";
 }
 
 export interface PortableQuery {
   readonly query: Query;
-  /** The operators that are no longer in it. */
+  /** The operators that were replaced. */
   readonly rewritten: readonly NewerOperator[];
 }
 
 /**
- * The query without the replaceable ones of `lacking`: `$lt` becomes `$not` of `$gte`, `$lte` becomes `$not` of `$gt`, a
- * boolean beside what is in a document becomes a text. What is not comparable, such as a missing value, may be true in
- * one form and not in the other.
+ * The query without the replaceable operators in `lacking`: `$lt` becomes `$not` of `$gte`, `$lte` becomes `$not` of
+ * `$gt`, and a boolean compared with a value in a document becomes a string. For values that cannot be compared, such
+ * as missing ones, the two forms may differ.
  */
 export function portableQuery(query: Query, lacking: ReadonlySet<NewerOperator>): PortableQuery {
   const held = operatorsIn(query);
@@ -34,7 +31,7 @@ export function portableQuery(query: Query, lacking: ReadonlySet<NewerOperator>)
     : { query: { $expr: rewriteOperation(query.$expr, lacking) }, rewritten };
 }
 
-/** What is asked for a count, in a form that the service knows. */
+/** A count query in a form that the service supports. */
 export interface PortableCount {
   readonly query: CallQuery;
   /** As in a `CallCount`. */
@@ -72,8 +69,8 @@ function rewriteOperand(operand: Operand, lacking: ReadonlySet<NewerOperator>): 
 }
 
 /**
- * The comparison with texts for the booleans beside what is in a document, which reads as a text; undefined where there
- * is none.
+ * Replaces booleans with strings in a comparison with a value in a document, which is read as a string; undefined if
+ * there are none.
  */
 function booleansAsTexts(operation: Operation): Operation | undefined {
   if ("$eq" in operation) {

@@ -3,7 +3,7 @@ import { Loader } from "../loader.ts";
 import type { Target } from "../target.ts";
 import type { CallCount } from "./callQuery.ts";
 
-/** How many calls the project has, and how much they store. */
+/** The number of calls in the project and their storage size. */
 export class ProjectCount {
   readonly #loader: Loader<CallCount>;
   #target: Target | null = null;
@@ -21,13 +21,13 @@ export class ProjectCount {
     return this.#loader.subscribe(listener);
   }
 
-  /** Forgets the count. Nothing is requested before `refresh`. */
+  /** Clears the count. Nothing is requested before `refresh`. */
   reset(target: Target | null): void {
     this.#target = target;
     this.#loader.reset();
   }
 
-  /** Resolves to how it ended; null when there is nobody to ask, or a newer request took its place. */
+  /** Resolves to the result; null if there is no target or a newer request replaced this one. */
   async refresh(): Promise<Load<CallCount> | null> {
     const target = this.#target;
     if (target === null) return null;

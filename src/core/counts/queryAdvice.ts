@@ -1,34 +1,40 @@
 import type { ConvertOperand, Operand, Operation, Query } from "./expression.ts";
 import { comparedIn, fieldIn, isInDocument, isOperation, literalIn, mapInner, type Path } from "./operandTree.ts";
 
-/** A part of a query that the service takes otherwise than it reads. Figures: release 0.53.12 of the trace server. */
+/**
+ * A part of a query that the service interprets differently from how it reads. Measured with release 0.53.12 of the
+ * trace server.
+ */
 export type AdviceKind =
-  /** A number converted to a number: 400. */
+  /** A number converted to a number: responds with 400. */
   | "numberCast"
-  /** A text of which JSON may escape a part, beside what is in a document: 0, by a prefilter over the JSON. */
+  /**
+   * A string that JSON may escape, compared with a value in a document: never matches, because of a prefilter on the
+   * JSON.
+   */
   | "escapedText"
-  /** A text that a number or a boolean in a document may hold: the same prefilter finds it only between quotes. */
+  /** A string that may equal a number or boolean in a document: the prefilter finds it only between quotes. */
   | "unquotedText"
-  /** What is in a document converted to a boolean: null for JSON's true and false. */
+  /** A value in a document converted to a boolean: null for JSON true and false. */
   | "booleanCast"
-  /** Whether something in a document exists: always true, because what is missing reads as an empty text. */
+  /** Whether a value in a document exists: always true, because a missing value is read as an empty string. */
   | "alwaysExists"
-  /** A comparison with ids that are others inside of the service: 0. */
+  /** A comparison with an ID that differs inside the service: never matches. */
   | "internalId";
 
 export interface QueryAdvice {
   readonly kind: AdviceKind;
-  /** From the query to the part. */
+  /** Path from the query to the part. */
   readonly path: Path;
-  /** The field that it is about; empty for none. */
+  /** The field; empty if none. */
   readonly field: string;
-  /** What asks for what was meant; null where only another part of the request can. */
+  /** The correct operand; null if the fix is in another part of the request. */
   readonly instead: Operand | null;
 }
 
 type Advice = Omit<QueryAdvice, "path">;
 
-/** What to say about each part of a query. */
+/** The advice for each part of a query. */
 export function queryAdvice({ $expr }: Query): readonly QueryAdvice[] {
   const found: QueryAdvice[] = [];
   const visit = (operand: Operand, path: Path): Operand => {
@@ -41,12 +47,12 @@ export function queryAdvice({ $expr }: Query): readonly QueryAdvice[] {
   return found;
 }
 
-/** The query without the casts that the service refuses; a query without them is the same. */
+/** Removes the casts that the service rejects; a query without them is unchanged. */
 export function withoutNumberCasts(query: Query): Query {
   return followAdvice(query, ["numberCast"]);
 }
 
-/** The query in the forms in which the service takes it as it reads; a query in them is the same. */
+/** Rewrites the query to forms that the service interprets as written; other queries are unchanged. */
 export function answerableQuery(query: Query): Query {
   const { $expr } = followAdvice(query, ["numberCast", "escapedText", "unquotedText", "booleanCast"]);
   return { $expr: endedOnly($expr) };
@@ -69,7 +75,7 @@ function followAdvice({ $expr }: Query, kinds: readonly AdviceKind[]): Query {
 
 const hasEnded: Operation = { $not: [{ $eq: [{ $getField: "ended_at" }, { $literal: null }] }] };
 
-/** Without running calls among those that ended before a moment: on the newer table they have the end 1970-01-01. */
+/** Excludes running calls from calls that ended before a time: in the newer table, their end is 1970-01-01. */
 function endedOnly(operation: Operation): Operation {
   const inner = (operand: Operand) => (isOperation(operand) ? endedOnly(operand) : operand);
   if ("$or" in operation) return { $or: operation.$or.map(inner) };
@@ -116,7 +122,7 @@ function operationAdvice(operation: Operation): (Advice & { readonly instead: Op
   return comparedBoolean(operation) ?? comparedText(operation);
 }
 
-/** A cast to a boolean beside a boolean is one part: without the cast, the service makes it by itself. */
+/** A boolean cast compared with a boolean is one part: without the cast, the service converts the value itself. */
 function comparedBoolean(operation: Operation): (Advice & { readonly instead: Operation }) | undefined {
   if (!("$eq" in operation)) return undefined;
   const [left, right] = operation.$eq;
@@ -139,11 +145,11 @@ function comparedText(operation: Operation): (Advice & { readonly instead: Opera
 interface TextComparison {
   readonly field: string;
   readonly texts: readonly string[];
-  /** The same comparison with the field converted to a text, which the service does not prefilter. */
+  /** The same comparison with the field converted to a string, which bypasses the prefilter. */
   readonly asText: () => Operation;
 }
 
-/** What is asked of a field's text by the operators that the service prefilters. */
+/** The strings compared with a field by operators that the service prefilters. */
 function textsIn(operation: Operation): TextComparison | undefined {
   const [field, literals, asText] = partsOf(operation) ?? [];
   const name = field && fieldIn(field);
@@ -170,8 +176,8 @@ function partsOf(operation: Operation): [Operand, readonly Operand[], (field: Op
 }
 
 /**
- * A text reads as it is, and a list or an object as its JSON, in which quotes, backslashes and line ends are escaped.
- * Inputs and attributes are objects; any other place may hold one or the other.
+ * A string is read as it is, and an array or object as JSON, in which quotes, backslashes and line breaks are escaped.
+ * Inputs and attributes are objects; other values may be either.
  */
 function containing(spec: Extract<Operation, { readonly $contains: unknown }>["$contains"], input: Operand): Operation {
   const text = literalIn(spec.substr);
@@ -182,18 +188,18 @@ function containing(spec: Extract<Operation, { readonly $contains: unknown }>["$
   return ["inputs", "attributes"].includes(fieldIn(spec.input) ?? "") ? inJson : { $or: [asIs, inJson] };
 }
 
-/** Whether it stands in JSON as it is, whatever wrote the JSON. */
+/** Whether it is never escaped in JSON. */
 function isPlain(text: string): boolean {
   return /^[\w .,:/@-]*$/.test(text);
 }
 
-/** Parts of JSON's numbers, `true` and `false`. */
+/** Whether it may be part of a JSON number, `true` or `false`. */
 function mayBeUnquoted(text: string): boolean {
   if (text === "") return false;
   return "true".includes(text) || "false".includes(text) || /^-?\d*\.?\d*(e[-+]?\d*)?$/i.test(text);
 }
 
-/** Texts that a number may hold are found where they are texts, as most are. */
+/** Omits strings that may equal a number: they match wherever the value is a string, as usual. */
 export function warnedOf(advice: readonly QueryAdvice[]): readonly QueryAdvice[] {
   return advice.filter(({ kind }) => kind !== "unquotedText");
 }

@@ -1,6 +1,6 @@
 import type { Query } from "./expression.ts";
 
-/** The fields that a query looks at, each once, in the order of their first mention. */
+/** The distinct fields in a query, in order of first use. */
 export function queryFields(query: Query): readonly string[] {
   const fields = new Set<string>();
   JSON.stringify(query, (key, value: unknown) => {

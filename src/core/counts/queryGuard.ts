@@ -1,6 +1,6 @@
 import { castTargets, type Operand, type Operation, type Query } from "./expression.ts";
 
-/** Whether a value of unknown origin is a query that can be sent: by shape alone, without what the service may add. */
+/** Whether an untrusted value has the shape of a query. Unknown operators are rejected. */
 export function isQuery(value: unknown): value is Query {
   const only = onlyEntry(value);
   return only !== undefined && only[0] === "$expr" && isOperation(only[1]);
@@ -73,7 +73,7 @@ function isSubstringSpec(value: unknown): boolean {
   return isOperand(input) && isOperand(substr) && flag && Object.keys(unknown).length === 0;
 }
 
-/** The name and value of an object that has one member. */
+/** The entry of an object with exactly one field. */
 function onlyEntry(value: unknown): readonly [string, unknown] | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const [entry, ...others] = Object.entries(value);

@@ -5,17 +5,17 @@ import { type CallConditions, listFields } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
 import { operandsOf } from "./conditionExpression.ts";
 
-/** What is wrong with a refused count, by the part of it that a person can change. */
+/** The issues of a rejected count, grouped by the part that can be changed. */
 export interface RefusedConditions {
-  /** By the place of the condition. */
+  /** By index of the condition. */
   readonly conditions: ReadonlyMap<number, readonly RequestIssue[]>;
   readonly limit: readonly RequestIssue[];
   readonly storage: readonly RequestIssue[];
-  /** What is none of these. */
+  /** All other issues. */
   readonly others: readonly RequestIssue[];
 }
 
-/** Finds the conditions that made the parts of the request in which the issues are. */
+/** Maps issues in the request to the conditions that caused them. */
 export function refusedConditions(conditions: CallConditions, issues: readonly RequestIssue[]): RefusedConditions {
   const { project, ...query } = callQueryOf(conditions, "entity/project", 0);
   const body = { project_id: project, ...callBody(query) };
@@ -51,7 +51,10 @@ function conditionAt({ place }: PlacedIssue, { conditions }: CallConditions, bod
   );
 }
 
-/** `place` is below `query.$expr`, which holds the operands of all conditions in order, or the only one itself. */
+/**
+ * `place` is relative to `query.$expr`, which contains the operands of all conditions in order, or the only operand
+ * itself.
+ */
 function conditionOfOperand(
   [operator, operand]: PlacedIssue["place"],
   conditions: CallConditions["conditions"],

@@ -2,32 +2,32 @@ import type { CallConditions } from "./callCondition.ts";
 import { sentLimit } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
 
-/** A count that a person keeps, under a name of their own. */
+/** A named count that the user saved. */
 export interface SavedCount {
   readonly id: string;
   readonly name: string;
   readonly conditions: CallConditions;
 }
 
-/** The saved counts of one project, in the person's order. */
+/** The saved counts of a project, in the user's order. */
 export interface SavedCountList {
   list(): readonly SavedCount[];
-  /** Puts a count at the end. The name is trimmed and must not be blank; several counts may share one. Resolves to the id. */
+  /** Appends a count. The name is trimmed and must not be blank; names need not be unique. Resolves to the ID. */
   add(name: string, conditions: CallConditions): Promise<string>;
-  /** Resolves to false when another window has removed the count. */
+  /** Resolves to false if another window removed the count. */
   edit(id: string, conditions: CallConditions): Promise<boolean>;
 }
 
-/** What a person saw: an exact count, and when it was counted, in milliseconds since the epoch. */
+/** The last viewed value: an exact count, and when it was counted, in milliseconds since the epoch. */
 export interface Look {
   readonly count: number;
   readonly at: number;
 }
 
-/** Why a name is refused, or what to point out about it. */
+/** Why a name is rejected or has a warning. */
 export type NameProblem = "blank" | "taken";
 
-/** `others` are the names of the other saved counts; a name that is taken may be used all the same. */
+/** `others` are the names of the other saved counts; a duplicate name is allowed. */
 export function nameProblem(name: string, others: readonly string[]): NameProblem | null {
   const trimmed = name.trim();
   if (trimmed === "") return "blank";
@@ -35,9 +35,8 @@ export function nameProblem(name: string, others: readonly string[]): NameProble
 }
 
 /**
- * False for a count that stopped at its limit, or may have: a service that does not say whether there are more tells
- * nothing by a count that reached the limit. A count beyond the limit did not stop there; some services count on and
- * say `hasMore` all the same.
+ * False for a count that stopped, or may have stopped, at its limit: without `hasMore`, a count that equals the limit
+ * is inconclusive. A count above the limit did not stop there; some services count further and still report `hasMore`.
  */
 export function isExact({ count, hasMore, listed }: CallCount, conditions: CallConditions): boolean {
   if (listed) return hasMore === false;
@@ -47,7 +46,7 @@ export function isExact({ count, hasMore, listed }: CallCount, conditions: CallC
   return hasMore === null ? count < limit : !hasMore;
 }
 
-/** Both are plain values, as stored. */
+/** Compares stored values structurally. */
 export function sameConditions(a: CallConditions, b: CallConditions): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

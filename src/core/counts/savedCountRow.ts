@@ -8,10 +8,10 @@ import { conditionsText, countRemarks, countText, storageText } from "./conditio
 import { countWords, signed } from "./countWords.ts";
 import type { ShownCount } from "./watchedCounts.ts";
 
-/** A name beyond this would push the figures out of a side bar of usual width. */
+/** Longer names would push the values out of a sidebar of usual width. */
 const longestLabel = 24;
 
-/** The row of a saved count. A click opens it in the count box, which asks for nothing but the same number again. */
+/** The row of a saved count. Clicking it opens the count box, which requests only the same number. */
 export function savedCountRow(count: ShownCount, formats: Formats, now: number): TreeRow {
   const { saved, inStatusBar } = count;
   const name = visibleCut(saved.name);
@@ -33,7 +33,7 @@ export function savedCountRow(count: ShownCount, formats: Formats, now: number):
   };
 }
 
-/** The lines of its tooltip: everything that is known, the number in full. */
+/** The lines of its tooltip, with the exact number. */
 export function savedCountTooltip(count: ShownCount, project: string, formats: Formats): readonly string[] {
   const { saved, load, change, inStatusBar } = count;
   const lines: string[] = [];

@@ -28,8 +28,8 @@ export interface RemovedCount {
 }
 
 /**
- * The saved counts of one project. Other windows may change what is stored, so it is read again before every change.
- * Each operation rejects where there is no project.
+ * The saved counts of a project. Other windows may change the stored counts, so they are read again before every
+ * change. Each operation rejects without a project.
  */
 export class SavedCounts implements SavedCountList {
   readonly #store: SavedCountStore;
@@ -44,22 +44,22 @@ export class SavedCounts implements SavedCountList {
     this.#values = new WatchedCounts(now);
   }
 
-  /** In the person's order. */
+  /** In the user's order. */
   get shown(): readonly ShownCount[] {
     return this.#values.shown;
   }
 
-  /** The one that is the status bar's number; null when the whole project's is. */
+  /** The count in the status bar; null if it shows the whole project. */
   get inStatusBar(): ShownCount | null {
     return this.shown.find(({ inStatusBar }) => inStatusBar) ?? null;
   }
 
-  /** How many stored counts are of a version that this one cannot read. They are kept as they are. */
+  /** Number of stored counts from another version, which are kept unchanged. */
   get unreadable(): number {
     return this.#values.unreadable;
   }
 
-  /** Whose counts these are; null where there is no project to ask about. */
+  /** The project of the counts; null if there is none. */
   get project(): ProjectId | null {
     return this.#target?.project ?? null;
   }
@@ -72,7 +72,7 @@ export class SavedCounts implements SavedCountList {
     return this.#values.list();
   }
 
-  /** Changes project or service: values are forgotten. Nothing is requested before one of the methods below. */
+  /** Changes project or service and clears the values. Nothing is requested before one of the methods below. */
   reset(target: Target | null): void {
     const elsewhere = target?.project !== this.project;
     this.#target = target;
@@ -80,25 +80,25 @@ export class SavedCounts implements SavedCountList {
     this.reread();
   }
 
-  /** Takes over what other windows have changed. */
+  /** Reads the changes of other windows. */
   reread(): void {
     const { project } = this;
     this.#values.take(project === null ? noCounts : this.#store.load(project));
   }
 
-  /** Counts all again. A count that is under way is aborted and begun anew. Resolves to how those ended that did. */
+  /** Counts all again and restarts pending counts. Resolves to the results of completed counts. */
   async refresh(): Promise<readonly Load<CallCount>[]> {
     this.reread();
     return this.#ask(() => true);
   }
 
-  /** Counts one again. Resolves to how it ended; null when it did not, or there is no such count. */
+  /** Counts one again. Resolves to the result; null if it was replaced or there is no such count. */
   async refreshOne(id: string): Promise<Load<CallCount> | null> {
     const [ended] = await this.#ask(({ saved }) => saved.id === id);
     return ended ?? null;
   }
 
-  /** Counts those that were not asked for yet: all of them, or just one. */
+  /** Counts what has not been requested yet: all counts, or only one. */
   async askOnce(id?: string): Promise<void> {
     await this.#ask(({ saved, asked }) => !asked && (id === undefined || saved.id === id));
   }
@@ -109,17 +109,17 @@ export class SavedCounts implements SavedCountList {
     return id;
   }
 
-  /** Resolves to false when another window has removed the count. */
+  /** Resolves to false if another window removed the count. */
   async rename(id: string, name: string): Promise<boolean> {
     return this.#change(renaming(id, checkedName(name)));
   }
 
-  /** Resolves to false when another window has removed the count. */
+  /** Resolves to false if another window removed the count. */
   async edit(id: string, conditions: CallConditions): Promise<boolean> {
     return this.#change(asking(id, conditions));
   }
 
-  /** Null when there is no such count. */
+  /** Null if there is no such count. */
   async remove(id: string): Promise<RemovedCount | null> {
     const { project } = this;
     let removed: RemovedEntry | null = null;
@@ -130,34 +130,34 @@ export class SavedCounts implements SavedCountList {
     return done && project !== null && removed !== null ? { project, removed } : null;
   }
 
-  /** Puts a removed count back where it was, in the project where it was. */
+  /** Restores a removed count at its position in its project. */
   async restore({ project, removed }: RemovedCount): Promise<void> {
     await this.#change(restoring(removed), project);
   }
 
-  /** Gives a count the place of another, which moves over; null is the end. */
+  /** Moves a count to the position of another one; null for the end. */
   async move(id: string, place: string | null): Promise<void> {
     await this.#change(moving(id, place));
   }
 
-  /** Moves a count by one place; -1 is up. */
+  /** Moves a count by one position; -1 is up. */
   async shift(id: string, by: -1 | 1): Promise<void> {
     await this.#change(shifting(id, by));
   }
 
-  /** Makes a count the status bar's number; null makes it that of the whole project. */
+  /** Shows a count in the status bar; null for the count of the whole project. */
   async showInStatusBar(id: string | null): Promise<void> {
     await this.#change((stored) => ({ ...stored, inStatusBar: id }));
   }
 
-  /** The person sees the counts from here on. */
+  /** Called when the counts become visible. */
   async startLook(): Promise<void> {
     this.#looking = true;
     this.reread();
     await this.#keepLooks();
   }
 
-  /** The person no longer sees the counts: later changes are told against what was on screen last. */
+  /** Called when the counts are hidden: later changes are relative to the last visible values. */
   endLook(): void {
     this.#looking = false;
     this.#values.markSeen();
@@ -170,14 +170,14 @@ export class SavedCounts implements SavedCountList {
     return ended;
   }
 
-  /** Stores what is on screen as looked at, at once: nothing tells that a window is about to close. */
+  /** Stores the visible values immediately: there is no event before a window closes. */
   async #keepLooks(): Promise<void> {
     if (this.#target === null) return;
     const looks = this.#values.looks();
     if (looks.size > 0) await this.#change(looking(looks));
   }
 
-  /** Stores what `edit` makes of what is stored, one edit after the other. Resolves to false when it changed nothing. */
+  /** Applies `edit` to the stored counts, one edit at a time. Resolves to false if nothing changed. */
   async #change(edit: CountEdit, project = this.project): Promise<boolean> {
     if (project === null) throw new Error("There is no project to save counts of.");
     const writing = this.#written.then(async () => {

@@ -14,10 +14,10 @@ import type { CallCount } from "./callQuery.ts";
 import { conditionsText, countText, storageText } from "./conditionText.ts";
 import { isExact } from "./savedCount.ts";
 
-/** The status bar is shared. */
+/** Space in the status bar is limited. */
 const longestName = 20;
 
-/** A saved count is changed as such. */
+/** For a saved count, changing means editing it. */
 export function statusCommand(state: StatusItem): RowCommand {
   const title = remedyTitle(state.click);
   if (state.click === "changeCount" && state.saved !== null) {
@@ -30,7 +30,7 @@ export function statusCommand(state: StatusItem): RowCommand {
 export interface StatusText {
   readonly icon: string;
   readonly text: string;
-  /** What a screen reader says instead: the exact value and its project. */
+  /** Text for screen readers: the exact value and its project. */
   readonly spoken: string;
 }
 
@@ -94,7 +94,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
   }
 }
 
-/** `1.2K calls`, `errors: 12`, `errors: 100+` where counting stopped at a limit. */
+/** `1.2K calls`, `errors: 12`, or `errors: 100+` if counting stopped at a limit. */
 function shortText({ saved }: StatusCount, value: CallCount | null, formats: Formats): string {
   if (saved === null) {
     if (value === null) return l10n.t("Weave");

@@ -3,24 +3,24 @@ import { readConditions } from "./callConditions.ts";
 import type { Look, SavedCount } from "./savedCount.ts";
 
 export interface StoredCount extends SavedCount {
-  /** The latest count that was on screen; null when there was none, or it was not exact. */
+  /** The last viewed value; null if there is none or it was not exact. */
   readonly look: Look | null;
 }
 
-/** An entry of another version, kept as it is. */
+/** An entry from another version, kept unchanged. */
 export interface UnreadableCount {
   readonly unreadable: unknown;
 }
 
-/** What is kept of the saved counts of a project. */
+/** The stored counts of a project. */
 export interface StoredCounts {
-  /** In the person's order. */
+  /** In the user's order. */
   readonly entries: readonly (StoredCount | UnreadableCount)[];
-  /** The id of the count that the status bar shows; null for that of the whole project. */
+  /** ID of the count in the status bar; null for the count of the whole project. */
   readonly inStatusBar: string | null;
 }
 
-/** Where saved counts are kept. Several windows may write to it. */
+/** Storage for saved counts. Several windows may write to it. */
 export interface SavedCountStore {
   load(project: ProjectId): StoredCounts;
   save(project: ProjectId, counts: StoredCounts): Promise<void>;
@@ -29,8 +29,8 @@ export interface SavedCountStore {
 export const noCounts: StoredCounts = { entries: [], inStatusBar: null };
 
 /**
- * Reads what a memento holds: what `formatStoredCounts` made. What cannot be read stays in it as an unreadable entry; of
- * two counts with one id, the second gets another.
+ * Parses a memento written by `formatStoredCounts`. Unreadable entries are kept; the second of two counts with the same
+ * ID gets another ID.
  */
 export function readStoredCounts(stored: unknown): StoredCounts {
   if (stored === undefined) return noCounts;

@@ -4,23 +4,23 @@ import type { CallCount } from "./callQuery.ts";
 import { isExact, type Look, type SavedCount } from "./savedCount.ts";
 import type { StoredCount } from "./storedCounts.ts";
 
-/** How much a count has changed since a person last looked; `since` is when that was counted. */
+/** The change of a count since it was last viewed; `since` is the time of that count. */
 export interface CountChange {
   readonly by: number;
   /** Milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** A saved count with its value as far as this window knows it. */
+/** A saved count with its value in this window. */
 export class WatchedCount {
   readonly #loader: Loader<CallCount>;
   #saved: SavedCount;
   #look: Look | null;
-  /** What there is to see at the latest count; undefined before the first. */
+  /** The viewed value of the latest count; undefined before the first count. */
   #latest: Look | null | undefined;
   #asked = false;
 
-  /** `onChange` hears of every change of the value; `now` gives milliseconds since the epoch. */
+  /** `onChange` is called when the value changes; `now` gives milliseconds since the epoch. */
   constructor({ id, name, conditions, look }: StoredCount, now: () => number, onChange: () => void) {
     this.#saved = { id, name, conditions };
     this.#look = look;
@@ -39,7 +39,7 @@ export class WatchedCount {
     return this.#loader.load;
   }
 
-  /** Null where the last look or the value is not exact, and where the value is what was seen at the last look. */
+  /** Null if either value is not exact, or there is no newer count than the viewed one. */
   get change(): CountChange | null {
     const value = shownValue(this.load);
     if (value === null || this.#look === null || !isExact(value, this.#saved.conditions)) return null;
@@ -47,12 +47,12 @@ export class WatchedCount {
     return { by: value.count - this.#look.count, since: this.#look.at };
   }
 
-  /** The latest value as a look; undefined before the first. */
+  /** The latest value; undefined before the first count. */
   get latest(): Look | null | undefined {
     return this.#latest;
   }
 
-  /** Whether it was ever asked for. */
+  /** Whether it was ever requested. */
   get asked(): boolean {
     return this.#asked;
   }
@@ -65,17 +65,17 @@ export class WatchedCount {
     this.#saved = { ...this.#saved, name };
   }
 
-  /** Resolves to how it ended; null when a newer request took its place. */
+  /** Resolves to the result; null if a newer request replaced this one. */
   count(ask: (signal: AbortSignal) => Promise<CallCount>): Promise<Load<CallCount> | null> {
     return this.#loader.run(ask);
   }
 
-  /** From here on changes are told against the latest value. */
+  /** Makes later changes relative to the latest value. */
   markSeen(): void {
     if (this.#latest !== undefined) this.#look = this.#latest;
   }
 
-  /** Forgets the value, but not the last look. */
+  /** Clears the value, but not the last viewed value. */
   forget(): void {
     this.#asked = false;
     this.#latest = undefined;

@@ -8,17 +8,17 @@ import { type SavedCount, sameConditions } from "./savedCount.ts";
 import { isReadable, type StoredCounts } from "./storedCounts.ts";
 import { type CountChange, WatchedCount } from "./watchedCount.ts";
 
-/** A saved count and what there is to show of it. */
+/** A saved count with its display state. */
 export interface ShownCount {
   readonly saved: SavedCount;
   readonly load: Load<CallCount>;
-  /** Since the last look; null where that is not known. */
+  /** Change since last viewed; null if unknown. */
   readonly change: CountChange | null;
-  /** It is the status bar's number. */
+  /** Whether the status bar shows it. */
   readonly inStatusBar: boolean;
 }
 
-/** The values of saved counts, as far as this window knows them. */
+/** The values of saved counts in this window. */
 export class WatchedCounts {
   readonly #now: () => number;
   readonly #rounds: CountRounds;
@@ -49,7 +49,7 @@ export class WatchedCounts {
     return this.#counts.map(({ saved }) => saved);
   }
 
-  /** What is stored from here on; a value stays as long as its count asks the same. */
+  /** Takes over the stored counts; values are kept for unchanged conditions. */
   take({ entries, inStatusBar }: StoredCounts): void {
     const before = new Map(this.#counts.map((count) => [count.saved.id, count]));
     this.#counts = entries.filter(isReadable).map((entry) => {
@@ -67,22 +67,22 @@ export class WatchedCounts {
     this.#show();
   }
 
-  /** Forgets the values, and with `all` the counts themselves. */
+  /** Clears the values, and with `all` also the counts. */
   forget(all: boolean): void {
     const counts = this.#counts;
     if (all) this.#counts = [];
     for (const count of counts) count.forget();
   }
 
-  /** Counts those that are chosen. Resolves to how those ended that did. */
+  /** Counts the selected counts. Resolves to the results of completed counts. */
   async ask(target: Target, chosen: (count: WatchedCount) => boolean): Promise<readonly Load<CallCount>[]> {
     const counts = this.#counts.filter(chosen);
-    // All of them first: listeners hear of each that begins, and may ask for what is left.
+    // Marks all first: listeners run when a count starts, and may request the remaining ones.
     for (const count of counts) count.noteAsked();
     return this.#rounds.run(counts, target);
   }
 
-  /** What there is to see, by the count's id. */
+  /** The viewed values by count ID. */
   looks(): NewLooks {
     return new Map(
       this.#counts.flatMap(({ saved: { id, conditions }, latest }) =>
@@ -91,7 +91,7 @@ export class WatchedCounts {
     );
   }
 
-  /** From here on changes are told against what there is to see. */
+  /** Makes later changes relative to the current values. */
   markSeen(): void {
     for (const count of this.#counts) count.markSeen();
     this.#show();

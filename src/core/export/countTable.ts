@@ -19,9 +19,9 @@ const countFields = [
 ] as const;
 
 /**
- * Saved counts with what is known of them last; `wordsOf` gives the conditions in words. `request` is the body of
- * `POST /calls/query_stats` besides the project, with times as they were when it was counted. What was not counted has no
- * `count`; `exact` is false where counting stopped at a limit, or may have. `now` is milliseconds since the epoch.
+ * Saved counts with their latest values; `wordsOf` returns the conditions as text. `request` is the body of `POST
+ * /calls/query_stats` without the project, with times as of the count. A count without a value has no `count`; `exact`
+ * is false if counting stopped, or may have stopped, at a limit. `now` is milliseconds since the epoch.
  */
 export function countTable(
   project: ProjectId,

@@ -1,28 +1,28 @@
-/** What a row holds under a name; an object is written as its JSON. */
+/** The value of a field; an object is written as JSON. */
 export type ExportValue = string | number | boolean | null | object;
 
-/** A byte order mark: without it Excel takes the file for one in an old code page. */
+/** A byte order mark: without it, Excel assumes a legacy code page. */
 export const byteOrderMark = "\ufeff";
 
 /** RFC 4180. */
 export const lineEnd = "\r\n";
 
 /**
- * Where a spreadsheet could begin a formula: at the start of a cell and, for one that takes another separator, after what
- * may be one. Blanks and controls before it do not protect; of apostrophes there is one more than there was, so that no
- * two texts become the same.
+ * Where a spreadsheet could start a formula: at the start of a cell, and after possible separators for spreadsheets
+ * with another separator. Leading spaces and control characters do not prevent it. Existing apostrophes get one more,
+ * so that different texts stay different.
  */
 const formula = /^(?='*[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:(?![\t\r\n])[\s\p{C}'])*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
-/** What a reader could take for an end, or leave out at an edge. */
+/** Characters that could end a cell, or that a reader could trim. */
 const odd = /["',;\s\p{C}]/u;
 
-/** The common case, told quickly: no formula begins with a letter or digit. */
+/** Fast path for the common case: no formula begins with a letter or digit. */
 const plain = /^[A-Za-z0-9][\w.:/-]*$/;
 
 /**
- * A value as the cell of a CSV file (RFC 4180). Nothing is an empty cell, and an empty text `""`. In a text that a
- * spreadsheet would run as a formula, an apostrophe stands before it. A lone surrogate, which no text in UTF-8 holds, is
+ * A value as a cell of a CSV file (RFC 4180). null is an empty cell, and an empty string is `""`. Text that a
+ * spreadsheet would run as a formula is prefixed with an apostrophe. A lone surrogate, which UTF-8 cannot represent, is
  * written as U+FFFD.
  */
 export function csvCell(value: ExportValue): string {

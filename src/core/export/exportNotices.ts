@@ -37,7 +37,7 @@ export function errorsText(found: number, looked: number, formats: Formats): str
   );
 }
 
-/** Says what was exported; `which` are the threads in words, `bytes` the size of the file. */
+/** `which` describes the threads, `bytes` is the size of the file. */
 export function exportedText(
   {
     count,
@@ -51,7 +51,7 @@ export function exportedText(
   return l10n.t("Exported {0} to {1} ({2}).", threadsText(count, formats), name, about);
 }
 
-/** What comes before the reason that an export of threads failed for, after `count` of them. */
+/** Precedes the reason why an export of threads failed after `count` threads. */
 export function brokenOffText(count: number, name: string, formats: Formats): string {
   return count === 0
     ? l10n.t("{0} was not written.", name)
@@ -70,12 +70,12 @@ export function cancelledText(name: string): string {
   return l10n.t("Export canceled: {0} was not written", name);
 }
 
-/** Says that an export ended because the way to what it wrote was closed. */
+/** An export ended because the project or account changed. */
 export function leftText(name: string): string {
   return l10n.t("{0} was not written: the project or account changed during the export.", name);
 }
 
-/** Says that there is no way to what is to be written. */
+/** The project to export is not open. */
 export function notOpenText(name: string, project: ProjectId): string {
   return l10n.t(
     "{0} was not written: {1} is not open in this window. Open the project and retry.",
@@ -84,7 +84,7 @@ export function notOpenText(name: string, project: ProjectId): string {
   );
 }
 
-/** Says that `rows` figures of the overview were saved; `filter` is empty where all threads were asked for. */
+/** `rows` figures of the overview were exported; `filter` is empty for all threads. */
 export function figuresSavedText(rows: number, name: string, filter: string, formats: Formats): string {
   return l10n.t(
     "Exported {0} figures to {1} ({2}).",

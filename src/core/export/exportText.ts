@@ -1,22 +1,22 @@
 import { byteOrderMark, csvLine, type ExportValue } from "./csvCell.ts";
 import type { ExportFormat } from "./exportFormat.ts";
 
-/** What is written of one row, by the fields' names. */
+/** The values of a row by field name. */
 export type ExportRecord<Field extends string> = Readonly<Record<Field, ExportValue>>;
 
 export interface ExportTable<Row, Field extends string> {
-  /** In the order in which they are written. */
+  /** In output order. */
   readonly fields: readonly Field[];
   readonly recordOf: (row: Row) => ExportRecord<Field>;
 }
 
-/** Rows that are written as one text: a few hundred are some 64 kB. */
+/** Rows per chunk: about 64 kB. */
 const rowsAtOnce = 200;
 
 /**
- * Rows as the text of a file, in pieces as they arrive; rejects with what they throw. CSV begins with a byte order mark
- * and a line of names, and defuses formulas: see `csvCell`. JSON is one array, with a line for each row; JSON and JSON
- * Lines hold every value as it is, and write as an escape what is no text in UTF-8 (a lone surrogate).
+ * Rows as the text of a file, in chunks as they arrive; rejects if the rows do. CSV begins with a byte order mark and a
+ * header line, and escapes formulas: see `csvCell`. JSON is one array with a line per row; JSON and JSON Lines keep
+ * every value unchanged, and escape lone surrogates, which UTF-8 cannot represent.
  */
 export async function* exportText<Row, Field extends string>(
   batches: AsyncIterable<readonly Row[]>,

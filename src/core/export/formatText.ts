@@ -23,7 +23,7 @@ export function formatDetail(format: ExportFormat): string {
   }
 }
 
-/** What a save dialog calls the formats, the chosen one first. */
+/** File filters for a save dialog, the chosen format first. */
 export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
   const ordered = [chosen, ...exportFormats.filter((format) => format !== chosen)];
   return Object.fromEntries(ordered.map((format) => [formatName(format), [...endings[format]]]));

@@ -2,21 +2,18 @@ import type { CallConditions } from "../counts/callCondition.ts";
 import { readConditions } from "../counts/callConditions.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 
-/** What a link into the editor opens there. It names no service and no account: whoever follows it has their own. */
+/** The target of a VS Code link. It contains no service and no account: users who open it have their own. */
 export type EditorLink =
-  /** `turnId` is the turn to bring into view; null for none. */
+  /** `turnId` is the turn to reveal; null for none. */
   | { readonly kind: "thread"; readonly project: ProjectId; readonly threadId: string; readonly turnId: string | null }
   | { readonly kind: "count"; readonly project: ProjectId; readonly conditions: CallConditions };
 
-/**
- * Why a link opens nothing. `parameter` is one of those that links have: what else a link holds, be it a name, may be a
- * secret.
- */
+/** Why a link is rejected. `parameter` is always a known one: other parts of a link, even names, may be secrets. */
 export type LinkRefusal =
   | { readonly kind: "page" | "tooLong" | "unknown" }
   | { readonly kind: "twice" | "missing" | "unreadable"; readonly parameter: string };
 
-/** Characters of a link's query. Programs hand on longer addresses cut, or not at all. */
+/** Maximum length of the query. Some programs truncate or drop longer URLs. */
 export const longestQuery = 8000;
 
 const parameters: Readonly<Record<EditorLink["kind"], readonly string[]>> = {
@@ -24,14 +21,14 @@ const parameters: Readonly<Record<EditorLink["kind"], readonly string[]>> = {
   count: ["project", "conditions"],
 };
 
-/** The address, `start` being scheme and extension, `vscode://publisher.name`; null for what is too long for one. */
+/** The link, where `start` is scheme and extension, `vscode://publisher.name`; null if it would be too long. */
 export function formatEditorLink(start: string, link: EditorLink): string | null {
   const query = valuesOf(link).map(([name, value]) => `${name}=${encoded(value)}`);
   const text = query.join("&");
   return text.length > longestQuery ? null : `${start}/${link.kind}?${text}`;
 }
 
-/** Reads path and query as the editor hands them over. */
+/** Parses path and query as passed by the editor. */
 export function readEditorLink(path: string, query: string): EditorLink | LinkRefusal {
   const kind = (["thread", "count"] as const).find((known) => path === `/${known}`);
   if (kind === undefined) return { kind: "page" };
@@ -59,14 +56,14 @@ function valuesOf(link: EditorLink): readonly (readonly [name: string, value: st
 }
 
 /**
- * Twice, because the editor takes one encoding off the whole query before it hands it over (`URI.parse`), so that an `&`
- * that is encoded once would part two parameters.
+ * Encodes twice, because the editor decodes the whole query once before passing it on (`URI.parse`): an `&` that is
+ * encoded once would separate two parameters.
  */
 function encoded(value: string): string {
   return encodeURIComponent(encodeURIComponent(value.toWellFormed())).replaceAll("%252F", "/");
 }
 
-/** What was encoded once is as it was meant by then, and a percent sign in it is one. */
+/** A value encoded once is already decoded; a percent sign in it is literal. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -1,13 +1,10 @@
-/** How every ref begins. */
+/** The prefix of every ref. */
 export const refStart = "weave:///";
 
-/** How much is looked through: more would hold the editor up, and be more than a person looks at. */
+/** How much text is searched for links: more would block the editor. */
 export const mostLooked = { lines: 50_000, characters: 4 * 1024 * 1024, links: 5000 };
 
-/**
- * Whether there may be links in a text: where not, it need not be looked through. `base` is the web app's address, null
- * for none.
- */
+/** Whether a text may contain links; otherwise it need not be searched. `base` is the URL of the web app, or null. */
 export function mayHoldLinks(text: string, base: string | null): boolean {
   return text.includes(refStart) || (base !== null && text.includes(base));
 }

@@ -7,7 +7,7 @@ import type { TextLink } from "./textLinks.ts";
 
 const longestName = 60;
 
-/** Where a link leads to, in a sentence. Names and ids are a stranger's. */
+/** Describes the target of a link. Names and IDs are untrusted. */
 export function leadText(target: LinkTarget | { readonly kind: "count"; readonly project: ProjectId }): string {
   const project = plainText(target.project);
   switch (target.kind) {
@@ -27,7 +27,7 @@ export function leadText(target: LinkTarget | { readonly kind: "count"; readonly
   }
 }
 
-/** An id or a name, short enough for a message. */
+/** An ID or name, shortened for a message. */
 export function named(name: string): string {
   return plainText(visibleCut(name, longestName));
 }

@@ -1,15 +1,15 @@
 import { mostLooked } from "./linkStart.ts";
 import { linksIn, type TextLink } from "./textLinks.ts";
 
-/** Characters that are looked through without a pause. */
+/** Number of characters searched without a pause. */
 const piece = 256 * 1024;
 
-/** The links in a text that lead somewhere: objects are shown by the web app alone, and its addresses are links already. */
+/** Links that this extension opens: objects open only in the web app, whose URLs the editor already links. */
 export function openedLinks(text: string, base: string | null): readonly TextLink[] {
   return linksIn(text, base).filter(({ web, target }) => target.kind !== "object" || !(web || base === null));
 }
 
-/** The same for a long text, of which the beginning is looked through piece by piece; none once nobody wants them. */
+/** The same for a long text, of which the beginning is searched in chunks; empty if canceled. */
 export async function openedLinksOfLong(
   text: string,
   base: string | null,
@@ -19,7 +19,7 @@ export async function openedLinksOfLong(
   const found: TextLink[] = [];
   for (let from = 0; from < length && found.length < mostLooked.links; ) {
     if (given.isCancellationRequested) return [];
-    // No link goes on in the next line.
+    // Links do not span lines.
     const cut = text.indexOf("\n", from + piece);
     const end = cut < 0 ? length : Math.min(cut, length);
     for (const link of openedLinks(text.slice(from, end), base))

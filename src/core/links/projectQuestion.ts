@@ -7,17 +7,17 @@ import type { Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
 import { plainText } from "../text/visibleText.ts";
 
-/** What leads to the project of a link. */
+/** Actions that open the project of a link. */
 export type ProjectWay = Remedy | "switchAccount" | "openSample" | "showProject";
 
 export interface ProjectQuestion {
   readonly message: string;
-  /** What the window shows instead. */
+  /** The current state of the window. */
   readonly shown: string;
   readonly ways: readonly { readonly title: string; readonly way: ProjectWay }[];
 }
 
-/** What to ask before the window shows the project of a link; null where it does. */
+/** The confirmation before opening the project of a link; null if it is already open. */
 export function projectQuestion(session: Session, project: ProjectId): ProjectQuestion | null {
   const isOfSample = sampleProjects.some((known) => known === project);
   const sample = { title: l10n.t("Open Sample Project"), way: "openSample" } as const;

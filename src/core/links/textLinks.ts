@@ -3,31 +3,31 @@ import type { LinkTarget } from "./linkTarget.ts";
 import { readWeaveRef } from "./weaveRef.ts";
 import { readWebLink } from "./webLink.ts";
 
-/** A link in a text. Places count UTF-16 units from 0, `end` exclusive. */
+/** A link in a text. Offsets count UTF-16 units from 0, `end` exclusive. */
 export interface TextLink {
   readonly start: number;
   readonly end: number;
-  /** As it stands there, but that in addresses `&` is one where the text is HTML's, `&amp;`. */
+  /** As written, except that `&amp;` in URLs is decoded to `&` in HTML text. */
   readonly text: string;
-  /** Whether it is an address of the web app. */
+  /** Whether it is a URL of the web app. */
   readonly web: boolean;
   readonly target: LinkTarget;
 }
 
-/** What a link that stands in a text points at; `base` is the web app's address, null for none. */
+/** The target of a link in a text; `base` is the URL of the web app, or null. */
 export function readTextLink(text: string, base: string | null): LinkTarget | null {
   return readWeaveRef(text) ?? (base === null ? null : readWebLink(base, text));
 }
 
 /**
- * A ref or an address, to where no text of one goes on, a quote or bracket of HTML's stands, or after a comma another
- * begins. One inside another is a part of that. Before it no word ends, but an escape may: in JSON, a line end is `\n`,
- * and in HTML a quote `&quot;`.
+ * A ref or URL, up to the first character that cannot be part of one, an HTML quote or bracket, or a comma followed by
+ * another one. One inside another is part of it. It does not follow a word, but may follow an escape: in JSON, a line
+ * break is `\n`, and in HTML a quote is `&quot;`.
  */
 const runs =
   /(?<!(?<!\\)[A-Za-z\d])(?:weave:\/\/\/|https?:\/\/)(?:(?!,(?:weave|https?):\/\/|&(?:quot|apos|lt|gt|#0*3[49]|#x0*2[27]);)[^\s"'`<>\\^{}|[\]“”„«»‹›‘’…、。〈-】（），！：；？])+/g;
 
-/** The refs and the addresses of the web app in a text, in order. */
+/** Refs and web app URLs in a text, in order. */
 export function linksIn(text: string, base: string | null): readonly TextLink[] {
   const found: TextLink[] = [];
   for (const { 0: run, index: start } of text.matchAll(runs)) {
@@ -41,12 +41,12 @@ export function linksIn(text: string, base: string | null): readonly TextLink[] 
   return found;
 }
 
-/** More of them stand before no link. */
+/** Maximum number of punctuation marks before a link. */
 const longestMarks = 20;
 
 /**
- * Without what ends the sentence around it or makes it bold, and a bracket that was opened before it. Names may end in
- * `_` and `~`: as many are taken off as stand `before` it.
+ * Removes trailing punctuation of the sentence, Markdown emphasis, and a bracket that was opened before. Names may end
+ * in `_` and `~`: only as many are removed as precede the link in `before`.
  */
 function withoutMarks(run: string, before: string): string {
   const [opened = ""] = /[_~*([]*$/.exec(before) ?? [];
@@ -61,7 +61,7 @@ function withoutMarks(run: string, before: string): string {
     const last = run.charAt(end - 1);
     const left = spare.get(last) ?? 0;
     if (left > 0) spare.set(last, left - 1);
-    // The version of an op may be any.
+    // The version of an op may be `*`.
     else if (last === "*" ? run.charAt(end - 2) === ":" : !".,;:!?(".includes(last)) break;
   }
   return run.slice(0, end);

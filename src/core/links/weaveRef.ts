@@ -3,8 +3,8 @@ import { refStart } from "./linkStart.ts";
 import type { LinkTarget } from "./linkTarget.ts";
 
 /**
- * What a ref points at, `weave:///<entity>/<project>/<kind>/<name>`, whatever path into it follows (wandb/weave
- * `trace/refs.py`): a call or a thread by its id, an op or object by `<name>:<version>`. Null for anything else.
+ * The target of a ref, `weave:///<entity>/<project>/<kind>/<name>`, ignoring a path into it (wandb/weave
+ * `trace/refs.py`): a call or thread by ID, an op or object by `<name>:<version>`. Null for anything else.
  */
 export function readWeaveRef(text: string): LinkTarget | null {
   if (!text.startsWith(refStart)) return null;
@@ -27,7 +27,7 @@ export function readWeaveRef(text: string): LinkTarget | null {
   }
 }
 
-/** Older refs hold names as they are, in which a percent sign is one. */
+/** Older refs contain unencoded names, in which a percent sign is literal. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

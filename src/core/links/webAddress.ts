@@ -1,10 +1,10 @@
 import type { LinkTarget } from "./linkTarget.ts";
 
 /**
- * The address of a page in the web app below `base` (wandb/weave `trace/urls.py` and weave-js `Browse3/context.tsx`).
- * Null where none can hold what it is of: browsers take a part `.` or `..` for a step, encoded or not, and an empty one
- * is none. A thread or call of such an id has one all the same, in which it is named by a parameter. It never ends in a
- * sign that whoever finds it in a text takes for the end of the sentence around it, or for a mark.
+ * The URL of a page in the web app at `base` (wandb/weave `trace/urls.py` and weave-js `Browse3/context.tsx`). Null if
+ * no URL can represent the target: browsers resolve the segments `.` and `..`, encoded or not, and a segment cannot be
+ * empty. Threads and calls with such IDs have a URL in which the ID is a parameter. The URL never ends in a character
+ * that link detection treats as punctuation.
  */
 export function webAddress(base: string, target: LinkTarget): string | null {
   const project = target.project.split("/");
@@ -20,12 +20,12 @@ export function webAddress(base: string, target: LinkTarget): string | null {
   return `${[...root, list].join("/")}?peekPath=${encodeURIComponent(peek)}`;
 }
 
-/** That has no page. */
+/** Any version has no page. */
 function isAnyVersion(target: LinkTarget): boolean {
   return target.kind === "op" && target.version === "*";
 }
 
-/** Below the project's `weave`. */
+/** Path after the `weave` segment of the project. */
 function pagePath(target: LinkTarget): readonly string[] {
   switch (target.kind) {
     case "project":
@@ -46,7 +46,10 @@ function isPart(part: string): boolean {
   return !/^\.{0,2}$/.test(part);
 }
 
-/** Also what stands around addresses in texts: quotes, brackets and marks. Halves of characters are no text and cannot be sent. */
+/**
+ * Also encodes characters that surround URLs in texts: quotes, brackets and marks. Lone surrogates cannot be encoded
+ * and are replaced.
+ */
 function encoded(part: string): string {
   return encodeURIComponent(part.toWellFormed()).replace(/[!'()*]/g, escaped);
 }

@@ -1,9 +1,9 @@
 import { parseServiceAddress, publicServiceUrl } from "../session/serviceUrl.ts";
 
 /**
- * The address below which a service's web app is, without a final slash: the one that is configured, else that beside
- * the service (wandb/weave derives the service's from it the other way round, `weave/trace/env.py`). Null for a
- * configured one that cannot be used: it is `https:`, or `http:` on this machine, without user name, query and fragment.
+ * The base URL of the web app of a service, without a trailing slash: the configured one, else the one next to the
+ * service (wandb/weave derives the service URL from it, `weave/trace/env.py`). Null if the configured URL is not valid:
+ * it must be `https:`, or `http:` on this machine, without user name, query and fragment.
  */
 export function webBase(configured: string, serviceUrl: string): string | null {
   if (configured.trim() === "") return baseBeside(serviceUrl);

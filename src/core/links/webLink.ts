@@ -1,14 +1,14 @@
 import { parseProjectId } from "../session/projectId.ts";
 import type { LinkTarget } from "./linkTarget.ts";
 
-/** What an address in the web app below `base` points at; null for any other address, and for other pages of it. */
+/** The target of a URL in the web app at `base`; null for any other URL or page. */
 export function readWebLink(base: string, text: string): LinkTarget | null {
   if (!URL.canParse(text)) return null;
   const [url, root] = [new URL(text), new URL(base)];
   const folder = root.pathname.replace(/\/$/, "");
   const isBelow = url.origin === root.origin && url.pathname.startsWith(`${folder}/`);
   if (!isBelow || url.username !== "" || url.password !== "") return null;
-  // What is peeked at stands in front of the page that it was opened on.
+  // A peek view takes precedence over the page that it was opened on.
   return (
     readPage(url.searchParams.get("peekPath") ?? "") ?? readPage(url.pathname.slice(folder.length), { peeked: false })
   );
@@ -27,7 +27,7 @@ function readPage(path: string, { peeked } = { peeked: true }): LinkTarget | nul
   const isRedirect = page.length === 3 && page[0] === "r" && page[1] === "call";
   if (isRedirect && page[2] !== undefined) return { kind: "call", project, callId: page[2] };
   const isOfWeave = page[0] === "weave";
-  // Paths that are peeked at leave it out.
+  // Peek paths omit it.
   if (!isOfWeave && !peeked) return null;
   const [list, id, versions, version, ...more] = isOfWeave ? page.slice(1) : page;
   if (list === undefined) return isOfWeave ? { kind: "project", project } : null;

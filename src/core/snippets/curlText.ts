@@ -2,12 +2,12 @@ import { hidden, literal, type Notation, scriptNotation, utf16Escape } from "./l
 import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
 
 /**
- * What quotes, expands, separates or redirects in a POSIX shell, PowerShell or cmd. PowerShell takes U+2018 to U+201E for
- * quotes; cmd does not know single quotes.
+ * Characters that quote, expand, separate or redirect in a POSIX shell, PowerShell or cmd. PowerShell treats U+2018 to
+ * U+201E as quotes; cmd has no single quotes.
  */
 const special = /["'\\`$&|<>^%!;(){}@#\u2018-\u201e]/g;
 
-/** On one line: cmd takes each line for a command, and a list of several lines may have a line `"calc",`. */
+/** On one line: cmd runs each line as a command, and an array on several lines may contain a line `"calc",`. */
 const shellNotation: Notation = {
   ...scriptNotation,
   quote: (text) => `"${escaped(text)}"`,
@@ -15,13 +15,13 @@ const shellNotation: Notation = {
   step: null,
 };
 
-/** A line of cmd has at most 8,191 UTF-16 units; the rest of a longer one could become a command. */
+/** A line in cmd has at most 8,191 UTF-16 units; the rest of a longer one could run as a command. */
 const piece = /.{1,4000}/gu;
 
 /**
- * A command for POSIX shells. Pasted into PowerShell or cmd it fails, but nothing of the request leaves its quotes or
- * becomes a command there. There are no comments in it: zsh takes them for commands where a person types; cautions are
- * given to the command that does nothing. An unset variable stops it before anything is sent.
+ * A command for POSIX shells. Pasted into PowerShell or cmd it fails, but no part of the request escapes its quotes or
+ * runs as a command. It contains no comments, which interactive zsh runs as commands; cautions are arguments of the
+ * no-op command `:`. An unset variable stops it before anything is sent.
  */
 export function curlText({ url, username, body, answer, cautions }: SnippetRequest): string {
   const data = literal(body, shellNotation).match(piece) ?? [];
@@ -33,7 +33,7 @@ export function curlText({ url, username, body, answer, cautions }: SnippetReque
     `--user "${name}:\${${keyVariable}:?is not set}"`,
     "--header 'Content-Type: application/json'",
     isLong ? "--data-binary @-" : `--data-raw '${data.join("")}'`,
-    // Brackets in an address are a pattern to curl.
+    // curl treats brackets in a URL as a pattern.
     ...(/[[\]]/.test(url) ? ["--globoff"] : []),
     `'${encoded(url)}'`,
   ];
@@ -47,8 +47,8 @@ function escaped(text: string): string {
 }
 
 /**
- * An address with special characters percent-encoded. cmd expands `%name%` in quotes, too: the two quotes after each `%`,
- * which a POSIX shell drops, begin no variable's name.
+ * A URL with special characters percent-encoded. cmd expands `%name%` even in quotes: the two quotes after each `%`,
+ * which a POSIX shell removes, cannot begin a variable name.
  */
 function encoded(url: string): string {
   return url

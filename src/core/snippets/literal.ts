@@ -1,17 +1,17 @@
 import type { Json } from "../json.ts";
 
-/** How a language writes the values of JSON. */
+/** The notation of a language for JSON values. */
 export interface Notation {
   readonly names: { readonly null: string; readonly true: string; readonly false: string };
-  /** A text in the language's quotes. */
+  /** A string literal. */
   readonly quote: (text: string) => string;
-  /** What a quoted name of a member is written as. */
+  /** The key of a field, from its quoted name. */
   readonly key: (quoted: string) => string;
-  /** What each level is moved to the right by; null to write all on one line, without spaces. */
+  /** Indentation per level; null for a single line without spaces. */
   readonly step: string | null;
 }
 
-/** In an object that is written out, the bare name would set the prototype. */
+/** In an object literal, a bare `__proto__` would set the prototype. */
 export const scriptNotation: Notation = {
   names: { null: "null", true: "true", false: "false" },
   quote: (text) => JSON.stringify(text).replace(hidden, utf16Escape),
@@ -19,7 +19,7 @@ export const scriptNotation: Notation = {
   step: "  ",
 };
 
-/** Python takes all escapes of JSON, but those of two halves of a character for two characters. */
+/** Python supports all JSON escapes, but reads an escaped surrogate pair as two characters. */
 export const pythonNotation: Notation = {
   names: { null: "None", true: "True", false: "False" },
   quote: (text) =>
@@ -30,13 +30,13 @@ export const pythonNotation: Notation = {
   step: "    ",
 };
 
-/** What is longer has a line for each member. */
+/** Longer values have a line per field. */
 const longestLine = 88;
 
-/** What is drawn as nothing, or changes the order in which the rest is drawn: code must not look other than it is. */
+/** Invisible characters and characters that reorder text: code must look like what it does. */
 export const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A value in the language's notation; lines but the first begin with `indent`. */
+/** A value in the notation; lines after the first begin with `indent`. */
 export function literal(value: Json, notation: Notation, indent = ""): string {
   const flat = inline(value, notation);
   const { step } = notation;
@@ -72,7 +72,7 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The characters as JSON and scripts write them by number, `\u0027`. */
+/** Characters as JSON and script escapes, `\u0027`. */
 export function utf16Escape(character: string): string {
   return Array.from({ length: character.length }, (_, unit) => `\\u${hex(character.charCodeAt(unit), 4)}`).join("");
 }

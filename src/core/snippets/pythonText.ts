@@ -3,9 +3,9 @@ import { literal, pythonNotation } from "./literal.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
 
 /**
- * A program for Python 3.8 and newer that needs nothing installed. Prints JSON, one object to a line. Where a redirect
- * leads elsewhere, urllib takes all headers along but those that are added apart, as the key is. The notes come after the
- * imports: in its first lines, Python reads of comments in which encoding the text is.
+ * A program for Python 3.8 and later without dependencies. Prints JSON, one object per line. On a redirect to another
+ * host, urllib keeps all headers except unredirected ones, so the key is an unredirected header. Notes follow the
+ * imports: Python reads an encoding declaration from comments in the first lines.
  */
 export function pythonText({ url, username, body, answer, notes, cautions }: SnippetRequest): string {
   const variables = username === null ? [usernameVariable, keyVariable] : [keyVariable];

@@ -2,15 +2,15 @@ import type { CallQuery } from "../counts/callQuery.ts";
 import type { CountFileReading } from "../counts/countFile.ts";
 import type { ThreadQuery } from "../threads/threadQuery.ts";
 
-/** What the client posts, besides its headers. */
+/** A POST request of the client, without headers. */
 export interface ServicePost {
-  /** Below the service's address. */
+  /** Relative to the service URL. */
   readonly path: string;
-  /** Has the same JSON as what is sent. */
+  /** Serializes to the JSON that is sent. */
   readonly body: object;
 }
 
-/** How the client asks. Each throws a `ServiceError` with an `invalidRequest` for a query that the service would refuse. */
+/** Builds requests. Each throws a `ServiceError` with an `invalidRequest` for a query that the service would reject. */
 export interface ServicePosts {
   threadsPost(query: ThreadQuery): ServicePost;
   callStatsPost(query: CallQuery): ServicePost;

@@ -7,12 +7,12 @@ export const snippetLanguages = ["curl", "python", "typescript"] as const;
 
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
-/** The languages, the one that was chosen last first; `last` is what a memento holds. */
+/** The languages, the last selected one first; `last` is the value of a memento. */
 export function orderedLanguages(last: unknown): readonly SnippetLanguage[] {
   return snippetLanguages.toSorted((a, b) => Number(b === last) - Number(a === last));
 }
 
-/** The request as a text to run. */
+/** The request as runnable code. */
 export function snippetText(language: SnippetLanguage, request: SnippetRequest): string {
   switch (language) {
     case "curl":

@@ -1,22 +1,22 @@
 import type { Json } from "../json.ts";
 
-/** A request of the client, as somebody else can make it: with a key of their own, which is not in it. */
+/** A request that others can send with their own key, which it does not contain. */
 export interface SnippetRequest {
-  /** The whole address, in the ASCII that a `URL` writes it in. */
+  /** The full URL, in ASCII as serialized by `URL`. */
   readonly url: string;
-  /** Goes with the key; null to read it from the environment, too. */
+  /** User name for the key; null to read it from the environment. */
   readonly username: "api" | null;
   readonly body: Json;
-  /** Whether the answer is one object, or one to a line for as long as there are more. */
+  /** Whether the response is one object, or one object per line. */
   readonly answer: "object" | "lines";
-  /** What stands above code, a comment each; a stranger's text may be in them. */
+  /** Comments above the code; may contain untrusted text. */
   readonly notes: readonly string[];
-  /** In what the answer is not what a person may expect; stands in commands for a shell, too. */
+  /** How the response may differ from what the user expects; also part of shell commands. */
   readonly cautions: readonly string[];
 }
 
-/** Where wandb and Weave keep the key, too. */
+/** The variable that wandb and Weave use for the key. */
 export const keyVariable = "WANDB_API_KEY";
 
-/** Read where the account's user name is not the usual one. */
+/** Used if the user name of the account is not the default. */
 export const usernameVariable = "WEAVE_USERNAME";

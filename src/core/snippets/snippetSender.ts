@@ -3,15 +3,15 @@ import type { Session } from "../session/session.ts";
 import type { ServicePost } from "./servicePosts.ts";
 import type { SnippetRequest } from "./snippetRequest.ts";
 
-/** Whom a snippet asks, and under which name. */
+/** The service of a snippet and its user name. */
 export interface SnippetSender extends Pick<SnippetRequest, "username"> {
-  /** Base address, without a final slash. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
-  /** The project is known to the sample alone, which nobody else can ask: the snippet shows what to ask elsewhere. */
+  /** The project exists only in the sample, which others cannot query: the snippet is a template. */
   readonly isSample: boolean;
 }
 
-/** The session's own; of the sample, the service that `configured` names, else the one that W&B runs. Null when signed out. */
+/** The service of the session; for the sample, the `configured` service, else W&B. Null if signed out. */
 export function snippetSender(session: Session | null, configured: ServiceAddress | null): SnippetSender | null {
   switch (session?.kind) {
     case "signedIn": {
@@ -27,7 +27,7 @@ export function snippetSender(session: Session | null, configured: ServiceAddres
   }
 }
 
-/** What the client posts, as a snippet of this sender. */
+/** A request as a snippet for this sender. */
 export function snippetRequest(
   { path, body }: ServicePost,
   { url, username }: SnippetSender,

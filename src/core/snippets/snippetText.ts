@@ -32,14 +32,14 @@ export function keyAdvice({ username }: SnippetSender): string {
     : l10n.t("Set {0} in the environment. The key is not copied.", keyVariable);
 }
 
-/** What the body does not tell: the range that its times come from. */
+/** Describes the query with the time range that its times come from. */
 export function aboutText(query: ThreadQuery, time: TimeRange, formats: Formats): string {
   const isClipped = query.after !== undefined || query.before !== undefined;
   const range = isClipped ? [rangeName(time), boundsText(query, formats)] : [];
   return [l10n.t("Threads in {0}", query.project), ...range].join(" · ");
 }
 
-/** What the view loads bit by bit, and what it leaves out once the threads are there. */
+/** Limits and filters of the view that the query does not reproduce. */
 export function cautionsOf({ limit }: ThreadQuery, onlyErrors: boolean, formats: Formats): readonly string[] {
   return [
     ...(limit === undefined

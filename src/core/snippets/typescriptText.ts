@@ -2,7 +2,7 @@ import { visibleText } from "../text/visibleText.ts";
 import { literal, scriptNotation } from "./literal.ts";
 import { keyVariable, type SnippetRequest, usernameVariable } from "./snippetRequest.ts";
 
-/** A module for Node 22.18 and newer, which runs TypeScript as it is. Prints JSON, one object to a line. */
+/** A module for Node.js 22.18 and later, which runs TypeScript directly. Prints JSON, one object per line. */
 export function typescriptText({ url, username, body, answer, notes, cautions }: SnippetRequest): string {
   const name = username === null ? `process.env.${usernameVariable} + ":"` : scriptNotation.quote(`${username}:`);
   const variables = username === null ? [usernameVariable, keyVariable] : [keyVariable];
@@ -25,7 +25,7 @@ if (!response.ok || !response.body) throw new Error(response.status + ": " + (aw
 ${answer === "lines" ? readLines : readObject}`;
 }
 
-/** A line of JSON ends at a line feed alone: what else ends a line elsewhere may stand in a text. */
+/** JSON Lines are separated only by line feeds: other line separators may be part of a string. */
 const readLines = `const decoder = new TextDecoder();
 let rest = "";
 for await (const bytes of response.body) {

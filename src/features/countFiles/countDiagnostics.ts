@@ -11,12 +11,12 @@ import { problemText } from "../../core/counts/fileCountText.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
 import { placeIssues } from "./jsonPlaces.ts";
 
-/** What is wrong with a count file, where it is wrong; gone as soon as the file is changed. */
+/** Issues in a count file, at their places; cleared when the file is edited. */
 export class CountDiagnostics implements Disposable {
   readonly #found = languages.createDiagnosticCollection("weaveThreads");
   readonly #listening = [
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      // Saving is a change of the document, too, and none of its text.
+      // Saving also fires this event, without text changes.
       if (contentChanges.length > 0) this.clear(document);
     }),
     workspace.onDidCloseTextDocument((document) => this.clear(document)),

@@ -14,7 +14,7 @@ import { countFileEnding } from "../../core/counts/countFile.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Place } from "./jsonPlaces.ts";
 
-/** The count file that a command is about: the one that its argument names, else that in the active editor. */
+/** The count file of a command: its argument, or the file in the active editor. */
 export async function requestedFile(argument: unknown): Promise<TextDocument> {
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
   if (!uri?.path.endsWith(countFileEnding)) {
@@ -23,7 +23,7 @@ export async function requestedFile(argument: unknown): Promise<TextDocument> {
   return await workspace.openTextDocument(uri);
 }
 
-/** Opens an unsaved count file, beside the editor where one is open. */
+/** Opens an unsaved count file, to the side if an editor is open. */
 export async function openCountFile(body: object): Promise<void> {
   const uri = freeUri();
   const document = await workspace.openTextDocument(uri);
@@ -35,7 +35,7 @@ export async function openCountFile(body: object): Promise<void> {
   });
 }
 
-/** Puts the cursor at a place of a document and brings it into view. */
+/** Selects a place in a document and reveals it. */
 export async function pointAt(document: TextDocument, { offset, length }: Place): Promise<void> {
   const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
   const editor = await window.showTextDocument(document);

@@ -4,18 +4,18 @@ import { countFile, type FileCount, issuesOf } from "../../core/counts/fileCount
 import type { Target } from "../../core/target.ts";
 import { placeIssues } from "./jsonPlaces.ts";
 
-/** How far the count of a document has come. */
+/** State of the count of a document. */
 export type CountFileState =
   | { readonly kind: "idle" }
   | { readonly kind: "counting" }
   | {
       readonly kind: "ended";
       readonly outcome: FileCount;
-      /** How many places of the text are wrong. */
+      /** Number of places with issues. */
       readonly problems: number;
       /** Milliseconds since the epoch. */
       readonly at: number;
-      /** The text has changed since it was read. */
+      /** Whether the text has changed since it was read. */
       readonly edited: boolean;
     };
 
@@ -29,10 +29,10 @@ type Run =
       readonly at: number;
     };
 
-/** The counts of the open count files: at most one request for each. */
+/** The runs of the open count files, with at most one request per file. */
 export class CountFileRuns implements Disposable {
   readonly #read: (body: unknown) => Promise<CountFileReading>;
-  /** By the document's address. */
+  /** By document URI. */
   readonly #runs = new Map<string, Run>();
   readonly #changed = new EventEmitter<void>();
   readonly #closing: Disposable;
@@ -52,7 +52,7 @@ export class CountFileRuns implements Disposable {
     return { kind: "ended", outcome, problems, at, edited: version !== document.version };
   }
 
-  /** Counts what the document asks for now; a count under way is given up first. Null when this one was given up. */
+  /** Runs the document and cancels a previous run. Null if this run is canceled. */
   async run(document: TextDocument, target: Target): Promise<FileCount | null> {
     const address = String(document.uri);
     const { version } = document;
@@ -75,12 +75,12 @@ export class CountFileRuns implements Disposable {
     }
   }
 
-  /** Gives up the count under way. */
+  /** Cancels the pending run. */
   cancel(uri: Uri): void {
     if (this.#runs.get(String(uri))?.kind === "counting") this.#forget(String(uri));
   }
 
-  /** Gives up and forgets everything: there is somebody else to ask. */
+  /** Cancels and clears all runs: the target changed. */
   reset(): void {
     for (const address of [...this.#runs.keys()]) this.#forget(address);
   }

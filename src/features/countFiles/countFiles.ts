@@ -11,7 +11,7 @@ import { syntaxErrorPlace } from "./jsonPlaces.ts";
 import { newCountFileBody } from "./newCountFile.ts";
 import type { CountFilesParts } from "./register.ts";
 
-/** What can be done with count files. A `file` is what a command was given: see `requestedFile`. */
+/** The commands for count files. A `file` is the argument of a command: see `requestedFile`. */
 export class CountFiles implements Disposable {
   readonly #parts: CountFilesParts;
   readonly #runs: CountFileRuns;
@@ -43,7 +43,7 @@ export class CountFiles implements Disposable {
     if (outcome === null) return;
     if (outcome.kind === "failed" && issuesOf(outcome).length === 0)
       return showFault(outcome.fault, { asked: "file", retry: () => this.run(document.uri) });
-    // Places of the text that was asked about are none of a text written since.
+    // Places apply only to the version of the text that was sent.
     if (document.version === version) await this.#pointOut(outcome, document);
   }
 
@@ -51,12 +51,12 @@ export class CountFiles implements Disposable {
     this.#runs.cancel((await requestedFile(file)).uri);
   }
 
-  /** Opens a file that is not saved yet; `given` may be the conditions that it asks with. */
+  /** Opens an unsaved file; `given` may contain its conditions. */
   async openNew(given: unknown): Promise<void> {
     await openCountFile(newCountFileBody(given, Date.now()));
   }
 
-  /** Forgets what was counted: there is somebody else to ask. */
+  /** Clears all results: the target changed. */
   reset(): void {
     this.#runs.reset();
     this.#diagnostics.clearAll();
@@ -68,7 +68,7 @@ export class CountFiles implements Disposable {
     this.#warnings.dispose();
   }
 
-  /** Shows where the text is wrong; the number itself stands in the file's first line. */
+  /** Shows the places with issues; the result is in the first line. */
   async #pointOut(outcome: FileCount, document: TextDocument): Promise<void> {
     if (outcome.kind === "notJson") return pointAt(document, syntaxErrorPlace(document.getText()));
     const issues = issuesOf(outcome);

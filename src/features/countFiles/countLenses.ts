@@ -5,7 +5,7 @@ import type { Formats } from "../../core/text/format.ts";
 import { labelText } from "../../core/text/labelText.ts";
 import type { CountFileState } from "./countFileRuns.ts";
 
-/** What stands above a count file: the button that counts, and what came of it. */
+/** The code lenses of a count file: the run button and the result. */
 export function countLenses(document: TextDocument, state: CountFileState, formats: Formats): CodeLens[] {
   const firstLine = new Range(0, 0, 0, 0);
   return lenses(document, state, formats).map((lens) => new CodeLens(firstLine, lens));
@@ -25,7 +25,7 @@ function lenses({ uri }: TextDocument, state: CountFileState, formats: Formats):
   return [count, plain(labelText(parts.join(" · ")), [...shown.notes, formats.dateTime(at)].join("\n"))];
 }
 
-/** A lens without a command is a text. */
+/** A lens without a command is plain text. */
 function plain(title: string, tooltip?: string): Command {
   return { command: "", title, ...(tooltip !== undefined && { tooltip }) };
 }

@@ -14,7 +14,7 @@ import { adviceWords } from "../../core/counts/adviceText.ts";
 import { countFileEnding } from "../../core/counts/countFile.ts";
 import { type QueryWarning, queryWarnings } from "./queryWarnings.ts";
 
-/** Warns of what in open count files counts something else than it says, and puts it right where it is asked to. */
+/** Warns about expressions in open count files that the service interprets differently, and offers quick fixes. */
 export class CountWarnings implements Disposable {
   readonly #found = languages.createDiagnosticCollection("weaveThreads.warnings");
   readonly #listening = [

@@ -1,21 +1,21 @@
 import { type Node, type ParseError, parseTree } from "jsonc-parser";
 import type { RequestIssue } from "../../core/failures/fault.ts";
 
-/** A part of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Place {
   readonly offset: number;
   readonly length: number;
 }
 
-/** What is wrong at a place of a count file. */
+/** Issues at a place in a count file. */
 export interface PlacedIssue extends Place {
-  /** The service's or the schema's own words; empty where `expected` says it all. */
+  /** Messages of the service or the schema; empty if `expected` suffices. */
   readonly messages: readonly string[];
-  /** The keys of which one would be right there. */
+  /** The valid keys at this place. */
   readonly expected: readonly string[];
 }
 
-/** Where a text stops being JSON; its beginning where that cannot be told. */
+/** Where a text stops being valid JSON; its beginning if unknown. */
 export function syntaxErrorPlace(text: string): Place {
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });
@@ -24,9 +24,9 @@ export function syntaxErrorPlace(text: string): Place {
 }
 
 /**
- * Puts each issue on the deepest part of the text that its path leads to; parts of a path that name nothing there are
- * stepped over: `body` in front, and the members of unions, whose names the service puts in between. Of a union only
- * the member that was meant is told, where one was.
+ * Places each issue at the deepest part of the text that its path leads to. Path parts that name nothing are skipped: a
+ * leading `body`, and the union members that the service inserts. For a union, only issues of the intended member are
+ * reported, if it is known.
  */
 export function placeIssues(text: string, issues: readonly RequestIssue[]): readonly PlacedIssue[] {
   const root = parseTree(text);
@@ -45,11 +45,11 @@ export function placeIssues(text: string, issues: readonly RequestIssue[]): read
 interface Found {
   readonly issue: RequestIssue;
   readonly node: Node;
-  /** The name of the member, where that is what is wrong. */
+  /** The key of the field, if the key is the problem. */
   readonly key: Node | null;
-  /** One side of a union says that it was not meant. */
+  /** A union member that was not intended. */
   readonly aside: boolean;
-  /** The operator that this side stands for. */
+  /** The operator of this union member. */
   readonly operator: string | null;
 }
 

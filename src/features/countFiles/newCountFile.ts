@@ -2,7 +2,7 @@ import { callBody } from "../../core/counts/callBody.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { callQueryOf, readConditions } from "../../core/counts/callConditions.ts";
 
-/** Errors of today: short, and with something in every part that a count file has. */
+/** Errors of today: short, with every part of a count file. */
 const example: CallConditions = {
   conditions: [
     { kind: "started", range: { kind: "custom", text: "today" } },
@@ -14,8 +14,8 @@ const example: CallConditions = {
 };
 
 /**
- * What a new count file holds: the conditions that were given, or an example. No project, so that the window's is
- * meant. `now` is what relative times count from, in milliseconds since the epoch.
+ * The content of a new count file: the given conditions, or an example. Without a project, to use the one of the
+ * window. `now`, in milliseconds since the epoch, is the base of relative times.
  */
 export function newCountFileBody(given: unknown, now: number): object {
   const conditions = readConditions(given);

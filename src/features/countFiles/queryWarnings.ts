@@ -4,14 +4,14 @@ import { isQuery } from "../../core/counts/queryGuard.ts";
 import { memberOf } from "../../core/member.ts";
 import type { Place } from "./jsonPlaces.ts";
 
-/** A part of a count file's text that is sent as written, and counts something else than it says. */
+/** A part of a count file that is sent as written and that the service interprets differently. */
 export interface QueryWarning extends Place {
   readonly advice: QueryAdvice;
-  /** What to write there instead; null where that stands elsewhere. */
+  /** Replacement text; null if the fix is elsewhere. */
   readonly replacement: string | null;
 }
 
-/** The warnings about a count file's text; none while it is not JSON, or its query cannot be sent. */
+/** Warnings for the text of a count file; none if it is not JSON or its query is not valid. */
 export function queryWarnings(text: string): readonly QueryWarning[] {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
@@ -26,7 +26,7 @@ export function queryWarnings(text: string): readonly QueryWarning[] {
   });
 }
 
-/** On one line where the text there is, else indented as the file is. */
+/** On one line if the original is, else indented like the file. */
 function written({ instead }: QueryAdvice, { offset, length }: Node, text: string): string | null {
   if (instead === null) return null;
   if (!text.slice(offset, offset + length).includes("\n")) {

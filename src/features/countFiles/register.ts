@@ -8,17 +8,17 @@ import type { SessionStore } from "../../host/sessionStore.ts";
 
 export interface CountFilesParts {
   readonly sessions: SessionStore;
-  /** Whom to ask now, and the window's project; null when there is nobody. */
+  /** The current target with the project of the window; null if there is none. */
   readonly target: () => Target | null;
-  /** Reads a body that is JSON; loads its code when first called. */
+  /** Parses a JSON body; loads its code on first use. */
   readonly readCountFile: (body: unknown) => Promise<CountFileReading>;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
 }
 
 /**
- * Count files: `*.weave-count.json`, each a question that can be kept, shared and asked again. Their code is loaded when
- * the first one is opened.
+ * Count files, `*.weave-count.json`: queries that can be saved, shared and run again. Their code is loaded when the
+ * first one is opened.
  */
 export function registerCountFiles(parts: CountFilesParts): Disposable[] {
   const { sessions, log } = parts;

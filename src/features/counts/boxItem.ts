@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, QuickPickItemKind, ThemeIcon } from "vscode";
 import type { BoxAction, BoxRow } from "../../core/counts/box/boxRow.ts";
 
-/** A row of the box, as the editor takes it. */
+/** A row of the count box as a quick pick item. */
 export interface BoxItem extends QuickPickItem {
   readonly action: BoxAction;
 }

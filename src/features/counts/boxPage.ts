@@ -2,16 +2,16 @@ import { QuickInputButtons, type QuickPick } from "vscode";
 import type { BoxAction } from "../../core/counts/box/boxRow.ts";
 import type { BoxItem } from "./boxItem.ts";
 
-/** A page of the box. */
+/** A page of the count box. */
 export interface BoxPage {
   readonly busy: boolean;
-  /** Whether another page lies before it. */
+  /** Whether there is a previous page. */
   readonly back: boolean;
   readonly placeholder: string;
   readonly items: readonly BoxItem[];
 }
 
-/** Shows a page. One that is not `fresh` is the page on screen, changed: the row that a person has gone to stays active. */
+/** Shows a page. Unless `fresh`, it updates the current page and keeps the active row. */
 export function drawPage(pick: QuickPick<BoxItem>, page: BoxPage, fresh: boolean): void {
   const [active] = pick.activeItems;
   const moved = !fresh && active !== undefined && pick.items.indexOf(active) > 0;

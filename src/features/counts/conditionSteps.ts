@@ -11,14 +11,14 @@ import { askStarted } from "./startedStep.ts";
 import { askStatuses } from "./statusStep.ts";
 import { askValues } from "./valuesStep.ts";
 
-/** What the steps towards a condition start from. */
+/** The input of the steps that define a condition. */
 export interface ConditionSteps {
   readonly conditions: CallConditions;
   readonly project: ProjectId;
   readonly formats: Formats;
 }
 
-/** Asks which field it is to be about, and then for the condition. */
+/** Asks for a field, then for its condition. */
 export async function askAnyCondition(steps: ConditionSteps): Promise<StepResult<CallConditions>> {
   for (;;) {
     const field = await askField(steps.conditions, steps.formats);
@@ -28,7 +28,7 @@ export async function askAnyCondition(steps: ConditionSteps): Promise<StepResult
   }
 }
 
-/** Asks for a condition on a field: for another one where there is one already. */
+/** Asks for a condition on a field, or edits the existing one. */
 export async function askConditionOn(
   field: ConditionField,
   steps: ConditionSteps,
@@ -37,7 +37,7 @@ export async function askConditionOn(
   return index === -1 ? askAndChange(field, null, steps) : askConditionAt(index, steps);
 }
 
-/** Asks again for the condition at a place. An expression stays as it is. */
+/** Edits the condition at an index. Expressions are not changed. */
 export async function askConditionAt(index: number, steps: ConditionSteps): Promise<StepResult<CallConditions>> {
   const condition = steps.conditions.conditions[index];
   const field = condition === undefined ? null : fieldOf(condition);
@@ -57,13 +57,13 @@ async function askAndChange(
 
 interface ConditionStep {
   readonly field: ConditionField;
-  /** The condition that is changed; undefined for a new one. */
+  /** The condition to edit; undefined for a new one. */
   readonly current: CallCondition | undefined;
   readonly project: ProjectId;
   readonly formats: Formats;
 }
 
-/** Asks for a condition on a field; null takes it away. */
+/** Asks for a condition on a field; null removes it. */
 async function askCondition(step: ConditionStep): Promise<StepResult<CallCondition | null>> {
   const { field, current, project, formats } = step;
   const heading = { title: fieldTitle(field), canGoBack: true };

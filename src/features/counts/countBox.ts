@@ -27,12 +27,12 @@ import { askName } from "./nameStep.ts";
 
 export interface CountBoxParts extends Omit<KeptCountParts, "project"> {
   readonly target: Target;
-  /** Whether the numbers are made up. */
+  /** Whether the data is sample data. */
   readonly sample: boolean;
   readonly formats: Formats;
 }
 
-/** The box that counts calls: one page to choose what to count, one for the count and what to change about it. */
+/** The box for counting calls: one page to select what to count, one with the count and its conditions. */
 export class CountBox implements Disposable {
   readonly #parts: CountBoxParts;
   readonly #frame: LastingPick<BoxItem>;
@@ -41,7 +41,7 @@ export class CountBox implements Disposable {
   readonly #kept: KeptCount;
   readonly #subscriptions: readonly Disposable[];
   #counting: Promise<void> = Promise.resolve();
-  /** What is drawn next is another page, or the count of another question: reading starts at its top. */
+  /** The next update shows another page or another count: scroll to the top. */
   #fresh = true;
 
   constructor(parts: CountBoxParts) {
@@ -63,12 +63,12 @@ export class CountBox implements Disposable {
     this.#draw();
   }
 
-  /** Puts the box away; a request under way is given up. */
+  /** Closes the box and cancels a pending request. */
   dispose(): void {
     this.#frame.dispose();
   }
 
-  /** Shows the page with what can be counted. */
+  /** Shows the start page. */
   showStart(): void {
     this.#remember();
     this.#kept.origin = null;
@@ -79,7 +79,7 @@ export class CountBox implements Disposable {
     this.#pick.show();
   }
 
-  /** Counts, and shows that. `saved` is the saved count that these conditions come from. */
+  /** Counts and shows the result. `saved` is the saved count of these conditions. */
   showCount(conditions: CallConditions, saved: SavedCount | null = this.#kept.origin): void {
     this.#kept.origin = saved;
     this.#pick.value = "";
@@ -89,7 +89,7 @@ export class CountBox implements Disposable {
     inBackground(this.#counting, this.#parts.log);
   }
 
-  /** Asks for a condition on one field, the page behind it, and counts by it. */
+  /** Asks for a condition on a field in front of the page, then counts. */
   async ask(field: ConditionField): Promise<void> {
     await this.#change((steps) => askConditionOn(field, steps));
   }
@@ -137,7 +137,7 @@ export class CountBox implements Disposable {
         return this.#change(askAnyCondition);
       case "edit": {
         const condition = conditions.conditions[action.index];
-        // An expression is changed where it can be written.
+        // Expressions are edited in a count file.
         if (condition === undefined || fieldOf(condition) === null)
           return this.#leaveFor("weaveThreads.newCountFile", conditions);
         return this.#change((steps) => askConditionAt(action.index, steps));

@@ -15,7 +15,7 @@ export interface CountStatusParts {
   readonly formats: Formats;
 }
 
-/** The status bar item with the project's call count, or with the saved count that was put in its place. */
+/** The status bar item with the call count of the project, or with a saved count. */
 export class CountStatus implements Disposable {
   readonly #parts: CountStatusParts;
   readonly #item: StatusBarItem;

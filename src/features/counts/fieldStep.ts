@@ -18,7 +18,7 @@ interface FieldItem extends QuickPickItem {
   readonly field: ConditionField;
 }
 
-/** Asks which field a condition is to be about; those with a condition tell it. */
+/** Asks for the field of a condition; fields with a condition show it. */
 export async function askField(conditions: CallConditions, formats: Formats): Promise<StepResult<ConditionField>> {
   const items = conditionFields.map((field): FieldItem => {
     const current = conditions.conditions.find((condition) => fieldOf(condition) === field);

@@ -9,7 +9,7 @@ import type { Load } from "../../core/load.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { inBackground } from "../../host/commands.ts";
 
-/** What was counted before, by project, the latest first. */
+/** Recent counts by project, latest first. */
 export interface RecentCounts {
   recent(project: ProjectId): readonly CallConditions[];
   add(project: ProjectId, conditions: CallConditions): Promise<void>;
@@ -24,10 +24,10 @@ export interface KeptCountParts {
 
 const noticeMs = 3000;
 
-/** What is kept of a count in the box: under a name when a person saves it, among the recent ones by itself. */
+/** Persists the count in the box: as a saved count on request, as a recent count automatically. */
 export class KeptCount {
   readonly #parts: KeptCountParts;
-  /** The saved count that the conditions come from. */
+  /** The saved count of the conditions; null if none. */
   origin: SavedCount | null = null;
 
   constructor(parts: KeptCountParts) {
@@ -40,7 +40,7 @@ export class KeptCount {
     this.#saved(saved.list().find((count) => count.id === id) ?? null);
   }
 
-  /** Changes the one that the conditions come from; one that another window has removed is saved anew. */
+  /** Updates the saved count; saves it again if another window removed it. */
   async saveChanges(conditions: CallConditions): Promise<void> {
     const before = this.origin;
     if (before === null) return;
@@ -50,7 +50,7 @@ export class KeptCount {
     this.#saved({ ...before, id, conditions });
   }
 
-  /** Keeps what was counted in the end: the steps towards it are no question of their own. */
+  /** Stores only the final count, without intermediate conditions. */
   remember(conditions: CallConditions | null, load: Load<CallCount>): void {
     if (conditions === null || load.kind !== "shown") return;
     if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;

@@ -1,7 +1,10 @@
 import { type Disposable, type QuickPick, type QuickPickItem, window } from "vscode";
 import type { StepResult } from "../../host/quickInput.ts";
 
-/** A pick that stays through many choices, and that other inputs may stand in for. It ends when it is put away. */
+/**
+ * A quick pick that stays open after selections, and that other inputs can temporarily replace. It ends when it is
+ * closed.
+ */
 export class LastingPick<Item extends QuickPickItem> implements Disposable {
   readonly pick: QuickPick<Item> = window.createQuickPick<Item>();
   readonly #onEnd: () => void;
@@ -20,7 +23,7 @@ export class LastingPick<Item extends QuickPickItem> implements Disposable {
     return this.#ended;
   }
 
-  /** Lets another input stand in its place; undefined when there is nothing to go on with. */
+  /** Temporarily shows another input; undefined if canceled. */
   async ask<T>(ask: () => Promise<StepResult<T>>): Promise<T | undefined> {
     this.#asking = true;
     let result: StepResult<T>;
@@ -35,7 +38,7 @@ export class LastingPick<Item extends QuickPickItem> implements Disposable {
     return result.kind === "accepted" ? result.value : undefined;
   }
 
-  /** The editor keeps everything of a hidden pick but its rows. */
+  /** The editor keeps everything of a hidden quick pick except its rows. */
   #showAgain(): void {
     const [active] = this.pick.activeItems;
     this.pick.items = [...this.pick.items];

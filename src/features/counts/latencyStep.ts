@@ -11,7 +11,7 @@ export interface LatencyStep extends StepHeading {
   readonly formats: Formats;
 }
 
-/** Asks how long calls took; nothing typed takes the condition away. */
+/** Asks for a latency range; an empty input removes the condition. */
 export async function askLatency({
   current,
   formats,

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { limitProblemText } from "../../core/input/problemText.ts";
 import { askText, type StepResult } from "../../host/quickInput.ts";
 
-/** Asks where counting stops; null is nowhere. */
+/** Asks for the limit; null for none. */
 export async function askLimit(current: number | null): Promise<StepResult<number | null>> {
   const result = await askText({
     title: l10n.t("Limit"),

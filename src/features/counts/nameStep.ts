@@ -8,7 +8,7 @@ import { askText, type StepResult } from "../../host/quickInput.ts";
 
 const longestProposal = 60;
 
-/** Asks for the name of a count to save; `names` are those of the others. */
+/** Asks for the name of a count to save; `names` are the existing names. */
 export async function askName(
   conditions: CallConditions,
   names: readonly string[],

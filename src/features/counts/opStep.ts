@@ -10,7 +10,9 @@ export interface OpStep extends StepHeading {
   readonly project: ProjectId;
 }
 
-/** Asks for ops. Names become refs of any version, and can be left as they are; nothing typed gives an empty list. */
+/**
+ * Asks for ops. Names become refs of any version unless entered as exact names; an empty input returns an empty list.
+ */
 export function askOps({ current, project, ...heading }: OpStep): Promise<StepResult<readonly string[]>> {
   const pick = window.createQuickPick<OpItem>();
   place(pick, heading);
@@ -23,7 +25,7 @@ export function askOps({ current, project, ...heading }: OpStep): Promise<StepRe
   return settle(pick, (finish) => [
     pick.onDidChangeValue(show),
     pick.onDidAccept(() => {
-      // Items reach the screen a moment after what is typed, so that only the form of the selected one is certain.
+      // Items appear with a delay after typing, so only the form of the selected item is reliable.
       const chosen = pick.selectedItems[0]?.form ?? "refs";
       const meanings = formsOf(pick.value, project);
       const values = meanings.get(chosen) ?? [...meanings.values()][0];

@@ -9,13 +9,13 @@ import { CountStatus, type CountStatusParts } from "./countStatus.ts";
 import type { RecentCounts } from "./keptCount.ts";
 
 export interface CountsParts extends CountStatusParts {
-  /** Whom to ask now; null where there is nobody. */
+  /** The current target; null if there is none. */
   readonly target: () => Target | null;
   readonly recent: RecentCounts;
   readonly log: LogOutputChannel;
 }
 
-/** Counts of calls: one in the status bar, and others on demand. */
+/** Call counts: one in the status bar, others on demand. */
 export function registerCounts(parts: CountsParts): Disposable[] {
   const { sessions, log } = parts;
   let box: CountBox | null = null;
@@ -43,7 +43,7 @@ export function registerCounts(parts: CountsParts): Disposable[] {
   );
   return [
     new CountStatus(parts),
-    // Another session is another project, or nobody to ask.
+    // Another session has another project, or none.
     sessions.onChange(() => box?.dispose()),
     { dispose: () => box?.dispose() },
     ...registered,
@@ -55,7 +55,7 @@ function conditionsIn(given: unknown): CallConditions | undefined {
   return readConditions(given.conditions);
 }
 
-/** The saved count that is to be changed; what it asks now is looked up, because changes are told against that. */
+/** The saved count to edit, with its current conditions, which changes are compared with. */
 function savedIn(given: unknown, conditions: CallConditions, saved: readonly SavedCount[]): SavedCount | null {
   if (typeof given !== "object" || given === null || !("save" in given)) return null;
   const { save } = given;

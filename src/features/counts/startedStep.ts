@@ -9,7 +9,7 @@ export interface StartedStep extends StepHeading {
   readonly formats: Formats;
 }
 
-/** Asks when calls started; all time takes the condition away. */
+/** Asks for the start time of calls; all time removes the condition. */
 export async function askStarted({ current, ...step }: StartedStep): Promise<StepResult<CallCondition | null>> {
   const result = await askRange({ ...step, current: current ?? { kind: "preset", preset: "all" }, now: Date.now });
   if (result.kind !== "accepted") return result;

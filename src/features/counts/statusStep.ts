@@ -13,7 +13,7 @@ interface StatusItem extends QuickPickItem {
   readonly status: CallStatus;
 }
 
-/** Asks for the states that a call may be in; null when none is ticked. */
+/** Asks for the statuses of a call; null if none is selected. */
 export function askStatuses({ current, ...heading }: StatusStep): Promise<StepResult<CallCondition | null>> {
   const pick = window.createQuickPick<StatusItem>();
   place(pick, heading);

@@ -12,7 +12,7 @@ export interface ValuesStep extends StepHeading {
   readonly formats: Formats;
 }
 
-/** Asks for the values of a field; nothing typed gives an empty list where there were some before. */
+/** Asks for the values of a field; an empty input removes existing values. */
 export async function askValues({ field, formats, ...step }: ValuesStep): Promise<StepResult<readonly string[]>> {
   return askIdList({
     ...step,

@@ -22,11 +22,11 @@ export interface CountExportParts {
   readonly remembered: Remembered;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
-  /** Aborts when the extension ends. */
+  /** Aborts when the extension is deactivated. */
   readonly ending: AbortSignal;
 }
 
-/** Exports the saved counts with their last values; those that were never asked for are counted first. */
+/** Exports the saved counts with their latest values; missing values are requested first. */
 export async function exportCounts(parts: CountExportParts): Promise<void> {
   const { saved, sessions } = parts;
   const { project } = saved;
@@ -36,7 +36,7 @@ export async function exportCounts(parts: CountExportParts): Promise<void> {
   await exportTo(parts, { project, session });
 }
 
-/** Asks where to, and exports there. */
+/** Asks for a file and exports to it. */
 async function exportTo(parts: CountExportParts, exported: ExportedProject): Promise<void> {
   const { project } = exported;
   const { remembered } = parts;
@@ -89,12 +89,12 @@ async function tellFailed(error: unknown, { name, project, again, elsewhere }: F
   await tellUnwritable(error, { again, elsewhere });
 }
 
-/** Waits until no count is under way. */
+/** Waits until no count is pending. */
 async function settled(saved: SavedCounts, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const check = () => {
     if (saved.shown.every(({ load }) => load.kind !== "idle" && load.kind !== "loading")) resolve();
-    // Also of those whose values were forgotten meanwhile, because the session was told anew.
+    // Includes counts whose values were cleared by a session update.
     saved.askOnce().catch(reject);
   };
   const abort = () => reject(signal.reason);

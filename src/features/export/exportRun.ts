@@ -8,10 +8,10 @@ import type { SessionStore } from "../../host/sessionStore.ts";
 import { Throttle } from "../../host/throttle.ts";
 import { giveUpWhenLeft } from "./exportedProject.ts";
 
-/** How often the progress says how far it has come, in milliseconds. */
+/** Interval of progress reports, in milliseconds. */
 const reportInterval = 250;
 
-/** There was no row to write, and no file was written. */
+/** There were no rows, and no file was written. */
 export class NothingToExport extends Error {
   override readonly name = "NothingToExport";
 }
@@ -21,26 +21,26 @@ export interface ExportRun<Row, Field extends string> {
   readonly table: ExportTable<Row, Field>;
   readonly format: ExportFormat;
   readonly file: Uri;
-  /** Asked for once the file can be written. */
+  /** Called once the file is writable. */
   readonly rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
-  /** So many rows, in words. */
+  /** Text for a number of rows. */
   readonly rowsText: (count: number) => string;
-  /** Rows that have come so far. */
+  /** Called with the number of rows so far. */
   readonly onRows: (count: number) => void;
-  /** Aborts when the extension ends. */
+  /** Aborts when the extension is deactivated. */
   readonly ending: AbortSignal;
   readonly sessions: Pick<SessionStore, "session" | "onChange">;
   readonly formats: Formats;
 }
 
 /**
- * Writes rows to a file, telling how many have come once that takes a while. Resolves to the bytes written. Rejects as
- * `askPlace` and `saveFile` do, with a `NothingToExport`, with a `CancelledByPerson`, or with a `ProjectLeft`.
+ * Writes rows to a file with delayed progress. Resolves to the number of bytes written. Rejects like `askPlace` and
+ * `saveFile`, with a `NothingToExport`, with a `CancelledByPerson`, or with a `ProjectLeft`.
  */
 export async function runExport<Row, Field extends string>(run: ExportRun<Row, Field>): Promise<number> {
   const { title, table, format, file, rowsText, formats } = run;
   const giving = new AbortController();
-  // From here on: a question may stay open for long.
+  // Watches before asking: a dialog may stay open for long.
   const watch = giveUpWhenLeft(run.sessions, (reason) => giving.abort(reason));
   try {
     const place = await askPlace(file);

@@ -2,23 +2,23 @@ import type { ProjectId } from "../../core/session/projectId.ts";
 import { type Session, sameService, sameSession } from "../../core/session/session.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 
-/** Another project or account was opened, and with it the way to the service closed. */
+/** Another project or account was opened, which ends the connection to the service. */
 export class ProjectLeft extends Error {
   override readonly name = "ProjectLeft";
 }
 
-/** What is exported, and through whom it was on screen. */
+/** The exported project with its session. */
 export interface ExportedProject {
   readonly project: ProjectId;
   readonly session: Session;
 }
 
-/** Whether the account that a project was exported with is in use, whatever project is open. */
+/** Whether the account of the export is still in use, with any project. */
 export function isReachable({ session }: ExportedProject, { session: now }: SessionStore): boolean {
   return now !== null && sameService(now, session);
 }
 
-/** Gives up as soon as another project or account is opened; the same one told anew leaves what is under way alone. */
+/** Aborts when another project or account is opened, but not when the same session is updated. */
 export function giveUpWhenLeft(
   sessions: Pick<SessionStore, "session" | "onChange">,
   giveUp: (reason: Error) => void,

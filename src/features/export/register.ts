@@ -6,7 +6,7 @@ import type { ThreadExportParts } from "./threadExport.ts";
 
 export type ExportParts = Omit<ThreadExportParts & CountExportParts, "ending">;
 
-/** Taking threads and counts elsewhere, as files. What is under way ends with the extension. */
+/** Exporting threads and counts to files. Deactivation cancels pending exports. */
 export function registerExport(parts: ExportParts): Disposable[] {
   const ending = new Ending();
   const all = { ...parts, ending: ending.signal };

@@ -26,16 +26,16 @@ export interface ThreadExportParts {
   readonly remembered: Remembered;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
-  /** Aborts when the extension ends. */
+  /** Aborts when the extension is deactivated. */
   readonly ending: AbortSignal;
 }
 
-/** Which threads are exported. */
+/** The threads to export. */
 interface ExportedThreads extends ExportedProject {
   readonly chosen: ChosenThreads;
 }
 
-/** Exports the threads of the list, by the filter and in the order that are in force as the command begins. */
+/** Exports the threads of the list with the filter and order at the start of the command. */
 export async function exportThreads(parts: ThreadExportParts): Promise<void> {
   const { target } = parts.threads;
   const { session } = parts.sessions;
@@ -44,7 +44,7 @@ export async function exportThreads(parts: ThreadExportParts): Promise<void> {
   if (chosen !== undefined) await exportTo(parts, { project: target.project, session, chosen });
 }
 
-/** Asks where to, and exports there. */
+/** Asks for a file and exports to it. */
 async function exportTo(parts: ThreadExportParts, exported: ExportedThreads): Promise<void> {
   const { project } = exported;
   const { remembered } = parts;
@@ -59,7 +59,7 @@ async function write(parts: ThreadExportParts, exported: ExportedThreads, asked:
   const rowsText = (count: number) => threadsText(count, formats);
   const again = () => write(parts, exported, asked);
   if (!isReachable(exported, sessions)) return inBackground(tellNotOpen(name, project, again), log);
-  // The session may have been told anew since then, with another way to the same.
+  // The session may have been updated since, with another client for the same account.
   const rows = (signal: AbortSignal) => {
     const { target } = parts.threads;
     if (target === null) throw new ProjectLeft();
@@ -93,7 +93,7 @@ async function write(parts: ThreadExportParts, exported: ExportedThreads, asked:
 
 interface FailedExport extends NextTry {
   readonly name: string;
-  /** How far it came. */
+  /** How far the export got. */
   readonly lead: string;
   readonly words: string;
 }

@@ -11,11 +11,11 @@ import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { askPick } from "../../host/quickInput.ts";
 
-/** What is to be exported. */
+/** The threads to export. */
 export interface ChosenThreads {
-  /** Which threads these are. */
+  /** Describes the threads. */
   readonly words: string;
-  /** Rejects as `ThreadService` does. */
+  /** Rejects like `ThreadService`. */
   readonly rows: (target: Target, signal: AbortSignal) => AsyncIterable<readonly Thread[]>;
 }
 
@@ -26,8 +26,8 @@ interface ListParts {
 }
 
 /**
- * The threads of the list. Where only those with errors are on screen, which is known of loaded threads alone, the
- * person chooses between those and all that match the filter; undefined when they do not.
+ * The threads of the list. If only threads with errors are shown, which covers only loaded threads, asks whether to
+ * export those or all threads matching the filter; undefined if canceled.
  */
 export async function askThreads(parts: ListParts): Promise<ChosenThreads | undefined> {
   const all = matching(parts);
@@ -58,7 +58,7 @@ function item(chosen: ChosenThreads, label: string, detail: string): QuickPickIt
   return { chosen, label, detail };
 }
 
-/** Everything that the filter matches, in the order of the list, as one stream without a limit. */
+/** All threads matching the filter, in list order, as one stream without a limit. */
 function matching({ threads, formats }: ListParts): ChosenThreads {
   const { selection } = threads;
   const { filter } = selection;

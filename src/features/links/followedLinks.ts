@@ -11,20 +11,20 @@ import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";
 import { linkBaseOf, webBaseOf } from "./webSite.ts";
 
-/** Opens `{link}`, a ref or an address of the web app, in the editor. */
+/** Opens `{link}`, a ref or a URL of the web app, in the editor. */
 export async function openLink(given: unknown, parts: LinksParts): Promise<void> {
   const link = textIn(given, "link") ?? "";
   const base = webBaseOf(parts.sessions.session);
   const target = readTextLink(link, linkBaseOf(parts.sessions.session));
   const isWeb = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
-  // It was one of the web app that the window had when it was drawn.
+  // The web app of the window has changed since the link was shown.
   if (target === null) return isWeb ? openWebPage(link) : undefined;
   await openTarget(target, isWeb ? link : base && webAddress(base, target), parts);
 }
 
-/** Opens what a link into the editor asks for. It comes from anywhere. */
+/** Opens a VS Code link, which is untrusted. */
 export async function followEditorLink(uri: Uri, parts: LinksParts): Promise<void> {
-  // In an id that was written by hand, a number sign is one.
+  // In a handwritten ID, a number sign is literal.
   const query = uri.fragment === "" ? uri.query : `${uri.query}#${uri.fragment}`;
   const link = readEditorLink(uri.path, query);
   if (!("project" in link)) {

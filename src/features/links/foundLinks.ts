@@ -15,12 +15,12 @@ import { tooltip } from "../../core/links/linkText.ts";
 import { openedLinks, openedLinksOfLong } from "../../core/links/openedLinks.ts";
 import type { TextLink } from "../../core/links/textLinks.ts";
 
-/** A link in a terminal, and its text. */
+/** A link in a terminal with its text. */
 export interface FoundTerminalLink extends TerminalLink {
   readonly link: string;
 }
 
-/** The links in the beginning of a document, of which `text` is that. */
+/** Links in the beginning of a document; `text` is that beginning. */
 export async function documentLinks(
   document: TextDocument,
   text: string,
@@ -35,7 +35,7 @@ export async function documentLinks(
   });
 }
 
-/** The way to the browser for a link of the web app, which opens in the editor itself. */
+/** Hover that opens a web app link in the browser; the link itself opens in the editor. */
 export function webHover(text: string, { line, character }: Position, base: string): Hover | undefined {
   const link = openedLinks(text.slice(0, mostLooked.characters), base).find(
     ({ start, end, web }) => web && start <= character && character < end,
@@ -56,14 +56,14 @@ export function terminalLinks(line: string, base: string | null): FoundTerminalL
   }));
 }
 
-/** In a terminal nothing else says where the way to the browser is, which the editor's own link would be. */
+/** In a terminal, the tooltip is the only place that can mention the browser. */
 function terminalTooltip(link: TextLink): string {
   return link.web && link.target.kind !== "op"
     ? l10n.t("Open in Weave Threads (“Open in Browser” is in its menu)")
     : tooltip(link);
 }
 
-/** The editor takes one encoding off the query of a command before it reads it. */
+/** The editor decodes the query of a command URI once before parsing it. */
 function openUri(link: string): Uri {
   const query = encodeURIComponent(JSON.stringify([{ link }]));
   return Uri.from({ scheme: "command", path: "weaveThreads.openLink", query });

@@ -2,14 +2,14 @@ import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import { textIn } from "../../core/member.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 
-/** What a link is to be made to. */
+/** The requested target of a link. */
 export interface LinkAsked {
   readonly threadId: string;
   /** A turn of the thread. */
   readonly turnId?: string;
-  /** A call in the thread, which may be no turn. */
+  /** A call in the thread; it need not be a turn. */
   readonly callId?: string;
-  /** Where the thread is, if not in the window's project. */
+  /** Service and project of the thread, if not those of the window. */
   readonly elsewhere?: { readonly service: string; readonly project: ProjectId };
 }
 
@@ -26,7 +26,7 @@ export function linkAsked(given: unknown): LinkAsked | undefined {
   };
 }
 
-/** The web page that shows it best: a call or a turn has one of its own. */
+/** The most specific web page: calls and turns have their own. */
 export function pageOf({ threadId, turnId, callId = turnId }: LinkAsked, project: ProjectId): LinkTarget {
   return callId === undefined ? { kind: "thread", project, threadId } : { kind: "call", project, callId };
 }

@@ -18,14 +18,14 @@ import { type LinkAsked, linkAsked, pageOf } from "./linkAsked.ts";
 import type { LinksParts } from "./register.ts";
 import { webSite } from "./webSite.ts";
 
-/** What is done with the address of a web page. */
+/** An action with the URL of a web page. */
 export type UseAddress = (address: string) => Promise<void>;
 
 export const openAddress: UseAddress = openWebPage;
 
 export const copyAddress: UseAddress = (address) => copyText(address, l10n.t("Link copied"));
 
-/** Makes the address of the page that `given` asks for, and uses it. */
+/** Builds the URL of the requested page and uses it. */
 export async function usePage(given: unknown, use: UseAddress, parts: LinksParts): Promise<void> {
   const asked = linkAsked(given);
   if (asked === undefined) return tellRowIsGone();
@@ -39,7 +39,7 @@ export async function useProjectPage(kind: "project" | "threads", use: UseAddres
   if (project !== null) await useAddressOf({ kind, project }, use, parts);
 }
 
-/** Copies a link that opens a thread in the editor, at one of its turns. */
+/** Copies a VS Code link to a thread or one of its turns. */
 export async function copyThreadLink(given: unknown, parts: LinksParts): Promise<void> {
   const asked = linkAsked(given);
   if (asked === undefined) return tellRowIsGone();
@@ -48,7 +48,7 @@ export async function copyThreadLink(given: unknown, parts: LinksParts): Promise
   if (project !== null) await copyEditorLink({ kind: "thread", project, threadId, turnId }, parts);
 }
 
-/** Copies a link that opens the count of `{conditions}` in the editor. */
+/** Copies a VS Code link to the count of `{conditions}`. */
 export async function copyCountLink(given: unknown, parts: LinksParts): Promise<void> {
   const conditions = readConditions(memberOf(given, "conditions"));
   if (conditions === undefined) return tellRowIsGone();
@@ -56,7 +56,7 @@ export async function copyCountLink(given: unknown, parts: LinksParts): Promise<
   if (project !== null) await copyEditorLink({ kind: "count", project, conditions }, parts);
 }
 
-/** Null where it cannot be told, which is said. */
+/** Null if there is no such project, after a message. */
 async function projectOf({ elsewhere }: Pick<LinkAsked, "elsewhere">, parts: LinksParts): Promise<ProjectId | null> {
   const { session } = parts.sessions;
   if (session === null || !isOpen(session) || session.project === null) {

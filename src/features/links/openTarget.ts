@@ -12,7 +12,7 @@ import { openWebPage } from "../../host/webPage.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";
 
-/** Opens what a link points at; `address` is the web page that shows it, null where there is none. */
+/** Opens the target of a link; `address` is its web page, or null. */
 export async function openTarget(target: LinkTarget, address: string | null, parts: LinksParts): Promise<void> {
   if (target.kind === "object") {
     if (address !== null) return openWebPage(address);
@@ -43,7 +43,7 @@ export async function openTarget(target: LinkTarget, address: string | null, par
   }
 }
 
-/** Shows a thread's row, and its conversation at the turn. */
+/** Reveals a thread and opens its conversation at the turn. */
 export async function openThread(
   { threadId, turnId, callId }: Omit<CallPlace, "id"> & { readonly threadId: string; readonly callId?: string },
   address: string | null,
@@ -66,7 +66,7 @@ export async function openThread(
   await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
 }
 
-/** The turn of a call is shown in its conversation; a call in none by what it says of itself. */
+/** Opens a call: in its conversation, or as a document if it is not part of a thread. */
 async function openCall(callId: string, address: string | null, target: Target, parts: LinksParts): Promise<void> {
   const looking = l10n.t("Searching for call {0}…", named(callId));
   const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));
@@ -76,13 +76,13 @@ async function openCall(callId: string, address: string | null, target: Target, 
     return;
   }
   const { threadId, turnId } = call;
-  // A turn is a call itself, and shown as a whole.
+  // A turn is itself a call, and is shown as a whole.
   const inTurn = callId === turnId ? {} : { callId };
   if (threadId !== null) await openThread({ threadId, turnId, ...inTurn }, address, target, parts);
   else await commands.executeCommand("weaveThreads.openCallDocument", { callId, document: "summary" });
 }
 
-/** Resolves to the call, or to why there is none. Rejects with a `ServiceError`, or the signal's reason. */
+/** Resolves to the call, or to a message if there is none. Rejects with a `ServiceError`, or the signal's reason. */
 async function findCall(
   callId: string,
   { service, project }: Target,
@@ -100,7 +100,7 @@ async function findCall(
   }
 }
 
-/** A thread that the service does not list may have turns that run still. */
+/** A thread that is not listed may have running turns. */
 async function isWantedAllTheSame(threadId: string, address: string | null, { project }: Target): Promise<boolean> {
   const open = l10n.t("Open Conversation");
   const text = l10n.t(
@@ -111,7 +111,7 @@ async function isWantedAllTheSame(threadId: string, address: string | null, { pr
   return (await tellWithPage(text, address, open)) === open;
 }
 
-/** Says something, and offers the web page. Resolves to what else was chosen. */
+/** Shows a message with a button for the web page. Resolves to the selected other button. */
 async function tellWithPage(text: string, address: string | null, other?: string): Promise<string | undefined> {
   const browser = l10n.t("Open in Browser");
   const titles = [...(other === undefined ? [] : [other]), ...(address === null ? [] : [browser])];

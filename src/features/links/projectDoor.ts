@@ -15,22 +15,22 @@ const patience = 2000;
 
 export interface LinkedProject {
   readonly project: ProjectId;
-  /** Where the link leads to, in a sentence. */
+  /** Describes the target of the link. */
   readonly lead: string;
-  /** The web page that shows the same; null where there is none. */
+  /** The web page of the target; null if none. */
   readonly address: string | null;
 }
 
-/** A way into the project, or past it. */
+/** A choice in the confirmation. */
 interface Way {
   readonly title: string;
-  /** Resolves to false where the person has turned to something else. */
+  /** Resolves to false if the user chose to leave. */
   readonly take: () => Promise<boolean>;
 }
 
 /**
- * Has the window show the project of a link, after asking: a link is a stranger's. Whoever is signed out is let sign in
- * first. Resolves to whom to ask then, or to null where the person does not want to.
+ * Opens the project of a link after confirmation, because links are untrusted. Signed-out users can sign in first.
+ * Resolves to the target, or to null if canceled.
  */
 export async function enterProject(linked: LinkedProject, parts: LinksParts): Promise<Target | null> {
   const { sessions, project } = parts;
@@ -53,7 +53,7 @@ export async function enterProject(linked: LinkedProject, parts: LinksParts): Pr
   }
 }
 
-/** Signing in and choosing an account can be given up; a setting that was just written may take a moment to be heard of. */
+/** Signing in and switching accounts can be canceled; a changed setting may take a moment to apply. */
 async function isOver(session: Session, sessions: LinksParts["sessions"]): Promise<boolean> {
   if (sessions.session !== session) return true;
   return nextSession(sessions, AbortSignal.timeout(patience)).then(
@@ -62,7 +62,7 @@ async function isOver(session: Session, sessions: LinksParts["sessions"]): Promi
   );
 }
 
-/** Resolves to false where the person has turned to something else. */
+/** Resolves to false if the user chose to leave. */
 async function take(way: ProjectWay, project: ProjectId, { sessions }: LinksParts): Promise<boolean> {
   switch (way) {
     case "openSample":

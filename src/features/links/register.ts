@@ -26,7 +26,7 @@ export interface LinksParts {
   readonly log: LogOutputChannel;
 }
 
-/** Named one by one, they go before the editor's own links, which are for all documents. */
+/** Listed explicitly, these take precedence over the built-in links, which apply to all documents. */
 const documents: DocumentSelector = [
   "file",
   "untitled",
@@ -37,7 +37,7 @@ const documents: DocumentSelector = [
   documentScheme,
 ].map((scheme) => ({ scheme }));
 
-/** Links to what the window shows, and back from links. Their code is loaded with the first one. */
+/** Creating and opening links. Their code is loaded with the first link. */
 export function registerLinks(parts: LinksParts): Disposable[] {
   const { sessions, log } = parts;
   const made = () => import("./madeLinks.ts");
@@ -111,7 +111,7 @@ export function registerLinks(parts: LinksParts): Disposable[] {
   ];
 }
 
-/** Registers once more when `base` has changed: the editor asks for the links of what is open when there is a provider. */
+/** Registers again when `base` changes: the editor then requests the links of open documents. */
 function anew({ onChange }: SessionStore, base: () => string | null, register: () => Disposable): Disposable[] {
   let [last, registered] = [base(), register()];
   const check = () => {
@@ -122,7 +122,7 @@ function anew({ onChange }: SessionStore, base: () => string | null, register: (
   return [onChange(check), onSettingsChange(check), { dispose: () => registered.dispose() }];
 }
 
-/** Of larger documents, the beginning is looked through. */
+/** Only the beginning of large documents is searched. */
 function beginningOf(document: TextDocument): string {
   return document.getText(new Range(0, 0, mostLooked.lines, 0));
 }

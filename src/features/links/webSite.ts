@@ -2,15 +2,15 @@ import { webBase } from "../../core/links/webBase.ts";
 import type { Session } from "../../core/session/session.ts";
 import { serviceAddress, webUrlText } from "../../host/settings.ts";
 
-/** Where the web app of the window's service is. */
+/** The web app of the window's service. */
 export type WebSite =
   | { readonly kind: "at"; readonly base: string }
-  /** The service has none: it is the embedded sample, or its address cannot be used. */
+  /** The service has no web app: it is the built-in sample, or its URL is not valid. */
   | { readonly kind: "none" }
-  /** `weaveThreads.webUrl` cannot be used. */
+  /** `weaveThreads.webUrl` is not valid. */
   | { readonly kind: "badSetting" };
 
-/** `session` is null until it has been worked out. */
+/** `session` is null until it is known. */
 export function webSite(session: Session | null): WebSite {
   const service = serviceUrl(session);
   if (service === null) return { kind: "none" };
@@ -18,15 +18,15 @@ export function webSite(session: Session | null): WebSite {
   return base === null ? { kind: "badSetting" } : { kind: "at", base };
 }
 
-/** Below which address the pages of the web app are; null where there are none. */
+/** The base URL of the web app; null if none. */
 export function webBaseOf(session: Session | null): string | null {
   const site = webSite(session);
   return site.kind === "at" ? site.base : null;
 }
 
 /**
- * Below which address links in texts are taken for those of the web app; null for none. Whoever is signed out may have
- * nothing to do with it, and ordinary links are left to the editor.
+ * The base URL for detecting web app links in texts; null if none. When signed out, links are left to the editor,
+ * because the user may not use the web app.
  */
 export function linkBaseOf(session: Session | null): string | null {
   return session?.kind === "signedIn" ? webBaseOf(session) : null;

@@ -11,7 +11,7 @@ import { labelText } from "../../core/text/labelText.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { askPick, askText } from "../../host/quickInput.ts";
 
-/** Lets the person choose one of the saved counts; where there is none, says so and offers to count. */
+/** Asks for a saved count; if there is none, offers to count calls. */
 export async function pickCount(
   title: string,
   saved: SavedCounts,
@@ -37,7 +37,7 @@ export async function pickCount(
   return result.kind === "accepted" ? result.value.count : undefined;
 }
 
-/** Asks for another name; undefined when the person keeps the old one. */
+/** Asks for a new name; undefined if unchanged or canceled. */
 export async function askOtherName(name: string, others: readonly string[]): Promise<string | undefined> {
   const result = await askText({
     title: l10n.t("Rename Count"),

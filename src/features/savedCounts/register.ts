@@ -15,12 +15,12 @@ import { SavedCountView, type SavedCountViewParts } from "./savedCountView.ts";
 
 const noticeMs = 5000;
 
-/** The saved counts: their view, and what can be done with one of them. */
+/** The view of saved counts and its commands. */
 export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
   const { saved, formats, log } = parts;
   const view = new SavedCountView(parts);
 
-  /** The count of a menu's row; from the palette, one that the person picks. */
+  /** The count of a menu's row; from the Command Palette, a picked one. */
   const countOf = async (given: readonly unknown[], title: string): Promise<ShownCount | undefined> => {
     if (!isFromRow(given)) return pickCount(title, saved, view.selectedId, formats);
     const id = countIdOf(given[0]);
@@ -28,7 +28,7 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
     if (count === undefined) tellRowIsGone();
     return count;
   };
-  /** Tells the value of a count; undefined where the service gave none, which is told as well. */
+  /** Shows the value or the failure of a count. */
   const told = async ({ saved: { id, name, conditions } }: ShownCount, load: Load<CallCount> | null) => {
     if (load?.kind === "failed" || load?.kind === "stale") {
       const retry = () => commands.executeCommand("weaveThreads.refreshCount", { id });
@@ -104,7 +104,7 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
   return [view, ...registered];
 }
 
-/** Reads the row that a menu hands over. */
+/** Reads the row that a menu passes. */
 function countIdOf(row: unknown): string | undefined {
   if (typeof row !== "object" || row === null || !("id" in row)) return undefined;
   return typeof row.id === "string" ? row.id : undefined;

@@ -12,15 +12,15 @@ import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { linesTooltip, treeItem } from "../../host/treeItem.ts";
 
-/** What VS Code calls the rows of this view while they are dragged. */
+/** The MIME type of dragged rows of this view. */
 const rowType = "application/vnd.code.tree.weavethreads.counts";
 
-/** The row of a saved count: the same object as long as the view is there, so that it can be redrawn by itself. */
+/** The row of a saved count: the same object for the lifetime of the view, so that it can be updated on its own. */
 export interface CountRow {
   readonly id: string;
 }
 
-/** Draws the saved counts, and lets them be dragged into another order. It holds no values and asks for none. */
+/** Shows the saved counts and supports reordering by drag and drop. It stores and requests no values. */
 export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDropController<CountRow> {
   readonly #saved: SavedCounts;
   readonly #project: () => string;
@@ -32,14 +32,17 @@ export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDr
   readonly dragMimeTypes = [rowType];
   readonly dropMimeTypes = [rowType];
 
-  /** `project` gives the project as it is shown. */
+  /** `project` returns the display text of the project. */
   constructor(saved: SavedCounts, project: () => string, formats: Formats) {
     this.#saved = saved;
     this.#project = project;
     this.#formats = formats;
   }
 
-  /** Rows alone where they are the same ones: VS Code forgets all rows of a tree that is redrawn, and a menu meant for one. */
+  /**
+   * Updates only rows if the rows are the same: VS Code drops all rows of a refreshed tree, and with them an open
+   * menu's row.
+   */
   redraw(): void {
     const rows = this.#saved.shown.map(({ saved }) => this.#row(saved.id));
     const same = rows.length === this.#drawn.length && rows.every((row, index) => row === this.#drawn[index]);
@@ -68,7 +71,7 @@ export class SavedCountTree implements TreeDataProvider<CountRow>, TreeDragAndDr
     if (row !== undefined) data.set(rowType, new DataTransferItem(row.id));
   }
 
-  /** A row takes the place of the one that it is dropped on; below the last one it goes to the end. */
+  /** A row moves to the position of the drop target; below the last row it moves to the end. */
   async handleDrop(target: CountRow | undefined, data: DataTransfer): Promise<void> {
     const id: unknown = data.get(rowType)?.value;
     if (typeof id === "string") await this.#saved.move(id, target?.id ?? null);

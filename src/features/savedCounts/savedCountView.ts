@@ -16,7 +16,7 @@ export interface SavedCountViewParts {
   readonly log: LogOutputChannel;
 }
 
-/** The view of the saved counts: asks for what was not counted yet while it is seen, and tells when that is. */
+/** The view of saved counts: requests missing values while visible, and reports visibility. */
 export class SavedCountView implements Disposable {
   readonly #parts: SavedCountViewParts;
   readonly #live: LiveTreeView<CountRow>;
@@ -35,14 +35,14 @@ export class SavedCountView implements Disposable {
       parts.sessions.onChange(() => this.#draw()),
       view.onDidChangeVisibility(({ visible }) => this.#look(visible)),
       window.onDidChangeWindowState(({ focused }) => {
-        // There may have been changes in the window that had the focus before.
+        // The previously focused window may have made changes.
         if (focused) parts.saved.reread();
       }),
     ];
     this.#look(view.visible);
   }
 
-  /** The id of the count whose row is selected. */
+  /** ID of the selected count. */
   get selectedId(): string | undefined {
     return this.#live.view.selection[0]?.id;
   }

@@ -17,19 +17,19 @@ const languageNames: Readonly<Record<SnippetLanguage, string>> = {
 
 export interface Snippet {
   readonly title: string;
-  /** Says what was copied and as what: `Count query copied as {0}`, in the person's language. */
+  /** The localized notice, `Count query copied as {0}`. */
   readonly done: (name: string) => string;
   readonly sender: SnippetSender;
   readonly request: SnippetRequest;
 }
 
-/** Null when signed out. */
+/** Null if signed out. */
 export function senderOf({ session }: SessionStore): SnippetSender | null {
   const address = serviceAddress();
   return snippetSender(session, typeof address === "string" ? null : address);
 }
 
-/** Asks for the language, and puts the request into the clipboard in it. */
+/** Asks for the language, and copies the request as code. */
 export async function copySnippet({ title, done, sender, request }: Snippet, memory: Memento): Promise<void> {
   const items = orderedLanguages(memory.get<unknown>(lastKey)).map(itemOf);
   const result = await askPick({ title, placeholder: advice(sender), items });

@@ -20,8 +20,8 @@ import { pickConditions } from "./pickConditions.ts";
 import type { SnippetsParts } from "./register.ts";
 
 /**
- * Copies what asks for a count: that of the count file (`Uri`), the row of a saved one (`{id}`) or the conditions
- * (`{conditions}`) that are given; from the palette, that of the count file in the active editor, else one to pick.
+ * Copies a count query as code: of the given count file (`Uri`), saved count (`{id}`) or conditions (`{conditions}`);
+ * from the Command Palette, of the count file in the active editor, else of a picked count.
  */
 export async function copyCountQuery(given: readonly unknown[], parts: SnippetsParts): Promise<void> {
   const { sessions, threads, posts, context, formats } = parts;
@@ -45,7 +45,7 @@ export async function copyCountQuery(given: readonly unknown[], parts: SnippetsP
   await copySnippet({ title, done, sender, request }, context.globalState);
 }
 
-/** Undefined where the person picks nothing, and where a row is gone, which is told. */
+/** Undefined if canceled, or if the row no longer exists, after a message. */
 async function queryIn(
   given: readonly unknown[],
   project: ProjectId,
@@ -65,7 +65,7 @@ async function queryIn(
   return undefined;
 }
 
-/** What a count file asks, in the form in which it is answered as it reads. */
+/** The query of a count file, in a form that the service interprets as written. */
 export async function queryInFile(uri: Uri, project: ProjectId, service: ServicePosts): Promise<CallQuery> {
   const text = (await workspace.openTextDocument(uri)).getText();
   const reading = await readFileText(text, project, async (body) => service.readCountFile(body));

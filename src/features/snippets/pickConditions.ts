@@ -8,7 +8,7 @@ import { labelText } from "../../core/text/labelText.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { askPick } from "../../host/quickInput.ts";
 
-/** Asks for one of the saved counts, or that of all calls; nothing is asked where there is no choice. */
+/** Asks for a saved count or all calls; without saved counts, returns all calls. */
 export async function pickConditions(
   saved: readonly SavedCount[],
   formats: Formats,

@@ -13,7 +13,7 @@ export interface SnippetsParts {
   readonly threads: ThreadList;
   readonly failed: FailedThreads;
   readonly saved: SavedCounts;
-  /** How the client asks; loads its code when called. */
+  /** Builds the requests of the client; loads its code when called. */
   readonly posts: () => Promise<ServicePosts>;
   readonly client: Pick<SessionClient, "portableCount">;
   readonly context: { readonly globalState: Memento };
@@ -21,7 +21,7 @@ export interface SnippetsParts {
   readonly log: LogOutputChannel;
 }
 
-/** Queries as code that runs elsewhere, with the key left to the environment. */
+/** Queries as code that runs elsewhere, with the key from the environment. */
 export function registerSnippets(parts: SnippetsParts): Disposable[] {
   return registerCommands(
     {

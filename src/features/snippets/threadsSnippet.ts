@@ -5,7 +5,7 @@ import { tellNotReady } from "../../host/commands.ts";
 import { copySnippet, senderOf } from "./copySnippet.ts";
 import type { SnippetsParts } from "./register.ts";
 
-/** Copies what asks for the threads that the view shows, of the same window of time. */
+/** Copies the query of the view as code, with the same time range. */
 export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
   const { sessions, threads, posts, context } = parts;
   const { query } = threads;

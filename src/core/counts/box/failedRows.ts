@@ -11,13 +11,13 @@ import type { CallCount } from "../callQuery.ts";
 import { type RefusedConditions, refusedConditions } from "../refusedCondition.ts";
 import type { BoxRow } from "./boxRow.ts";
 
-/** Where the service found something wrong; null where it did not. */
+/** The conditions that the service rejected; null if none. */
 export function refusedIn(load: Load<CallCount>, conditions: CallConditions): RefusedConditions | null {
   if (load.kind !== "failed" || load.fault.kind !== "invalidRequest" || load.fault.issues.length === 0) return null;
   return refusedConditions(conditions, load.fault.issues);
 }
 
-/** What went wrong, and what helps. `about` tells in a line what was asked. */
+/** Rows with the failure and the actions for it. `about` describes the request in one line. */
 export function failedRows(
   fault: Fault,
   conditions: CallConditions,
@@ -34,7 +34,7 @@ export function failedRows(
   ];
 }
 
-/** What is told at the conditions is not told twice. */
+/** Omits issues that are shown at the conditions. */
 function failedText(fault: Fault, conditions: CallConditions): string {
   const refused = refusedIn({ kind: "failed", fault }, conditions);
   if (refused === null || fault.kind !== "invalidRequest") return faultText(fault);
@@ -47,7 +47,7 @@ function remedyRow(remedy: Remedy, fault: Fault): BoxRow[] {
     case "retry":
       return [];
     case "changeCount":
-      // The conditions stand below, and time is the one that is most often missing among them.
+      // The conditions are listed below; a time range is the one most often missing.
       return fault.kind === "tooExpensive"
         ? [item("calendar", remedyTitle("narrowTimeRange"), { kind: "ask", field: "started" })]
         : [];

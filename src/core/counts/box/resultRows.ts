@@ -13,27 +13,27 @@ import type { BoxRow } from "./boxRow.ts";
 import { failedRows, refusedIn } from "./failedRows.ts";
 import { section } from "./startRows.ts";
 
-/** Characters that a line of the box has room for. The rows below have the conditions in full. */
+/** Characters that fit in a line of the box. The rows below show the conditions in full. */
 const longestLine = 95;
 
 export interface Result {
   readonly conditions: CallConditions;
   readonly load: Load<CallCount>;
-  /** The project as it is shown. */
+  /** Display text of the project. */
   readonly project: string;
-  /** The saved count that this one began as. */
+  /** The saved count that was opened; null if none. */
   readonly saved: SavedCount | null;
-  /** Who sends requests now. */
+  /** The current HTTP client. */
   readonly client: NetworkSettings["client"];
 }
 
-/** The second page: the count, where it comes from, and what can be done with it and changed about it. */
+/** The second page: the count, its conditions and the actions. */
 export function resultRows(result: Result, formats: Formats): readonly BoxRow[] {
   const { conditions, load } = result;
   const refused = refusedIn(load, conditions);
   return [
     ...answerRows(result, formats),
-    // There while counting, too: rows that move away under the pointer make a person choose the wrong one.
+    // Also shown while counting: rows that move under the pointer cause wrong selections.
     ...(load.kind === "failed" ? [] : [copyRow()]),
     ...saveRows(result),
     { label: `$(json) ${l10n.t("Open as Count File")}`, action: { kind: "openFile" } },
@@ -98,7 +98,7 @@ function answerRows({ conditions, load, project, client }: Result, formats: Form
   }
 }
 
-/** The conditions and other facts in one line, of which the conditions give way. */
+/** Conditions and other facts in one line; long conditions are shortened. */
 function lineOf(conditions: string, others: readonly (string | undefined)[]): string {
   const rest = others.filter((part) => part !== undefined).join(" · ");
   return labelText(`${middleCut(conditions, Math.max(30, longestLine - rest.length))} · ${rest}`);

@@ -14,10 +14,10 @@ const today: CallCondition = { kind: "started", range: { kind: "custom", text: "
 const rootCalls: CallConditions = { ...allCalls, conditions: [rootsOnly] };
 const errorsToday: CallConditions = { ...allCalls, conditions: [errors, today] };
 
-/** The conditions that are offered to everyone, and so need not be remembered. */
+/** Presets, which are always listed and not stored as recent counts. */
 export const presetConditions: readonly CallConditions[] = [allCalls, rootCalls, errorsToday];
 
-/** The first page: what can be counted at once. */
+/** The first page: presets, recent and saved counts. */
 export function startRows(
   recent: readonly CallConditions[],
   saved: readonly SavedCount[],
@@ -54,7 +54,7 @@ export function startRows(
   ];
 }
 
-/** Rows under a heading; nothing where there are none. */
+/** Rows with a heading; empty if there are no rows. */
 export function section(heading: string, items: readonly BoxRow[]): readonly BoxRow[] {
   if (items.length === 0) return [];
   return [{ label: heading, isHeading: true, action: { kind: "nothing" } }, ...items];
