@@ -65,7 +65,7 @@ for (const [username, password] of credentials) {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
     const { service } = startClient(t, { url: server.url, username, password });
     await service.countCalls(everything, signal);
-    const sent = /authorization: Basic (\S+)/i.exec(server.requests[0]?.head ?? "")?.[1] ?? "";
+    const sent = /^authorization: Basic (\S+)/im.exec(server.requests[0]?.head ?? "")?.[1] ?? "";
     assert.equal(Buffer.from(sent, "base64").toString("utf8"), `${username}:${password}`);
   });
 }

@@ -49,6 +49,14 @@ const cases: readonly (readonly [what: string, issues: readonly RequestIssue[], 
     [['"colour"', ["unrecognized_keys"]]],
   ],
   ["what is missing from the whole on the whole", [issue("body limit", "missing")], [[file.trim(), ["missing"]]]],
+  [
+    "what is missing from the whole beside what is wrong inside it",
+    [issue("body limit", "missing"), issue("body filter op_names 1")],
+    [
+      [file.trim(), ["missing"]],
+      ["5", ["string_type"]],
+    ],
+  ],
   ["a path to nowhere on the whole", [issue("header Authorization")], [[file.trim(), ["string_type"]]]],
   ["an empty path on the whole", [issue("")], [[file.trim(), ["string_type"]]]],
   [

@@ -12,6 +12,7 @@ const pair = Buffer.from(`api:${password}`).toString("base64");
 const echoes: readonly [sentence: string, status: number, body: string][] = [
   ["a reason", 500, JSON.stringify({ reason: `bad header Basic ${pair}, key ${password}` })],
   ["a detail", 401, JSON.stringify({ detail: `no such key: ${password}` })],
+  ["a detail with JSON escapes", 401, JSON.stringify({ detail: password }).replaceAll("/", "\\/")],
   ["an encoded key", 403, JSON.stringify({ detail: encodeURIComponent(password) })],
   ["an entry of a validation error", 422, JSON.stringify({ detail: [{ loc: [password], msg: pair, type: "x" }] })],
   ["a text that is cut off in the midst of the key", 501, `${"x".repeat(1990)}${password}`],

@@ -1,0 +1,233 @@
+/** A break of `src` that a test must catch. */
+export interface Mutant {
+  readonly what: string;
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly text: string;
+  readonly replacement: string;
+  /** The cheapest test file that fails, or `hostTests`. */
+  readonly tests: string;
+}
+
+/** `test/host` as a whole: runs inside an editor, on a build of the mutant. */
+export const hostTests = "test/host";
+
+type Row = readonly [what: string, file: string, text: string, replacement: string, tests: string];
+
+const core: readonly Row[] = [
+  [
+    "a thread with errors has the usual icon",
+    "core/threads/threadTreeRow.ts",
+    "if (hasFailed) return",
+    "if (hasFailed && isNew) return",
+    "core/threads/threadTexts",
+  ],
+  [
+    "the sorted fact does not come first in a row",
+    "core/threads/threadTreeRow.ts",
+    "return first === null ? usualOrder : [first, ...",
+    "return first === null ? usualOrder : [...",
+    "core/threads/threadTexts",
+  ],
+  [
+    "a thread's tooltip shows p50 as p99",
+    "core/threads/threadTreeRow.ts",
+    "duration(thread.p99TurnDuration)",
+    "duration(thread.p50TurnDuration)",
+    "core/threads/threadTexts",
+  ],
+  [
+    "the sort menu offers ascending orders first",
+    "core/threads/sortText.ts",
+    `: ["desc", "asc"]`,
+    `: ["asc", "desc"]`,
+    "core/threads/threadViewTexts",
+  ],
+  [
+    "turns of other threads are listed",
+    "core/turns/threadTurns.ts",
+    "call.id === call.turnId && call.threadId === threadId",
+    "call.id === call.turnId",
+    "core/turns/threadTurns",
+  ],
+  [
+    "two stored counts share an ID",
+    "core/counts/storedCounts.ts",
+    "while (ids.has(id))",
+    "while (id === undefined)",
+    "core/counts/savedCounts",
+  ],
+  [
+    "a repeated ID is asked for twice",
+    "core/input/idList.ts",
+    "const ids = [...new Set(mentioned)];",
+    "const ids = [...mentioned];",
+    "core/input/idList",
+  ],
+  [
+    "the environment's key goes to any service",
+    "core/session/keySource.ts",
+    "services.some((service) => service.origin === origin)",
+    "services.length > 0",
+    "core/session/keySource",
+  ],
+  [
+    "a stored key goes to another origin than its own",
+    "core/session/accountSecret.ts",
+    `address.kind === "remote" && address.origin === origin`,
+    `address.kind === "remote"`,
+    "core/session/accounts",
+  ],
+  [
+    "a long untrusted text is not cut",
+    "core/text/visibleText.ts",
+    "return middleCut(visibleText(read), most);",
+    "return visibleText(text);",
+    "core/text/visibleText",
+  ],
+  [
+    "a spreadsheet runs an exported formula",
+    "core/export/csvCell.ts",
+    `text.toWellFormed().replace(formula, "'")`,
+    "text.toWellFormed()",
+    "core/export/exportText",
+  ],
+  [
+    "another host's page is opened as the web app's",
+    "core/links/webLink.ts",
+    "url.origin === root.origin &&",
+    "",
+    "core/links/webAddress",
+  ],
+  [
+    "a problem of the filter leads to the sort menu",
+    "core/failures/faultForm.ts",
+    "fault.issues.some(isOfSort)",
+    "fault.issues.some(isOfFilter)",
+    "core/failures/remedy",
+  ],
+];
+
+const client: readonly Row[] = [
+  ["a request whose rows are shown is repeated", "service/retry.ts", "rows > 0", "rows < 0", "service/retry"],
+  [
+    "redirects are followed",
+    "service/route/editorRoute.ts",
+    `redirect: "manual"`,
+    `redirect: "follow"`,
+    "service/route/editorRoute",
+  ],
+  [
+    "a proxy's refusal is taken for a tunnel",
+    "service/route/proxyRoute.ts",
+    "status >= 200 && status < 300",
+    "status >= 200",
+    "service/route/proxies",
+  ],
+  [
+    "the key is not in the header that the service reads",
+    "service/connection.ts",
+    "authorization: basicAuthorization(",
+    `"x-authorization": basicAuthorization(`,
+    "service/client",
+  ],
+  ["failures repeat the key", "service/fault/redaction.ts", "redacted(text, forms)", "text", "service/fault/redaction"],
+  [
+    "p99 of -1 is shown as a duration",
+    "service/schema/threadRecord.ts",
+    "p99 === -1 ? null : p99",
+    "p99",
+    "service/schema/threadRecord",
+  ],
+  [
+    "the sample service takes any password",
+    "sampleService/http/credentials.ts",
+    "&& matches.includes(true)",
+    "",
+    "sampleService/http/server",
+  ],
+];
+
+const editor: readonly Row[] = [
+  [
+    "a page watches any number of turns",
+    "features/conversation/pageMessage.ts",
+    ".slice(0, mostWatched)",
+    "",
+    "features/conversation/pageMessage",
+  ],
+  [
+    "a missing field is reported where it does not belong",
+    "features/countFiles/jsonPlaces.ts",
+    "beyond.length > 0 && !missing",
+    "beyond.length > 0",
+    "features/countFiles/jsonPlaces",
+  ],
+  [
+    "a saved chart may run scripts",
+    "features/overview/chartFile.ts",
+    "if (!drawn.has(name)) return false;",
+    "if (!drawn.has(name)) break;",
+    "features/overview/chartFile",
+  ],
+  [
+    "a saved file follows a link",
+    "host/diskFile.ts",
+    "() => takePlace(part, file,",
+    `async () => takePlace(part, await (await import("node:fs/promises")).realpath(file).catch(() => file),`,
+    "host/diskFile",
+  ],
+  [
+    "a link out of the workspace is not reported",
+    "host/folderLink.ts",
+    "!isInside(realFolder, root)",
+    "!isInside(link, root)",
+    "host/folderLink",
+  ],
+  [
+    "a workspace sets what only the user may set",
+    "host/settings.ts",
+    `if (by === "workspace")`,
+    `if (by !== "trustedWorkspace")`,
+    "host/settings",
+  ],
+  [
+    "a key that is read late is not reported",
+    "host/vault.ts",
+    "if (!(ended() && late)) return;",
+    "if (!ended() || late) return;",
+    "host/vault",
+  ],
+  [
+    "a netrc file of the working folder is read",
+    "host/weaveMachine.ts",
+    "resolve(home, source.file",
+    "resolve(source.file",
+    "host/weaveMachine",
+  ],
+  [
+    "a row does not say why it stands in its place",
+    "features/threads/threadTree.ts",
+    "pinned ? null : this.#parts.threads.sortedBy",
+    "null",
+    hostTests,
+  ],
+  [
+    "a file system's refusal has no reason",
+    "host/savedFile.ts",
+    `errorCode(error) ?? "Unknown"`,
+    `"Unknown"`,
+    hostTests,
+  ],
+];
+
+/** Rows name files below `src`, and tests below `test/unit` without their ending. */
+export const mutants: readonly Mutant[] = [...core, ...client, ...editor].map(
+  ([what, file, text, replacement, tests]) => ({
+    what,
+    file: `src/${file}`,
+    text,
+    replacement,
+    tests: tests === hostTests ? tests : `test/unit/${tests}.test.ts`,
+  }),
+);

@@ -1,0 +1,64 @@
+// Breaks `src` in a copy of the project, one mutant at a time, and fails unless a test fails for each of them.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { freshFolder } from "../editor/freshFolder.ts";
+import { fetchedFolder, projectFolder } from "../editor/paths.ts";
+import { runMain } from "../editor/runMain.ts";
+import { SetupError } from "../editor/setupError.ts";
+import { hostTests, type Mutant, mutants } from "./mutants.ts";
+
+/** Large, and only read. */
+const linked = ["node_modules", ".vscode-test"];
+const leftOut = [...linked, ".git", "dist"];
+const unitOptions = ["--disable-warning=ExperimentalWarning", "--test", "--test-concurrency=2", "--test-timeout=60000"];
+
+/** Whether the tests pass in the copy. An aborted run ends with its own child processes before this rejects. */
+async function pass(copy: string, tests: readonly string[], signal: AbortSignal): Promise<boolean> {
+  signal.throwIfAborted();
+  const args = tests.includes(hostTests) ? ["test/run.ts", "host"] : [...unitOptions, ...tests];
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: "ignore" });
+  const end = () => void child.kill();
+  signal.addEventListener("abort", end);
+  const [code]: (number | null)[] = await once(child, "close");
+  signal.removeEventListener("abort", end);
+  signal.throwIfAborted();
+  return code === 0;
+}
+
+async function verdict(
+  copy: string,
+  mutant: Mutant,
+  signal: AbortSignal,
+): Promise<"caught" | "SURVIVED" | "not found"> {
+  const file = join(copy, mutant.file);
+  const whole = await readFile(file, "utf8").catch(() => "");
+  const parts = whole.split(mutant.text);
+  if (parts.length !== 2) return "not found";
+  await writeFile(file, parts.join(mutant.replacement));
+  const survived = await pass(copy, [mutant.tests], signal);
+  await writeFile(file, whole);
+  return survived ? "SURVIVED" : "caught";
+}
+
+await runMain(async (signal) => {
+  await using copy = await freshFolder("mutants");
+  const filter = (source: string) => !leftOut.includes(relative(projectFolder, source));
+  await cp(projectFolder, copy.path, { recursive: true, filter });
+  await mkdir(fetchedFolder, { recursive: true });
+  for (const name of linked) await symlink(join(projectFolder, name), join(copy.path, name), "junction");
+  // A test that fails anyway would catch everything.
+  const unit = new Set(mutants.map(({ tests }) => tests).filter((tests) => tests !== hostTests));
+  for (const tests of [[...unit], [hostTests]])
+    if (!(await pass(copy.path, tests, signal)))
+      throw new SetupError(`The tests fail without a mutant: ${tests.join(" ")}`);
+  let passed = 0;
+  for (const mutant of mutants) {
+    const told = await verdict(copy.path, mutant, signal);
+    if (told === "caught") passed += 1;
+    console.log(`${told.padEnd(9)} ${mutant.file}: ${mutant.what}`);
+  }
+  console.log(`\n${passed} passed, ${mutants.length - passed} failed`);
+  return passed === mutants.length ? 0 : 1;
+});
