@@ -93,7 +93,7 @@ async function pictureRange({ page, quickInput }: Workbench, view: TreeView): Pr
   await view.press("Filter Threads…");
   await quickInput.pick("Time");
   await quickInput.pick("Custom Range…");
-  await eventually(async () => assert.match(await quickInput.message(), /^From when/));
+  await eventually(async () => assert.match(await quickInput.message(), /^Start and end time/));
   await quickInput.type("yesterday 09:00 to -2h");
   await eventually(async () => assert.match(await quickInput.message(), /^from/));
   await take(page, "filter");

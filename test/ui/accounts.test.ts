@@ -77,7 +77,7 @@ test("accounts of two services are switched to and fro, each with its project, a
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`, `${named(one)} | ${project}`]);
     await quickInput.pressOn(named(one), "Sign Out");
     await eventually(async () =>
-      assert.equal(await quickInput.placeholder(), `${named(one)} is signed out. One account is left.`),
+      assert.equal(await quickInput.placeholder(), `Signed out of ${named(one)}. 1 account remains.`),
     );
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`]);
     await quickInput.dismiss();
@@ -106,10 +106,10 @@ test("signing out tells which accounts remain, and the sample is an entry of the
     await signInAgain(window, two);
     await waitForStatus(window, "2K calls");
     await window.runCommand("Weave: Sign Out");
-    const said = await window.notifications.waitFor(/is signed out/);
-    assert.equal(said, `${named(two)} is signed out. Still signed in: ${named(one)}.`);
+    const said = await window.notifications.waitFor(/Signed out of/);
+    assert.equal(said, `Signed out of ${named(two)}. Still signed in: ${named(one)}.`);
     await waitForStatus(window, "Weave: Sign In");
-    await window.notifications.press(/is signed out/, "Switch Account");
+    await window.notifications.press(/Signed out of/, "Switch Account");
     await seeAccounts(window, [`${named(one)} | ${project}`]);
     await quickInput.pick("Sample Project");
     await waitForStatus(window, /calls/);
@@ -144,13 +144,13 @@ test("a key that expires in use stays until another one works", (t) =>
     await waitForStatus(window, "9K calls");
     one.misbehave(rotated(one, "the next key"));
     await view.press("Refresh");
-    await eventually(async () => assert.match(await view.message(), /did not accept the key/));
+    await eventually(async () => assert.match(await view.message(), /Invalid or expired API key/));
     await settledRows(view);
     await view.chooseMore("Sign In…");
     for (const [index, value] of [one.url, one.username, "a wrong key"].entries()) {
       await enterStep(window, index + 1, value);
     }
-    await eventually(async () => assert.match(await quickInput.message(), /did not accept the key/));
+    await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
     await quickInput.dismiss();
 
     await window.reload();
@@ -176,7 +176,7 @@ test("another user's name with the key is refused, and the account in use stays"
     for (const [index, value] of [one.url, "somebody", one.password].entries()) {
       await enterStep(window, index + 1, value);
     }
-    await eventually(async () => assert.match(await quickInput.message(), /did not accept the key/));
+    await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
     await quickInput.dismiss();
     await window.reload();
     await waitForStatus(window, "9K calls");
@@ -185,10 +185,10 @@ test("another user's name with the key is refused, and the account in use stays"
   }));
 
 const failures: readonly [kind: string, misbehaviour: Misbehaviour, sentence: RegExp][] = [
-  ["403", answering(403, { detail: "Forbidden" }), /does not exist, or this account may not read it/],
+  ["403", answering(403, { detail: "Forbidden" }), /does not exist, or this account cannot read it/],
   ["500", answering(500, {}), /The service failed/],
-  ["an answer that never comes", hanging().misbehaviour, /did not begin to answer/],
-  ["a connection that breaks", (_incoming, outgoing) => void outgoing.destroy(), /connection broke/],
+  ["an answer that never comes", hanging().misbehaviour, /No response from/],
+  ["a connection that breaks", (_incoming, outgoing) => void outgoing.destroy(), /closed before a response arrived/],
 ];
 
 test("no failure but a refused key asks to sign in again", (t) =>

@@ -102,7 +102,7 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
     service.misbehave(null);
 
     await press("unknown");
-    await window.notifications.waitFor("The call is not in the project northwind/support-assistant.");
+    await window.notifications.waitFor("Call not found in project northwind/support-assistant.");
 
     await press("exception");
     await tab.waitFor("exception.txt");
@@ -116,7 +116,7 @@ test("a call's documents open as JSON that is read, folded, searched, asked for 
 
     await window.runCommand("Weave: Sign Out");
     await waitForStatus(window, "Weave: Sign In");
-    const refusal = `The document is of the project ${project} at ${service.url}: sign in there to read it.`;
+    const refusal = `This document belongs to project ${project} at ${service.url}. Sign in there to open it.`;
     await eventually(async () => assert.equal(await window.editorText(), `${refusal}\n`));
     await signInAgain(window);
     await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
@@ -152,7 +152,7 @@ test("a document that is slow can be cancelled, one that fails says why, and wha
 
     service.misbehave(answering(403, { detail: "Project not found" }));
     await press("output");
-    await window.notifications.waitFor("The project does not exist, or this account may not read it.");
+    await window.notifications.waitFor("The project does not exist, or this account cannot read it.");
     service.misbehave(null);
     await window.runCommand("Weave: Refresh");
     await tab.waitFor("output.json");
@@ -160,9 +160,9 @@ test("a document that is slow can be cancelled, one that fails says why, and wha
 
     service.misbehave(answering(404, { detail: "Not Found" }));
     await press("inputs");
-    await window.notifications.waitFor("offers no /calls/stream_query");
+    await window.notifications.waitFor("does not support /calls/stream_query");
     service.misbehave(null);
-    await window.notifications.press("offers no /calls/stream_query", "Retry");
+    await window.notifications.press("does not support /calls/stream_query", "Retry");
     await eventually(async () => assert.equal(await window.editorText(), pretty(turn.inputs)));
 
     const closed = hanging();

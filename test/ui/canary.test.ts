@@ -133,7 +133,7 @@ test("a key that is used through every feature and fault is nowhere but in the s
     await window.runCommand("Weave: Sign In…");
     const typed = [service.url, username, `${key}-wrong`, project];
     for (const [index, value] of typed.entries()) await enterStep(window, index + 1, value);
-    await eventually(async () => assert.match(await quickInput.message(), /did not accept the key/));
+    await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
     await look();
     await enterStep(window, 3, key);
     await enterStep(window, 4, project);
@@ -194,7 +194,7 @@ test("a key that is used through every feature and fault is nowhere but in the s
     await window.runCommand("Weave: Refresh");
     await settledRows(threads);
 
-    for (const choice of ["Mask project, ids and hosts (recommended)", "Show them"]) {
+    for (const choice of ["Mask projects, hosts and users (recommended)", "Include projects, hosts and users"]) {
       await window.runCommand("Weave: Show Diagnostics");
       await quickInput.pick(choice);
       await eventually(async () => assert.match(await window.editorText(), /POST|\/calls\/query_stats/));

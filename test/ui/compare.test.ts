@@ -88,7 +88,7 @@ test("two turns, calls or threads are compared in the editor's own way, and only
     await view.chooseOn(refund, "Select for Compare");
     await waitForSelected(window, refund);
     await view.chooseOn(refund, "Compare with Selected");
-    await window.notifications.waitFor(`${refund} is the thread that is selected for compare: choose another one.`);
+    await window.notifications.waitFor(`${refund} is already selected for compare. Select a different thread.`);
     await view.chooseOn(review, "Compare with Selected");
     await window.page
       .locator(".tab.active .label-name")
@@ -142,7 +142,7 @@ test("two turns, calls or threads are compared in the editor's own way, and only
     await press("selectCall");
     await waitForSelected(window, first.id.slice(-8));
     await press("withTurn");
-    await window.notifications.waitFor(/is a call and .* is a turn: a thread is compared with a thread/);
+    await window.notifications.waitFor(/Cannot compare .* \(call\) with .* \(turn\)\. Select two threads/);
     await press("withCall");
     await eventually(async () => {
       const [before = "", after = ""] = await sides(window);
@@ -161,10 +161,10 @@ test("a comparison that cannot be loaded says why before any editor opens; a thr
 
     service.misbehave(lackingRoute("/calls/stream_query"));
     await view.chooseOn(review, "Compare with Selected");
-    await window.notifications.waitFor("offers no /calls/stream_query");
+    await window.notifications.waitFor("does not support /calls/stream_query");
     assert.deepEqual(await window.editorTabs(), []);
     service.misbehave(null);
-    await window.notifications.press("offers no /calls/stream_query", "Retry");
+    await window.notifications.press("does not support /calls/stream_query", "Retry");
     await window.page
       .locator(".tab.active .label-name")
       .filter({ hasText: `${refund} ↔ ${review}` })

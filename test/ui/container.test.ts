@@ -46,7 +46,7 @@ async function askedOnce(t: TestContext): Promise<void> {
     assert.equal(service.requests.length, asked);
     await second.page.close();
     await window.runCommand("Weave: Show Diagnostics");
-    await window.quickInput.pick("Show them");
+    await window.quickInput.pick("Include projects, hosts and users");
     await eventually(async () => assert.match(await window.editorText(), /Remote: dev-container/));
   });
 }

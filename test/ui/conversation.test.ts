@@ -63,7 +63,7 @@ const words: Readonly<Record<string, string>> = {
   success: "✓ Success",
   error: "✕ Error",
   running: "… Running",
-  descendant_error: "! Error below",
+  descendant_error: "! Failed call inside",
 };
 
 /** Misbehaves where a list of calls is asked for, and lets documents through. */
@@ -222,7 +222,7 @@ test("the tab opens at the turn that is asked for, and is in its place after it 
 
     await press("nowhere");
     await tab.waitFor(planning);
-    await eventually(async () => assert.match(await tab.notice(), /turn that you asked for is not among those listed/));
+    await eventually(async () => assert.match(await tab.notice(), /The requested turn is not listed here/));
     await press("third");
     await eventually(async () => assert.equal(await tab.notice(), ""));
     await eventually(async () => assert.equal(await tab.topTurn(), 3));
@@ -239,13 +239,13 @@ test("a large turn is told by its size and loaded on demand; closing the tab giv
       service.requests.filter(({ body }) => JSON.stringify(body).includes(JSON.stringify(large))).length;
     await press("exported");
     await tab.waitFor(exported);
-    assert.match(await tab.read(2), /1\.\d MB: not loaded unasked\./);
+    assert.match(await tab.read(2), /Large turn \(1\.\d MB\)/);
     assert.match(await tab.read(3), /603,502\.00 EUR/);
     assert.equal(askedFor(), 0);
     await tab.press("Load");
     await tab.turn(2).locator("details.rest, .message").first().waitFor();
     assert.equal(askedFor(), 1);
-    assert.doesNotMatch(await tab.read(2), /not loaded/);
+    assert.doesNotMatch(await tab.read(2), /Large turn/);
 
     await press("review");
     await tab.waitFor(review);
@@ -280,7 +280,7 @@ test("a server without conversations says so in one line; a list that breaks off
     service.misbehave(lackingRoute("/calls/stream_query"));
     await press("planning");
     await tab.waitFor(planning);
-    await eventually(async () => assert.equal(await tab.notice(), "! This server cannot show conversations."));
+    await eventually(async () => assert.equal(await tab.notice(), "! This service does not support conversations."));
     assert.ok((await view.rows()).length > 5, "everything else works");
     service.misbehave(null);
     await tab.press("Refresh");
@@ -306,7 +306,7 @@ test("a server without conversations says so in one line; a list that breaks off
     await tab.press("Stop");
     await gone.promise;
     await eventually(async () =>
-      assert.match(await tab.page.locator(".page-head").innerText(), /7 turns so far.*Stopped/s),
+      assert.match(await tab.page.locator(".page-head").innerText(), /7 turns so far.*Loading stopped/s),
     );
     service.misbehave(null);
     await window.runCommand("Weave: Refresh");
@@ -343,7 +343,7 @@ test("what a person may no longer see is gone from the tab, which offers the way
     await eventually(async () =>
       assert.equal(
         await tab.notice(),
-        `! This conversation is of the project ${project}; the window shows northwind/code-review.`,
+        `! This conversation belongs to project ${project}. This window shows northwind/code-review.`,
       ),
     );
     assert.equal(await tab.turnCount(), 0);

@@ -48,8 +48,8 @@ const status = (call: Call): string => {
   if (/"error":[1-9]/.test(JSON.stringify(call.summary))) return "descendant_error";
   return call.ended_at === null ? "running" : "success";
 };
-const statusName = (call: Call): string => (status(call) === "descendant_error" ? "error below it" : status(call));
-const statusNames = ["success", "error", "running", "error below it"];
+const statusName = (call: Call): string => (status(call) === "descendant_error" ? "failed call inside" : status(call));
+const statusNames = ["success", "error", "running", "failed call inside"];
 const byStatus = (a: string, b: string): number => statusNames.indexOf(a) - statusNames.indexOf(b);
 const latency = (call: Call): number | null => (call.ended_at === null ? null : call.ended_at - call.started_at);
 const withoutVersion = (ref: string | undefined): string | undefined => ref?.replace(/:[^:]+$/, "");
@@ -157,8 +157,8 @@ test("each field is set in the box as a person would, and the number is right", 
     await addCondition(box, "Op");
     await box.waitFor("Op");
     await box.type(JSON.stringify([bareOp]));
-    assert.ok(await box.offers("Exactly as Typed", 10_000));
-    await box.pick("Exactly as Typed");
+    assert.ok(await box.offers("Exact match", 10_000));
+    await box.pick("Exact match");
     await countIs(box, calls.filter((call) => call.op_name === bareOp).length);
     await backToStart(box);
 
@@ -167,7 +167,7 @@ test("each field is set in the box as a person would, and the number is right", 
     await countIs(box, roots.length);
     await backToStart(box);
 
-    for (const ticked of [["error"], ["error below it", "running"], ["success"]]) {
+    for (const ticked of [["error"], ["failed call inside", "running"], ["success"]]) {
       await addCondition(box, "Status");
       await box.waitFor("Status");
       for (const name of ticked) await box.pick(name);
@@ -178,16 +178,16 @@ test("each field is set in the box as a person would, and the number is right", 
       await backToStart(box);
     }
 
-    await addCondition(box, "Started Within");
-    await box.waitFor("Started Within");
+    await addCondition(box, "Start Time");
+    await box.waitFor("Start Time");
     await box.pick("Custom Range…");
-    await eventually(async () => assert.match(await box.message(), /From when to when/));
-    await enter(box, "Started Within", `${new Date(from).toISOString()} to ${new Date(to).toISOString()}`);
+    await eventually(async () => assert.match(await box.message(), /Start and end time/));
+    await enter(box, "Start Time", `${new Date(from).toISOString()} to ${new Date(to).toISOString()}`);
     await countIs(box, calls.filter((call) => call.started_at >= from && call.started_at < to).length);
     await backToStart(box);
 
-    await addCondition(box, "Started Within");
-    await box.waitFor("Started Within");
+    await addCondition(box, "Start Time");
+    await box.waitFor("Start Time");
     await box.pick("Last 7 days");
     await counted(box);
     // Relative times count from the moment of asking.
@@ -204,24 +204,24 @@ test("each field is set in the box as a person would, and the number is right", 
 
     await box.pick("All Calls");
     await countIs(box, calls.length);
-    await box.pick("Stop Counting At…");
-    await box.waitFor("Stop Counting At");
+    await box.pick("Limit…");
+    await box.waitFor("Limit");
     await box.type("1");
     await eventually(async () => assert.match(await box.message(), /another question. Enter 2 or more/));
-    await enter(box, "Stop Counting At", "100");
+    await enter(box, "Limit", "100");
     await eventually(async () => {
       const { label, description } = await counted(box);
-      assert.equal(label, "at least 100 calls (stopped at the limit 100)");
+      assert.equal(label, "at least 100 calls (limit reached)");
       assert.match(description, /^capped · /);
     });
-    await box.pick("Stop Counting At…");
-    await enter(box, "Stop Counting At", "5000");
+    await box.pick("Limit…");
+    await enter(box, "Limit", "5000");
     assert.match((await countIs(box, calls.length)).description, /^exact · /);
-    await box.pressOn("Stop Counting At…", "Remove");
+    await box.pressOn("Limit…", "Remove");
 
     const size = (some: readonly Call[]) => some.reduce((sum, call) => sum + call.storage_size_bytes, 0);
     await box.pick("Include Storage Size");
-    const whole = `stored: ${formats.size(size(calls))}`;
+    const whole = `Storage: ${formats.size(size(calls))}`;
     await eventually(async () => assert.ok((await counted(box)).detail.includes(whole), whole));
     await addCondition(box, "Call");
     await enter(box, "Call", trace);
@@ -232,12 +232,12 @@ test("each field is set in the box as a person would, and the number is right", 
     await box.pick("Trace Roots Only");
     await countIs(box, roots.length);
     await box.pick("Include Storage Size");
-    const ofRoots = `stored: ${formats.size(size(calls.filter(({ trace_id }) => rootsOf.has(trace_id))))} in the traces`;
+    const ofRoots = `Storage: ${formats.size(size(calls.filter(({ trace_id }) => rootsOf.has(trace_id))))} (only traces whose root call matches)`;
     await eventually(async () => assert.ok((await counted(box)).detail.includes(ofRoots), ofRoots));
     await box.pressOn("trace roots only", "Remove");
     await addCondition(box, "Parent Call");
     await enter(box, "Parent Call", parent);
-    await eventually(async () => assert.match((await counted(box)).detail, /stored: unknown/));
+    await eventually(async () => assert.match((await counted(box)).detail, /Storage: unknown/));
     await box.dismiss();
   }));
 
@@ -245,7 +245,7 @@ test("conditions are added, changed and taken away, each time with a new number"
   signedIn(t, async (window) => {
     const box = await openBox(window);
     const ofOp = calls.filter((call) => opName(call) === op);
-    await box.pick("Calls of One Op…");
+    await box.pick("Calls to an Op…");
     await enter(box, "Op", op);
     await countIs(box, ofOp.length);
     await addCondition(box, "Latency");
@@ -278,7 +278,7 @@ test("a count is copied, found among the recent ones, saved and counted again, a
   signedIn(t, async (window) => {
     const box = await openBox(window);
     const ofThread = calls.filter((call) => call.thread_id === thread).length;
-    await box.pick("Calls of One Thread…");
+    await box.pick("Calls in a Thread…");
     await enter(box, "Thread", thread);
     await countIs(box, ofThread);
     await box.pick("Copy Count");
@@ -326,7 +326,7 @@ test("a failure is told in the box with Retry, and the earlier number is not kep
     await box.pick("Retry");
     await eventually(async () => {
       const labels = (await box.items()).map(({ label }) => label);
-      assert.match(labels[0] ?? "", /does not exist, or this account may not read it/);
+      assert.match(labels[0] ?? "", /does not exist, or this account cannot read it/);
       assert.deepEqual(labels.slice(1, 3), ["Retry", "Select Project"]);
     });
     service.misbehave(null);

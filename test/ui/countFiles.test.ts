@@ -70,11 +70,11 @@ test("every field, operator and cast counts what a plain evaluation of the calls
 test("limit, size and another project are told beside the number", (t) =>
   inCountFile(t, async (tab) => {
     const cases: readonly (readonly [body: object, text: string])[] = [
-      [{ limit: 100 }, "at least 100 calls (stopped at the limit 100)"],
-      [{ include_total_storage_size: true }, `1,200 calls · stored: ${formats.size(storedBytes(calls))}`],
+      [{ limit: 100 }, "at least 100 calls (limit reached)"],
+      [{ include_total_storage_size: true }, `1,200 calls · Storage: ${formats.size(storedBytes(calls))}`],
       [
         { filter: { call_ids: [calls[0]?.id] }, include_total_storage_size: true },
-        `1 call · stored: ${formats.size(storedBytes(calls.slice(0, 1)))} in the traces whose root is counted`,
+        `1 call · Storage: ${formats.size(storedBytes(calls.slice(0, 1)))} (only traces whose root call matches)`,
       ],
       [{ project_id: "fabrikam/rag-playground" }, "360 calls in fabrikam/rag-playground"],
     ];
@@ -86,7 +86,7 @@ test("limit, size and another project are told beside the number", (t) =>
       assert.equal(shown.split(" · ").slice(0, -1).join(" · "), text);
     }
     await tab.replaceText(textOf({ limit: 7 }));
-    await waitForLens(tab, /360 calls in .* · before the last change$/);
+    await waitForLens(tab, /360 calls in .* · outdated$/);
   }));
 
 test("the schema completes, explains and checks", (t) =>
@@ -123,7 +123,7 @@ test("the schema completes, explains and checks", (t) =>
       '{\n  "query": { "$expr": { "$not": [{ "$eq": [{ "$getField": "id" }, { "$literal": "a" }] }] } }\n}\n',
     );
     await tab.goTo(2, 27);
-    assert.match(await tab.hover(), /the one condition in the list is false/);
+    assert.match(await tab.hover(), /the condition in the list is false/);
   }));
 
 test("what is wrong is told at its place, before anything is sent", (t) =>
@@ -146,10 +146,10 @@ test("what is wrong is told at its place, before anything is sent", (t) =>
     );
     await tab.replaceText('{\n  "limit": 20,\n}\n');
     await eventually(async () =>
-      assert.ok((await tab.problems()).every(({ message }) => !message.includes("another question"))),
+      assert.ok((await tab.problems()).every(({ message }) => !message.includes("only checks whether any call exists"))),
     );
     await tab.pressCodeLens(button);
-    await waitForLens(tab, /^Not counted: the text is no JSON/);
+    await waitForLens(tab, /^Not counted: invalid JSON/);
     assert.match(await tab.cursor(), /^Ln 3, Col 2 \(1 selected\)/);
     assert.equal(besidesErrors(service.requests).length, before);
   }));
@@ -215,14 +215,14 @@ test("while it counts, it says so and can be cancelled; other failures are told 
 
     service.misbehave(answering(403, { detail: "Project not found" }));
     await tab.pressCodeLens(button);
-    await waitForLens(tab, /^Not counted: The project does not exist, or this account may not read it\./);
+    await waitForLens(tab, /^Not counted: The project does not exist, or this account cannot read it\./);
     await window.notifications.waitFor(/may not read it/);
 
     service.misbehave(null);
     const nested = { $literal: [{ $literal: { a: { $literal: 1 } } }] };
     await tab.replaceText(textOf({ query: { $expr: { $eq: [{ $getField: "inputs.tools" }, nested] } } }));
     await tab.pressCodeLens(button);
-    await waitForLens(tab, /^Not counted: The service refused the request: Unknown value type/);
+    await waitForLens(tab, /^Not counted: The service rejected the request: Unknown value type/);
     assert.deepEqual(await tab.problems(), []);
 
     const third = hanging();
@@ -240,9 +240,9 @@ test("an older service is asked in the older form, which is told; without one th
     await tab.replaceText(textOf({ query: { $expr: { $lt: [latency, { $literal: 900 }] } } }));
     await tab.pressCodeLens(button);
     const count = calls.filter((call) => call.ended_at !== null && call.ended_at - call.started_at < 900).length;
-    await waitForLens(tab, new RegExp(`^${callsText(count)} · asked without \\$lt · `));
+    await waitForLens(tab, new RegExp(`^${callsText(count)} · \\$lt rewritten for this service · `));
     assert.match(
-      await tab.codeLensTooltip("asked without"),
+      await tab.codeLensTooltip("rewritten for this service"),
       /does not support \$lt\..*may count calls without a value differently/,
     );
 

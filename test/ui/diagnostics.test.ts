@@ -30,7 +30,7 @@ function hasNoKey(text: string): void {
 test("a report is there before signing in, and tells requests and faults, masked or not, and never the key", (t) =>
   editor.inWindow(t, {}, async (window) => {
     await window.runCommand("Weave: Show Diagnostics");
-    const text = await report(window, "Mask project, ids and hosts (recommended)");
+    const text = await report(window, "Mask projects, hosts and users (recommended)");
     assert.match(text, /^Extension: \d+\.\d+\.\d+$/m);
     assert.match(text, /^Node: v\d+/m);
     assert.match(text, /^Window: web$/m);
@@ -50,7 +50,7 @@ test("a report is there before signing in, and tells requests and faults, masked
     await view.waitForWelcome(/cannot read it/);
 
     await view.chooseMore("Show Diagnostics");
-    const masked = await report(window, "Mask project, ids and hosts (recommended)", 2);
+    const masked = await report(window, "Mask projects, hosts and users (recommended)", 2);
     assert.match(masked, /^Project: project-1$/m);
     assert.match(masked, /^Threads: stale, 0 loaded$/m);
     assert.match(masked, /POST \/calls\/query_stats, status 200, \d+ ms, \d+ bytes, 1 row, attempt 1, direct, ok$/m);
@@ -60,7 +60,7 @@ test("a report is there before signing in, and tells requests and faults, masked
     hasNoKey(masked);
 
     await window.runCommand("Weave: Show Diagnostics");
-    const whole = await report(window, "Show them", 3);
+    const whole = await report(window, "Include projects, hosts and users", 3);
     assert.ok(whole.includes(`Project: ${project}\n`));
     assert.ok(whole.includes(`"detail":"${project} is not for [redacted]"`));
     hasNoKey(whole);

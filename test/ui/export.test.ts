@@ -194,7 +194,7 @@ test("cancelled, broken off, or left for another project or window, an export le
 
     misbehaveAtExports(await rowsAndThen(20, "broken"));
     await exportTo(window, "csv", file);
-    const broke = /^threads\.csv was not written: the export broke off after 20 threads\. /;
+    const broke = /^threads\.csv was not written: the export failed after 20 threads\. /;
     await window.notifications.waitFor(broke);
     await untouched();
     service.misbehave(null);
@@ -205,7 +205,7 @@ test("cancelled, broken off, or left for another project or window, an export le
     await writeFile(file, old);
     misbehaveAtExports(answering(200, ""));
     await exportTo(window, "csv", file);
-    await window.notifications.waitFor("There is no thread to export (no filter). threads.csv was not written.");
+    await window.notifications.waitFor("No threads to export (no filter). threads.csv was not written.");
     await untouched();
 
     misbehaveAtExports(await rowsAndThen(20, "silence"));
@@ -218,12 +218,12 @@ test("cancelled, broken off, or left for another project or window, an export le
     await exportTo(window, "csv", file);
     await started();
     await window.runCommand("Weave: Open Sample Project");
-    const left = "threads.csv was not written: another project or account was opened";
+    const left = "threads.csv was not written: the project or account changed";
     await window.notifications.waitFor(left);
     await untouched();
     service.misbehave(null);
     await window.notifications.press(left, "Retry");
-    const notOpen = `threads.csv was not written: ${project} is not open here. Open it, then retry.`;
+    const notOpen = `threads.csv was not written: ${project} is not open in this window. Open the project and retry.`;
     await window.notifications.waitFor(notOpen);
     await signInAgain(window, service);
     await settledRows(window.view("Threads"));
@@ -283,7 +283,7 @@ test("an export goes on while its project is chosen again or its account gets an
     await exportTo(window, "csv", other);
     await started();
     await selectProject(window, view, "northwind/code-review");
-    const left = "other.csv was not written: another project or account was opened";
+    const left = "other.csv was not written: the project or account changed";
     await window.notifications.waitFor(left);
     await settledRows(view);
     service.misbehave(null);
@@ -297,7 +297,7 @@ test("a key that is refused is told without rows that never came, and a folder t
     misbehaveAtExports(answering(401, { detail: "Not authenticated" }));
     await exportTo(window, "csv", join(folder, "key.csv"));
     const refused = await window.notifications.waitFor(/^key\.csv was not written/);
-    assert.match(refused, /^key\.csv was not written\. The service did not accept the key/);
+    assert.match(refused, /^key\.csv was not written\. Invalid or expired API key/);
 
     const held = await rowsInTwoParts();
     misbehaveAtExports(held.misbehaviour);
@@ -307,9 +307,9 @@ test("a key that is refused is told without rows that never came, and a folder t
     await eventually(async () => assert.equal((await readdir(place)).length, 1));
     await rm(place, { recursive: true });
     held.release();
-    const gone = /^The folder for threads\.csv is gone\./;
+    const gone = /^Could not write threads\.csv: the folder does not exist\./;
     await window.notifications.waitFor(gone);
-    assert.deepEqual(await window.notifications.buttons(gone), ["Retry", "Choose Another Place…"]);
+    assert.deepEqual(await window.notifications.buttons(gone), ["Retry", "Save As…"]);
     await mkdir(place);
     service.misbehave(null);
     await window.notifications.press(gone, "Retry");
@@ -322,10 +322,10 @@ test("where nothing can be written, that is told before the service is asked, an
     const asked = () => service.requests.filter(({ path, body }) => isExport(path, body)).length;
     const before = asked();
     await exportTo(window, "csv", "/sys/threads.csv");
-    const refused = /^You may not write threads\.csv there\./;
+    const refused = /^Could not write threads\.csv: permission denied\./;
     await window.notifications.waitFor(refused);
     assert.equal(asked(), before);
-    await window.notifications.press(refused, "Choose Another Place…");
+    await window.notifications.press(refused, "Save As…");
     await chooseFile(window, "csv", join(folder, "there.csv"));
     assert.equal(await written(join(folder, "there.csv")), plainCsv(await askThreads(newestFirst)));
   }));
@@ -355,9 +355,9 @@ test("links in the folder lead no export out of it: that of a file is replaced, 
     await symlink(outside.path, join(folder, "exports"));
     await exportTo(window, "csv", file);
     await dialog.waitFor();
-    const question = `“exports” in this workspace is a link. The file is saved in ${outside.path}.`;
+    const question = `“exports” in this workspace is a link. The file will be saved in ${outside.path}.`;
     assert.equal(await dialog.detail(), question);
-    assert.deepEqual((await dialog.buttons()).toSorted(), ["Cancel", "Save There"]);
+    assert.deepEqual((await dialog.buttons()).toSorted(), ["Cancel", "Save"]);
     assert.deepEqual(await readdir(outside.path), [".bash_profile"]);
     await dialog.press("Cancel");
 
@@ -368,7 +368,7 @@ test("links in the folder lead no export out of it: that of a file is replaced, 
     // What was confirmed counts, wherever the link leads by then.
     await rm(join(folder, "exports"));
     await symlink(folder, join(folder, "exports"));
-    await dialog.press("Save There");
+    await dialog.press("Save");
     await notifications.waitFor(/^Exported \d+ threads to exports\/threads\.csv/);
     assert.equal(await readFile(join(outside.path, "threads.csv"), "utf8"), expected);
     for (const message of await notifications.messages()) assert.match(message, /^Exported /);
@@ -377,15 +377,15 @@ test("links in the folder lead no export out of it: that of a file is replaced, 
 test("where only threads with errors are shown, one chooses between them and all", (t) =>
   inProject(t, {}, async ({ window, view, folder }) => {
     await view.chooseMore("Show Only Threads with Errors");
-    const listed = /^Threads with errors: (\d+) of the 100 loaded/;
+    const listed = /^Threads with errors: (\d+) of 100/;
     await eventually(async () => assert.match(await view.message(), listed));
     const [, failed] = listed.exec(await view.message()) ?? [];
     await window.runCommand("Weave: Export Threads…");
     await eventually(async () => {
       const details = (await window.quickInput.items()).map(({ detail }) => detail);
       assert.deepEqual(details, [
-        `${failed} of the 100 loaded: of others it is not known whether they have errors`,
-        "no filter; loaded or not",
+        `${failed} of 100 loaded threads. Only loaded threads are checked.`,
+        "no filter; including threads that are not loaded",
       ]);
     });
     await window.quickInput.pick("Threads with Errors");
@@ -393,7 +393,7 @@ test("where only threads with errors are shown, one chooses between them and all
     await window.notifications.waitFor(`Exported ${failed} threads to errors.csv (no filter, errors only, `);
     assert.equal(readCsv(await written(join(folder, "errors.csv"))).length, Number(failed) + 1);
     await window.runCommand("Weave: Export Threads…");
-    await window.quickInput.pick("All Threads That Match the Filter");
+    await window.quickInput.pick("All Threads Matching the Filter");
     await chooseFile(window, "csv", join(folder, "all.csv"));
     assert.equal(await written(join(folder, "all.csv")), plainCsv(await askThreads(newestFirst)));
   }));
@@ -401,8 +401,8 @@ test("where only threads with errors are shown, one chooses between them and all
 test("saved counts are exported with what was asked and what came of it, unless another project is opened meanwhile", (t) =>
   inProject(t, {}, async ({ window, view, folder }) => {
     await window.runCommand("Weave: Export Counts…");
-    await window.notifications.waitFor(`No count of ${project} is saved yet.`);
-    await window.notifications.press(`No count of ${project}`, "Count Calls…");
+    await window.notifications.waitFor(`No saved counts in ${project}.`);
+    await window.notifications.press(`No saved counts in ${project}`, "Count Calls…");
     await window.quickInput.pick("Trace Roots Only");
     await eventually(async () => assert.match((await window.quickInput.items())[0]?.label ?? "", /\d calls?$/));
     await window.quickInput.pick("Save Count…");
@@ -446,7 +446,7 @@ test("saved counts are exported with what was asked and what came of it, unless 
     await window.runCommand("Weave: Export Counts…");
     await chooseFile(window, "json", join(folder, "stale.json"), "Export Counts");
     const stale = await window.notifications.waitFor(/ to stale\.json\./);
-    assert.equal(stale, "Exported 1 count to stale.json. With an earlier number, because counting again failed: 1.");
+    assert.equal(stale, "Exported 1 count to stale.json. Outdated because the refresh failed: 1.");
     assert.deepEqual(JSON.parse(await written(join(folder, "stale.json"))), [record]);
 
     service.misbehave(hanging().misbehaviour);
@@ -465,7 +465,7 @@ test("saved counts are exported with what was asked and what came of it, unless 
     await chooseFile(window, "csv", join(folder, "left.csv"), "Export Counts");
     await eventually(async () => assert.ok((await readdir(folder)).some((name) => name.endsWith(".part"))));
     await window.runCommand("Weave: Open Sample Project");
-    const left = "left.csv was not written: another project or account was opened";
+    const left = "left.csv was not written: the project or account changed";
     await window.notifications.waitFor(left);
     assert.deepEqual(await window.notifications.buttons(left), ["Retry"]);
     assert.deepEqual(

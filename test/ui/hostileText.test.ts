@@ -131,14 +131,14 @@ test("ids with markup, icons, links and marks are text in every place that shows
     await window.statusItem(countId).tooltip();
     await staysText(window, "in the status bar");
     await counts.chooseOn(saved?.label ?? "", "Delete Count");
-    assert.ok((await notifications.waitFor("Deleted the saved count")).includes("$(zap)[x] (command:"));
+    assert.ok((await notifications.waitFor("Deleted saved count")).includes("$(zap)[x] (command:"));
     await staysText(window, "in a notification");
 
     await window.runCommand("Weave: Find Thread…");
     await quickInput.type("$(zap)[x](command:workbench.action.terminal.new)");
     await quickInput.accept();
     await eventually(async () =>
-      assert.match(await quickInput.message(), /\$\(zap\)\[x\] \(command:.* does not exist/),
+      assert.match(await quickInput.message(), /\$\(zap\)\[x\] \(command:.* not found in /),
     );
     await staysText(window, "in the box that finds threads");
     await quickInput.dismiss();
@@ -196,7 +196,7 @@ test("what a service says of a failure is text in every place that tells it", { 
 
     await window.runCommand("Weave: New Count File");
     await window.runCommand("Weave: Run Count File");
-    assert.ok((await notifications.waitFor("It says")).includes(unlinked));
+    assert.ok((await notifications.waitFor("Not found:")).includes(unlinked));
     const tab = new EditorTab(window.page);
     await eventually(async () => assert.ok((await tab.codeLenses())[1]?.includes("$(zap)[x] (command:")));
     await staysText(window, "in a notification and a lens");
@@ -205,7 +205,7 @@ test("what a service says of a failure is text in every place that tells it", { 
     await enterStep(window, 1, service.url);
     await enterStep(window, 2, service.username);
     await enterStep(window, 3, service.password);
-    assert.ok(await quickInput.offers("Keep Anyway", 20_000));
+    assert.ok(await quickInput.offers("Save Without Checking", 20_000));
     const said = (await quickInput.items()).map(({ label }) => label).join(" ");
     assert.ok(said.includes("$(zap)[x] (command:"), said);
     await staysText(window, "while signing in");
@@ -233,7 +233,7 @@ test("what a service says of a failure is text in every place that tells it", { 
       hasNoMarks(log, "in the log");
     });
     await window.runCommand("Weave: Show Diagnostics");
-    await quickInput.pick("Show them");
+    await quickInput.pick("Include projects, hosts and users");
     await tab.waitFor("Weave diagnostics 1.md");
     await eventually(async () => {
       const report = await window.editorText();

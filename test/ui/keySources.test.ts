@@ -70,15 +70,15 @@ test("the address and the key that the environment names sign in, and no list sh
     await quickInput.waitFor("Sign In to Weave (1/4)");
     const addresses = (await quickInput.items()).map(({ label, description, active }) => [label, description, active]);
     assert.deepEqual(addresses, [
-      ["https://trace.wandb.ai", "as configured", true],
+      ["https://trace.wandb.ai", "from VS Code settings", true],
       [service.url, "from the environment variable WF_TRACE_SERVER_URL", false],
-      ["Type Another Address…", "", false],
+      ["Enter Another URL…", "", false],
     ]);
     await quickInput.pick(service.url);
     await enterStep(window, 2, service.username);
     await pressOtherWay(window);
     assert.equal(await quickInput.title(), "Sign In to Weave (3/4)");
-    assert.match(await quickInput.placeholder(), new RegExp(`key for ${service.url} from$`));
+    assert.match(await quickInput.placeholder(), new RegExp(`API key for ${service.url}$`));
     const host = new URL(service.url).host;
     const sources = await quickInput.items();
     assert.deepEqual(
@@ -101,14 +101,14 @@ test("WANDB_API_KEY is not offered to an address that it does not belong to", (t
     const stranger = "http://127.0.0.1:9/traces";
     await window.runCommand("Weave: Sign In…");
     await quickInput.waitFor(/\(1\/4\)/);
-    await quickInput.pick("Type Another Address…");
+    await quickInput.pick("Enter Another URL…");
     await eventually(async () => assert.equal(await quickInput.value(), "https://trace.wandb.ai"));
     await quickInput.press("Back");
-    await waitForLabels(window, /^Type Another Address…$/);
+    await waitForLabels(window, /^Enter Another URL…$/);
     await quickInput.type(stranger);
     await eventually(async () => assert.equal((await quickInput.items()).length, 1));
     await quickInput.accept();
-    await eventually(async () => assert.match(await quickInput.message(), /^Address of the trace service/));
+    await eventually(async () => assert.match(await quickInput.message(), /^Service URL/));
     assert.equal(await quickInput.value(), stranger);
     await quickInput.accept();
     await enterStep(window, 2, service.username);
@@ -119,10 +119,10 @@ test("WANDB_API_KEY is not offered to an address that it does not belong to", (t
       [
         ["Use ~/.netrc", "entry for 127.0.0.1:9"],
         ["Use ~/_netrc", "entry for 127.0.0.1:9"],
-        [`WANDB_API_KEY belongs to ${service.url} and is not offered here.`, ""],
+        [`WANDB_API_KEY is for ${service.url} and is not offered here.`, ""],
       ],
     );
-    await quickInput.pick(`WANDB_API_KEY belongs to ${service.url} and is not offered here.`);
+    await quickInput.pick(`WANDB_API_KEY is for ${service.url} and is not offered here.`);
     assert.equal(await quickInput.title(), "Sign In to Weave (3/4)");
 
     await quickInput.press("Back");
@@ -132,7 +132,7 @@ test("WANDB_API_KEY is not offered to an address that it does not belong to", (t
     await quickInput.press("Back");
     await eventually(async () => assert.equal(await quickInput.value(), stranger));
     await quickInput.press("Back");
-    await waitForLabels(window, /^Type Another Address…$/);
+    await waitForLabels(window, /^Enter Another URL…$/);
     await quickInput.dismiss();
   }));
 
@@ -165,13 +165,13 @@ test("the file that NETRC names is read, and one without a key says what was loo
     const { host } = new URL(service.url);
     const faults: readonly [text: string, sentence: string][] = [
       ["machine api.wandb.ai password k\ndefault password k", `${named} has no entry for ${host}.`],
-      ["machine 127.0.0.1 login user", `${named} has an entry for ${host}, but no password in it.`],
-      ["machine 127.0.0.1 key k", `${named} has an entry for ${host} that cannot be read.`],
+      ["machine 127.0.0.1 login user", `The entry for ${host} in ${named} has no password.`],
+      ["machine 127.0.0.1 key k", `The entry for ${host} in ${named} is not valid.`],
       [
         'machine 127.0.0.1 password "k\\nl"',
-        `The key in ${named} has a line break or another character that cannot be seen.`,
+        `The API key in ${named} contains a line break or an invisible character.`,
       ],
-      ["k".repeat(1024 * 1024 + 1), `${named} is too large for a netrc file.`],
+      ["k".repeat(1024 * 1024 + 1), `${named} is too large to be a netrc file.`],
     ];
     await openSources(window);
     for (const [text, sentence] of faults) {
@@ -182,7 +182,7 @@ test("the file that NETRC names is read, and one without a key says what was loo
     await rm(named);
     await mkdir(named);
     await quickInput.pick(`Use ${named}`);
-    await eventually(async () => assert.equal((await quickInput.items())[0]?.label, `${named} is not a file.`));
+    await eventually(async () => assert.equal((await quickInput.items())[0]?.label, `${named} is not a regular file.`));
     await rm(named, { recursive: true });
     await writeFile(named, `machine 127.0.0.1 password ${service.password}`);
     await quickInput.pick(`Use ${named}`);
@@ -203,7 +203,7 @@ test("a wrong key in a netrc file leads back to the sources, and nothing typed i
     await pressOtherWay(window);
     await quickInput.pick("Use ~/.netrc");
     await enterStep(window, 4, project);
-    await waitForLabels(window, new RegExp(`^The service did not accept the key from ~/.netrc \\(${host}\\)\\.$`));
+    await waitForLabels(window, new RegExp(`^Invalid or expired API key in ~/.netrc \\(${host}\\)\\.$`));
     assert.deepEqual(
       (await quickInput.items()).filter(({ active }) => active).map(({ label }) => label),
       ["Use ~/.netrc"],

@@ -96,7 +96,7 @@ test("threads, turns and the project are opened in the browser, and links to the
     await copied(window, linkTo(thread(refund, finished.at(-1)?.id)));
     await view.chooseOn("Yes please!", "Copy Link");
     await copied(window, page({ kind: "call", project: own, callId: turns[1]?.id ?? "" }));
-    assert.ok(!(await menuOf(window, "Median turn (p50)")).includes("Copy Link"), "only turns have pages");
+    assert.ok(!(await menuOf(window, "p50 turn duration")).includes("Copy Link"), "only turns have pages");
 
     await view.chooseOn("Last finished turn", "Copy Link");
     await copied(window, page({ kind: "call", project: own, callId: finished.at(-1)?.id ?? "" }));
@@ -158,8 +158,8 @@ test("a link opens its thread in the editor: after signing in, after asking for 
     await press("turn");
     await dialog.waitFor();
     assert.equal(await dialog.message(), "Sign in to open the link?");
-    const lead = `The link leads to the thread ${planning} of the project ${project}.`;
-    assert.equal(await dialog.detail(), `${lead} This window is signed out.`);
+    const lead = `This link opens thread ${planning} in project ${project}.`;
+    assert.equal(await dialog.detail(), `${lead} You are not signed in.`);
     await dialog.press("Sign In");
     for (const [index, value] of [service.url, service.username, service.password, project].entries())
       await enterStep(window, index + 1, value);
@@ -193,8 +193,8 @@ test("a link opens its thread in the editor: after signing in, after asking for 
 
     await press("elsewhere");
     await dialog.waitFor();
-    assert.equal(await dialog.message(), `Show the project ${otherProject} in this window?`);
-    const elsewhere = `The link leads to the thread ${slashedThread} of the project ${otherProject}.`;
+    assert.equal(await dialog.message(), `Show project ${otherProject} in this window?`);
+    const elsewhere = `This link opens thread ${slashedThread} in project ${otherProject}.`;
     assert.equal(await dialog.detail(), `${elsewhere} This window shows ${project}.`);
     const ways = ["Cancel", "Open Sample Project", "Open in Browser", `Show ${otherProject}`];
     assert.deepEqual((await dialog.buttons()).toSorted(), ways);
@@ -220,14 +220,14 @@ test("a link opens its thread in the editor: after signing in, after asking for 
     const before = service.requests.length;
     await press("key");
     const refused =
-      /^The link was not opened\. It holds something that links here do not, .* or a value that is not encoded twice\./;
+      /^Could not open the link\. The link contains an unsupported parameter, .* or a value that is not encoded twice\./;
     await notifications.waitFor(refused);
     await window.runCommand("Notifications: Clear All Notifications");
     await press("service");
     await notifications.waitFor(refused);
     assert.equal(service.requests.length, before);
     const log = await window.output("Weave Threads");
-    assert.match(log, /A link was refused\. It holds something/);
+    assert.match(log, /Rejected a link\. The link contains an unsupported parameter/);
     assert.doesNotMatch(log, /a-secret-key|evil\.example/);
 
     await press("nowhere");
@@ -264,7 +264,7 @@ test("a count is shared by a link, from the box and from the saved counts; a web
     await copied(window, link);
 
     await window.view("Threads").chooseMore("Open Threads in Browser");
-    await window.notifications.press(/The web address in the settings cannot be used/, "Change Web Address");
+    await window.notifications.press(/Invalid web URL in the settings/, "Open Web URL Setting");
     await window.page.locator(".settings-editor").getByText("Web Url").waitFor();
   }));
 
@@ -318,7 +318,7 @@ test("refs and addresses in an editor and in a terminal open in the view", async
     });
 
     await openLinkAt(3, 30);
-    await window.quickInput.waitFor(`Calls of answer_customer in ${project}`);
+    await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
     await window.quickInput.dismiss();
 
     await openLinkAt(4, 20);
@@ -355,7 +355,7 @@ test("refs and addresses in an editor and in a terminal open in the view", async
     };
     await clickUntil(/^weave:\/\/\//, planning);
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
-    await waitForTooltip(/^https:\/\/weave/, "Open in Weave Threads, where “Open in Browser” is in the menu");
+    await waitForTooltip(/^https:\/\/weave/, "Open in Weave Threads (“Open in Browser” is in its menu)");
     await clickUntil(/^https:\/\/weave/, refund);
   });
 });

@@ -66,7 +66,7 @@ test("a call leads to the function of its op, and a function to the calls of its
     assert.deepEqual(await tab.codeLenses(), []);
 
     await press("several");
-    await window.quickInput.waitFor("Functions of the Op triage_ticket");
+    await window.quickInput.waitFor("Definitions of Op triage_ticket");
     const found = (await window.quickInput.items()).map(({ label, description, detail }) => [
       label,
       description,
@@ -86,7 +86,7 @@ test("a call leads to the function of its op, and a function to the calls of its
     await eventually(async () => assert.match(await tab.cursor(), /^Ln 9, Col 15$/));
 
     await press("library");
-    const none = /No op openai\.chat\.completions\.create is defined in the workspace/;
+    const none = /Op openai\.chat\.completions\.create is not defined in the workspace/;
     await window.notifications.press(none, "Search in Files");
     await eventually(async () =>
       assert.equal(await window.page.locator(".search-view .search-widget textarea").first().inputValue(), "create"),
@@ -94,11 +94,11 @@ test("a call leads to the function of its op, and a function to the calls of its
 
     await signIn(window, service);
     await waitForStatus(window, /calls$/);
-    await eventually(async () => assert.deepEqual(await tab.codeLenses(), ["Weave calls", "Weave calls"]));
+    await eventually(async () => assert.deepEqual(await tab.codeLenses(), ["Show Weave calls", "Show Weave calls"]));
     await window.runCommand("View: Keep Editor");
     const asked = besidesErrors(service.requests).filter(({ path }) => path === "/calls/stream_query").length;
     await window.page.locator(".codelens-decoration a").nth(1).click();
-    await window.quickInput.waitFor(`Calls of answer_customer in ${project}`);
+    await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
     const [latest] = (
       await service.ask("/calls/stream_query", {
         project_id: project,
@@ -112,7 +112,7 @@ test("a call leads to the function of its op, and a function to the calls of its
     const when = formats.dateTime(Date.parse(latest.started_at));
     await eventually(async () => {
       const [count, first] = await window.quickInput.items();
-      assert.equal(count?.label, "Count Calls of answer_customer…");
+      assert.equal(count?.label, "Count Calls to answer_customer…");
       assert.equal(first?.label.replaceAll("\u202f", " "), when.replaceAll("\u202f", " "));
       assert.ok(first?.description.endsWith(`thread ${latest.thread_id}`), first?.description);
     });
@@ -130,8 +130,8 @@ test("a call leads to the function of its op, and a function to the calls of its
     await tab.waitFor("agent.py");
     await tab.goTo(15, 8);
     await window.runCommand("Weave: Show Op Calls…");
-    await window.quickInput.waitFor(`Calls of answer_customer in ${project}`);
-    await window.quickInput.pick("Count Calls of answer_customer…");
+    await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
+    await window.quickInput.pick("Count Calls to answer_customer…");
     await window.quickInput.waitFor(`Count Calls · ${project}`);
     await window.quickInput.dismiss();
 
@@ -141,7 +141,7 @@ test("a call leads to the function of its op, and a function to the calls of its
     await window.page.locator(".codelens-decoration a").nth(1).click();
     await eventually(async () => {
       const [, none] = await window.quickInput.items();
-      assert.equal(none?.label, "No calls of never_called are in this project.");
+      assert.equal(none?.label, "No calls to never_called in this project.");
     });
     await window.quickInput.dismiss();
   });

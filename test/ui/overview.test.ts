@@ -68,7 +68,7 @@ test("every thread of the service is drawn, and each figure says what it is of",
     assert.equal((await tab.figure("turns")).value, "5");
     await eventually(async () => assert.equal((await tab.figure("calls")).value, "5"));
     assert.equal((await tab.figure("medianP50")).value, "3s");
-    assert.deepEqual(await tab.figure("worstP99"), { value: "10s", of: "of all 5 threads · All time" });
+    assert.deepEqual(await tab.figure("worstP99"), { value: "10s", of: "all 5 threads · All time" });
     assert.match(await tab.progress(), /^As of /);
     // It is the only one: asked for again, it is shown.
     await window.runCommand("Weave: Open Overview");
@@ -103,7 +103,7 @@ test("threads without errors are drawn, too, and one whose row is left out is sh
     await tab.waitForThreads(threads.length);
     await window.runCommand("Weave: Show Only Threads with Errors");
     await view.waitForWelcome(/No (?:threads with errors|errors in the loaded threads)/);
-    await tab.page.getByText("All time · with and without errors").first().waitFor();
+    await tab.page.getByText("All time · including threads without errors").first().waitFor();
     await tab.page.locator('[data-figure="worstP99"] button').click();
     await eventually(async () =>
       assert.deepEqual(
@@ -124,7 +124,7 @@ test("a thread that is gone since it was drawn is told of", (t) =>
     const tab = await openOverview(window);
     await tab.waitForThreads(1);
     await tab.page.locator('[data-figure="worstP99"] button').click();
-    await window.notifications.waitFor("gone is there no more. Refresh to see what is.");
+    await window.notifications.waitFor("gone no longer exists. Refresh the overview.");
     service.misbehave(null);
   }));
 
@@ -161,7 +161,7 @@ test("a stream that breaks leaves what has come, says what is missing, and is as
     await eventually(async () =>
       assert.match(
         await tab.notice(),
-        /Only the 2 threads that started last have arrived; earlier ones may be missing/,
+        /Only the latest 2 threads were loaded\. Earlier threads may be missing/,
       ),
     );
     assert.match((await tab.figure("threads")).of, /^loaded so far/);
@@ -189,7 +189,7 @@ test("while it loads, it says how far it has come, and can be stopped", (t) =>
     await eventually(async () => assert.match(await tab.progress(), /^Stopped/));
     misbehaveTo(breakingAfter(`${two.split("\n")[0]}\n`));
     await tab.press("Refresh");
-    await eventually(async () => assert.match(await tab.notice(), /^!? ?Only the 2 threads that started last/));
+    await eventually(async () => assert.match(await tab.notice(), /^!? ?Only the latest 2 threads/));
     service.misbehave(null);
     await tab.press("Refresh");
     await tab.waitForThreads(threads.length);

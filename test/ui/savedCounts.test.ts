@@ -111,7 +111,7 @@ test("saved counts stand in order with their numbers, say everything in words, a
     await showsRow(view, "everything", /^40 calls · \d+s ago$/);
     await showsRow(view, "roots", new RegExp(`^${roots} calls · \\d+s ago$`));
     const tooltip = await view.tooltip("roots");
-    for (const part of ["Counted: trace roots only", `Project: ${project}`, `${roots} calls`, /Counted .*20\d\d/]) {
+    for (const part of ["Conditions: trace roots only", `Project: ${project}`, `${roots} calls`, /Last counted: .*20\d\d/]) {
       assert.ok(typeof part === "string" ? tooltip.includes(part) : part.test(tooltip), `${part} in ${tooltip}`);
     }
     assert.equal(await view.description(), project);
@@ -133,7 +133,7 @@ test("before there is a count the view says what it is for, and its button count
     await window.quickInput.waitFor(title);
     await window.quickInput.dismiss();
     await window.runCommand("Weave: Rename Count…");
-    const text = `No count of ${project} is saved yet.`;
+    const text = `No saved counts in ${project}.`;
     await window.notifications.waitFor(text);
     await window.notifications.press(text, "Count Calls…");
     await window.quickInput.waitFor(title);
@@ -169,7 +169,7 @@ test("a click opens a count in the count box, where it can be changed; a number 
       const box = window.page.locator(".quick-input-title").filter({ hasText: title, visible: true });
       await box.waitFor({ timeout: 3000 });
     });
-    await quickInput.pick("Stop Counting At…");
+    await quickInput.pick("Limit…");
     await quickInput.type("7");
     await quickInput.accept();
     await quickInput.waitFor(title);
@@ -186,7 +186,7 @@ test("a deleted count can be put back where it was", (t) =>
     const view = await withTwoCounts(window);
     await view.chooseOn("everything", "Delete Count");
     await showsRows(view, ["roots"]);
-    await window.notifications.press("Deleted the saved count “everything”.", "Undo");
+    await window.notifications.press("Deleted saved count “everything”.", "Undo");
     await showsRows(view, ["everything", "roots"]);
     await showsRow(view, "everything", /^40 calls/);
     await view.chooseOn("roots", "Delete Count");
@@ -234,7 +234,7 @@ test("a saved count can be the status bar's number, also while the view is hidde
     for (const part of ["roots", "trace roots only", `${roots} calls`, project]) {
       assert.ok(tooltip.includes(part), `${part} in ${tooltip}`);
     }
-    assert.equal(await item.accessibleName(), `Weave: roots, ${roots} calls in ${project}. Count again`);
+    assert.equal(await item.accessibleName(), `Weave: roots, ${roots} calls in ${project}. Refresh`);
     await eventually(async () => assert.match((await view.rows())[1]?.accessibleName ?? "", /in the status bar$/));
 
     await hide(window);
@@ -281,7 +281,7 @@ test("a row tells how the count has changed since the person last looked", (t) =
     await window.openView(container, "Counts");
     await view.press("Refresh");
     await showsRow(view, "everything", /^52 calls · \+12 since \d.* · \d+s ago$/);
-    assert.match(await view.tooltip("everything"), /\+12 since the last look \(.*20\d\d/);
+    assert.match(await view.tooltip("everything"), /\+12 since last viewed \(.*20\d\d/);
 
     service.misbehave(counting(53));
     await view.pressOn("everything", "Refresh Count");
@@ -303,12 +303,12 @@ test("a count that fails says why beside the others, keeps its number, and is co
     );
     await view.press("Refresh");
     await showsRow(view, "everything", /^41 calls/);
-    await showsRow(view, "roots", new RegExp(`^${roots} calls .*The service refused the request: .*too odd`));
-    assert.match(await view.tooltip("roots"), /Not counted again: The service refused/);
+    await showsRow(view, "roots", new RegExp(`^${roots} calls .*The service rejected the request: .*too odd`));
+    assert.match(await view.tooltip("roots"), /Refresh failed: The service rejected/);
 
     await reopen(window, ["everything", "roots"]);
     const again = await window.openView(container, "Counts");
-    await showsRow(again, "roots", /^The service refused the request/);
+    await showsRow(again, "roots", /^The service rejected the request/);
     await showsRow(again, "everything", /^41 calls/);
     service.misbehave(null);
     await again.pressOn("roots", "Refresh Count");

@@ -26,7 +26,7 @@ test("a person signs in by typing, sees threads and count, and signs out again",
     await window.quickInput.waitFor("Sign In to Weave (3/4)");
     assert.equal(await window.quickInput.masked(), true);
     const opened = window.page.waitForEvent("popup");
-    await window.quickInput.press(`Get a key at ${service.url}/authorize`);
+    await window.quickInput.press(`Get an API Key from ${service.url}/authorize`);
     const keyPage = await opened;
     // An editor in the browser reaches its own machine's ports through a path of its own.
     assert.match(keyPage.url(), new RegExp(`\\b${new URL(service.url).port}/authorize$`));
@@ -100,7 +100,7 @@ test("a check that takes long can be given up, and nothing typed is lost", (t) =
     for (const [index, value] of [service.url, "me", "a key", project].entries()) {
       await enterStep(window, index + 1, value);
     }
-    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /Checking the key with/));
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /Checking API key with/));
     await window.page.keyboard.press("Escape");
     await gone;
     await eventually(async () => assert.equal(await quickInput.value(), project));
@@ -119,7 +119,7 @@ test("a wrong key leads back to the key, a wrong project to the project, and not
     await enterStep(window, 2, service.username);
     await enterStep(window, 3, "wrong");
     await enterStep(window, 4, "northwind/no-such-project");
-    await eventually(async () => assert.match(await quickInput.message(), /did not accept the key/));
+    await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
     assert.equal(await quickInput.title(), "Sign In to Weave (3/4)");
     assert.equal(await quickInput.value(), "wrong");
     await enterStep(window, 3, service.password);
@@ -128,7 +128,7 @@ test("a wrong key leads back to the key, a wrong project to the project, and not
     await quickInput.accept();
     await eventually(async () => {
       const labels = (await quickInput.items()).map(({ label }) => label);
-      assert.ok(labels.some((label) => /does not exist, or this account may not read it/.test(label)));
+      assert.ok(labels.some((label) => /does not exist, or this account cannot read it/.test(label)));
     });
     assert.equal(await quickInput.value(), "northwind/no-such-project");
     await quickInput.press("Back");
@@ -150,8 +150,8 @@ test("an address that would send the key in the clear is refused as it is typed"
     await window.runCommand("Weave: Sign In…");
     for (const [address, sentence] of [
       ["http://trace.example", /Use https/],
-      ["https://me:key@trace.example", /Leave user name and password out/],
-      ["trace.example", /Enter an address such as/],
+      ["https://me:key@trace.example", /Remove the user name and password/],
+      ["trace.example", /Enter a URL such as/],
     ] as const) {
       await enterStep(window, 1, address);
       await eventually(async () => assert.match(await quickInput.message(), sentence));
@@ -172,8 +172,8 @@ test("a service that fails while the key is checked can be asked again, or the k
       eventually(async () => {
         const labels = (await quickInput.items()).map(({ label }) => label);
         const sentence = labels.slice(0, -4).join(" ");
-        assert.equal(sentence, "The service failed (status 500). It says: Internal server error.");
-        assert.deepEqual(labels.slice(-4), ["Retry", "Show Log", "Open Service URL Setting", "Keep Anyway"]);
+        assert.equal(sentence, "The service failed (status 500): Internal server error.");
+        assert.deepEqual(labels.slice(-4), ["Retry", "Show Log", "Change Service URL", "Save Without Checking"]);
       });
     await offers();
     await quickInput.pick("Retry");
@@ -181,14 +181,14 @@ test("a service that fails while the key is checked can be asked again, or the k
     await quickInput.pick("Show Log");
     await window.page.locator(".panel").getByText("/calls/query_stats").first().waitFor();
     await offers();
-    await quickInput.pick("Open Service URL Setting");
+    await quickInput.pick("Change Service URL");
     for (const [index, value] of [service.url, service.username, service.password, project].entries()) {
       await quickInput.waitFor(new RegExp(`\\(${index + 1}/`));
       assert.equal(await quickInput.value(), value);
       await quickInput.accept();
     }
     await offers();
-    await quickInput.pick("Keep Anyway");
+    await quickInput.pick("Save Without Checking");
     const view = await window.openView("Weave Threads", "Threads");
     await view.waitForWelcome(/The service failed/);
     service.misbehave(null);

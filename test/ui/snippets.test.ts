@@ -77,7 +77,7 @@ test("the threads query of the view is copied with the body that was sent, and p
 
     await window.runCommand("Weave: Copy Threads Query As…");
     const program = await copied(window, threadsTitle, "TypeScript");
-    assert.match(program, /^\/\/ Threads of northwind\/support-assistant · Last 7 days · since .+\n/);
+    assert.match(program, /^\/\/ Threads in northwind\/support-assistant · Last 7 days · since .+\n/);
     assert.ok(program.includes(`\n// ${first}\n`), program);
     const rows = await printed(program);
     const answer = await service.ask("/threads/stream_query", Object(body));
@@ -96,7 +96,7 @@ test("the threads query of the view is copied with the body that was sent, and p
     );
     const python = await copied(window, threadsTitle, "Python");
     assert.ok(python.includes(`\n# ${first}\n`), python);
-    assert.match(python, /\n# For Python 3\.8 or newer; nothing to install\.\n# Set WEAVE_USERNAME and WANDB_API_KEY/);
+    assert.match(python, /\n# For Python 3\.8 or later\. No packages required\.\n# Set WEAVE_USERNAME and WANDB_API_KEY/);
   }));
 
 test("a count is copied from its box, from the row of a saved one and from the palette", (t) =>
@@ -154,10 +154,10 @@ test("the count of a count file is copied as it would be sent; what is no reques
     });
     await tab.replaceText('{ "limits": 5 }');
     await window.runCommand("Weave: Copy Count Query As…");
-    await window.notifications.waitFor(/holds no request that the service takes\. limits: /);
+    await window.notifications.waitFor(/The count file is not valid\. limits: /);
     await tab.replaceText('{ "limit": ');
     await window.runCommand("Weave: Copy Count Query As…");
-    await window.notifications.waitFor("The count file is no JSON.");
+    await window.notifications.waitFor("The count file is not valid JSON.");
     assert.equal(posted("/calls/query_stats").length, counts);
   });
 });
@@ -174,7 +174,7 @@ test("a count file is copied in the form that an older service has been asked in
     const tab = new EditorTab(window.page);
     await tab.waitFor(file);
     await window.runCommand("Weave: Run Count File");
-    await eventually(async () => assert.match((await tab.codeLenses())[1] ?? "", /asked without \$lt/));
+    await eventually(async () => assert.match((await tab.codeLenses())[1] ?? "", /\$lt rewritten for this service/));
     const body = posted("/calls/query_stats").at(-1);
     assert.deepEqual(body, {
       project_id: project,
@@ -182,7 +182,7 @@ test("a count file is copied in the form that an older service has been asked in
     });
     await window.runCommand("Weave: Copy Count Query As…");
     const program = await copied(window, countTitle, "TypeScript");
-    assert.match(program, /\n\/\/ The service does not support \$lt\. The query uses an older form,/);
+    assert.match(program, /\n\/\/ The service does not support \$lt\. The query was rewritten and may count/);
     const [count] = await printed(program);
     assert.deepEqual(posted("/calls/query_stats").at(-1), body);
     assert.deepEqual(count, JSON.parse(await service.ask("/calls/query_stats", Object(body))));
@@ -197,9 +197,9 @@ test("of the sample project a query is copied for elsewhere, and nothing of the 
     await settledRows(view);
     await view.chooseMore("Copy Threads Query As…");
     await quickInput.waitFor(threadsTitle);
-    assert.match(await quickInput.placeholder(), /^Sample data: put in a project of your own/);
+    assert.match(await quickInput.placeholder(), /^Sample data: replace the project with your own/);
     const text = await copied(window, threadsTitle, "Python");
     assert.match(text, /"https:\/\/trace\.wandb\.ai\/threads\/stream_query"/);
-    assert.match(text, /\n# Sample data: put in a project of your own/);
+    assert.match(text, /\n# Sample data: replace the project with your own/);
     assert.doesNotMatch(text, /127\.0\.0\.1|localhost|sample-/);
   }));

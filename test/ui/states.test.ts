@@ -24,10 +24,10 @@ test("the status item tells the exact count, size, project and time, and counts 
     await waitForStatus(window, "40 calls");
     const item = window.statusItem(countId);
     const tooltip = await item.tooltip();
-    for (const part of [project, "40 calls", /Stored: [\d.]+ .?B|Stored: \d+ byte/, /Counted .*20\d\d/]) {
+    for (const part of [project, "40 calls", /Storage: [\d.]+ .?B|Storage: \d+ byte/, /Last counted: .*20\d\d/]) {
       assert.ok(typeof part === "string" ? tooltip.includes(part) : part.test(tooltip), `${part} in ${tooltip}`);
     }
-    assert.equal(await item.accessibleName(), `Weave: 40 calls in ${project}. Count again`);
+    assert.equal(await item.accessibleName(), `Weave: 40 calls in ${project}. Refresh`);
     const before = service.requests.length;
     await item.click();
     await eventually(() => assert.ok(service.requests.length > before));
@@ -57,7 +57,7 @@ test("a missing project is asked for, checked as it is typed, and offered again 
     await view.chooseMore("Select Project…");
     await quickInput.waitFor("Select Project");
     await quickInput.type("no-slash");
-    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /Type entity\/project/));
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /Enter entity\/project/));
     await quickInput.accept();
     await quickInput.type("northwind/code-review");
     await quickInput.accept();
@@ -85,7 +85,7 @@ test("the project goes to the settings of the open folder, and a folder's projec
 
 test("an address that cannot be used is said before anything is asked", (t) =>
   editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "http://trace.example" } }, async (window) => {
-    await waitForStatus(window, "Weave: Address");
+    await waitForStatus(window, "Weave: Service URL");
     const view = await window.openView("Weave Threads", "Threads");
     await view.waitForWelcome(/The service URL setting is not valid/);
     await window.statusItem(countId).click();
@@ -113,8 +113,8 @@ test("the log tells each request and never a key", (t) =>
     await window.runCommand("Weave: Refresh");
     await eventually(async () => {
       const log = await window.shownOutput();
-      assert.match(log, /status 503, .*, attempt 1, direct, again in \d+ ms, failed: \{"kind":"serviceFailure"/);
-      assert.match(log, /status 503, .*, attempt 2, direct, again in \d+ ms, failed/);
+      assert.match(log, /status 503, .*, attempt 1, direct, retry in \d+ ms, failed: \{"kind":"serviceFailure"/);
+      assert.match(log, /status 503, .*, attempt 2, direct, retry in \d+ ms, failed/);
       assert.match(log, /status 503, .*, attempt 3, direct, failed: .*Temporary backend error/);
     });
   }));

@@ -42,12 +42,12 @@ test("a thread opens into its figures, its calls are asked about then and not be
         [
           "Turns",
           "Calls in this thread",
-          "Stored by its traces",
+          "Storage",
           "Started",
           "Last updated",
-          "Span",
-          "Median turn (p50)",
-          "Slow turns (p99)",
+          "Duration",
+          "p50 turn duration",
+          "p99 turn duration",
           "First turn",
           "Last finished turn",
         ],
@@ -60,7 +60,7 @@ test("a thread opens into its figures, its calls are asked about then and not be
     assert.deepEqual(countRequests().slice(before), [body]);
     // The last redraw is that of the turns' words; a button that is pressed in the moment of one comes without its row.
     await eventually(async () => {
-      const turns = (await view.rows()).filter(({ accessibleName }) => /^Turn .{5,}/.test(accessibleName));
+      const turns = (await view.rows()).filter(({ accessibleName }) => /^Turn[ ,].{5,}/.test(accessibleName));
       assert.ok(turns.length > 0 && turns.every((turn) => turn.label !== "…"));
     });
     for (const [row, copied] of [
@@ -116,10 +116,10 @@ test("in a window of time the figures say which of them are of the window", (t) 
     await eventually(async () => {
       const rows = await details(view);
       assert.match(rows[0]?.description ?? "", /^\d+ in 7d$/);
-      assert.match(rows[1]?.description ?? "", /^\d+, all time$/);
-      assert.match(rows[2]?.description ?? "", /, all time$/);
+      assert.match(rows[1]?.description ?? "", /^\d+ \(all time\)$/);
+      assert.match(rows[2]?.description ?? "", / \(all time\)$/);
     });
-    assert.match(await view.tooltip("Span"), /Only of turns that started since /);
+    assert.match(await view.tooltip("Duration"), /Covers turns since /);
   }));
 
 test("the menu of a thread shows it alone", (t) =>

@@ -56,7 +56,7 @@ test("a time range is chosen from presets, is told in the view, clips the rows, 
       await showsFirstOf(view, expected);
     }
     const [first] = await view.rows();
-    assert.match(await view.tooltip(first?.label ?? ""), /Only turns that started since .* count here/);
+    assert.match(await view.tooltip(first?.label ?? ""), /Statistics cover turns since /);
     await view.press("Clear Thread Filter");
     await eventually(async () => assert.match(await view.description(), / loaded · all time · /));
     await settledRows(view);
@@ -74,11 +74,11 @@ test("a range is typed, told back in words, refused while it ends before it star
     const view = await signIn(window, service);
     await settledRows(view);
     await chooseTime(window, view, "Custom Range…");
-    await eventually(async () => assert.match(await quickInput.message(), /^From when to when/));
+    await eventually(async () => assert.match(await quickInput.message(), /^Start and end time/));
     await quickInput.type("yesterday .. -10d");
     await eventually(async () => {
       assert.equal(await quickInput.refused(), true);
-      assert.match(await quickInput.message(), /end after it starts/);
+      assert.match(await quickInput.message(), /must be after the start time/);
     });
     await quickInput.type("-10d .. -2d");
     await eventually(async () => {
@@ -108,15 +108,15 @@ test("ids are pasted in any form, and what matches nothing is told apart from a 
     const ids = (await askThreads(service, { ...newestFirst, limit: 3, offset: 40 })).map(({ thread_id }) => thread_id);
     const openIds = async () => {
       await view.press("Filter Threads…");
-      await quickInput.pick("Thread Ids");
-      await quickInput.waitFor("Filter Threads by Id");
+      await quickInput.pick("Thread IDs");
+      await quickInput.waitFor("Filter Threads by ID");
     };
     await openIds();
     await quickInput.type(JSON.stringify([...ids, ids[0]]));
-    await eventually(async () => assert.equal(await quickInput.message(), "3 ids, 1 repeated"));
+    await eventually(async () => assert.equal(await quickInput.message(), "3 ids (1 duplicate removed)"));
     await quickInput.accept();
     await eventually(async () => assert.deepEqual([...(await shownIds(view))].sort(), [...ids].sort()));
-    assert.match(await view.description(), /3 ids/);
+    assert.match(await view.description(), /3 IDs/);
 
     await openIds();
     await quickInput.type(Array.from({ length: 1001 }, (_, index) => `id-${index}`).join(" "));

@@ -41,7 +41,7 @@ test("pages have the size and order of the settings, a short one says so and goe
     });
     await eventually(async () => {
       const last = await view.lastRow();
-      assert.deepEqual([last.label, last.description, last.index], ["Load more", "7 of 10 came", 17]);
+      assert.deepEqual([last.label, last.description, last.index], ["Load more", "7 threads", 17]);
     });
     assert.match(await view.description(), /^17 loaded /);
     service.misbehave((_incoming, outgoing) => outgoing.end());
@@ -163,7 +163,7 @@ test("given up while the first page arrives, loading all keeps its rows; broken 
       else held.pass();
     });
     await window.runCommand("Weave: Load All Threads");
-    await eventually(async () => assert.match(await view.message(), /^Incomplete after 7\. The answer ended early/));
+    await eventually(async () => assert.match(await view.message(), /^Incomplete after 7 threads\. The response was incomplete/));
   }));
 
 test("rows are loaded where they can be seen", (t) =>

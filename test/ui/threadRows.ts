@@ -48,7 +48,7 @@ export async function showsFirstOf(view: TreeView, expected: readonly ThreadLine
       .filter((name) => name.startsWith("Thread "));
     assert.ok(names.length >= Math.min(expected.length, 10), `${names.length} rows`);
     for (const [index, name] of names.entries()) {
-      const id = visibleText(expected[index]?.thread_id ?? "").trim() || "(blank id)";
+      const id = visibleText(expected[index]?.thread_id ?? "").trim() || "(blank ID)";
       assert.ok(name.startsWith(`Thread ${id}, `), `row ${index} is ${name}, not ${id}`);
     }
   });

@@ -22,12 +22,12 @@ const orders: readonly (readonly [menu: string, field: string, direction: string
   ["Started, oldest first", "start_time", "asc"],
   ["Turns, most first", "turn_count", "desc"],
   ["Turns, fewest first", "turn_count", "asc"],
-  ["Median turn (p50), longest first", "p50_turn_duration_ms", "desc"],
-  ["Median turn (p50), shortest first", "p50_turn_duration_ms", "asc"],
-  ["Slow turns (p99), longest first", "p99_turn_duration_ms", "desc"],
-  ["Slow turns (p99), shortest first", "p99_turn_duration_ms", "asc"],
-  ["Thread id, A to Z", "thread_id", "asc"],
-  ["Thread id, Z to A", "thread_id", "desc"],
+  ["p50 turn duration, longest first", "p50_turn_duration_ms", "desc"],
+  ["p50 turn duration, shortest first", "p50_turn_duration_ms", "asc"],
+  ["p99 turn duration, longest first", "p99_turn_duration_ms", "desc"],
+  ["p99 turn duration, shortest first", "p99_turn_duration_ms", "asc"],
+  ["Thread ID, A to Z", "thread_id", "asc"],
+  ["Thread ID, Z to A", "thread_id", "desc"],
   ["Last updated, newest first", "last_updated", "desc"],
 ];
 
@@ -133,7 +133,7 @@ test("a row says turns, percentiles and age, its tooltip everything, and its id 
     assert.match(row.description, /ago · (1 turn|\d+ turns) · p50 .+ · p99 .+/);
     assert.match(row.accessibleName, /^Thread .+, .+ ago, .+ turns?, p50 .+, p99 /);
     const tooltip = await view.tooltip(row.label);
-    for (const part of [first.thread_id, `Turns: ${first.turn_count}`, "Median turn (p50)", "First turn", "Started"]) {
+    for (const part of [first.thread_id, `Turns: ${first.turn_count}`, "p50 turn duration", "First turn", "Started"]) {
       assert.ok(tooltip.includes(part), `${part} in ${tooltip}`);
     }
     await view.chooseOn(row.label, "Copy Thread ID");

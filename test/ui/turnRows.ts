@@ -27,7 +27,7 @@ export async function askTurnLines(service: AskedService, threadIds: readonly st
 const formats = createFormats("en");
 const statusWords: Readonly<Record<string, string>> = {
   error: "error",
-  descendant_error: "error below",
+  descendant_error: "failed call inside",
   running: "running",
 };
 const icons: Readonly<Record<string, string>> = {
@@ -55,5 +55,5 @@ export function iconOf(turn: TurnLine): string | undefined {
 
 /** The rows of turns on screen. */
 export async function turnsShown(view: TreeView): Promise<readonly TreeRow[]> {
-  return (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Turn "));
+  return (await view.rows()).filter(({ accessibleName }) => /^Turn[ ,]/.test(accessibleName));
 }

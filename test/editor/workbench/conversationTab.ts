@@ -94,7 +94,7 @@ export class ConversationTab {
   }
 
   async #openMenu(turn: Locator): Promise<Locator> {
-    await turn.getByRole("button", { name: "More actions" }).click();
+    await turn.getByRole("button", { name: "More Actions…" }).click();
     const entries = this.#page.locator(".monaco-menu .action-item:not(.disabled) .action-label:not(.separator)");
     await entries.first().waitFor();
     return entries;
