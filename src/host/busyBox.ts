@@ -1,6 +1,6 @@
 import { window } from "vscode";
 
-/** Says what is being done, in the place where a dialog was, until it is done. Putting the box away does not end it. */
+/** Shows a busy box after a dialog until the task is done. Closing the box does not cancel the task. */
 export async function whileBusy<T>(title: string, said: string, task: Promise<T>): Promise<T> {
   const pick = window.createQuickPick();
   pick.title = title;

@@ -9,10 +9,10 @@ import type { Session } from "../core/session/session.ts";
 import { missingText } from "../core/session/sessionText.ts";
 import { showFault, takeRemedy } from "./faultNotice.ts";
 
-/** Command id, and what it does with the arguments VS Code hands it; those come from anywhere and are unknown. */
+/** Handlers by command ID. Arguments are untrusted, so their types are unknown. */
 export type CommandTable = Readonly<Record<`weaveThreads.${string}`, (...args: unknown[]) => unknown>>;
 
-/** Registers commands whose failures are told once: a fault with its remedy, a cancellation not at all, a bug briefly. */
+/** Registers commands whose failures are reported once: faults with their actions, cancellations not at all. */
 export function registerCommands(table: CommandTable, log: LogOutputChannel): Disposable[] {
   return Object.entries(table).map(([id, run]) =>
     commands.registerCommand(id, async (...args: unknown[]) => {
@@ -26,12 +26,12 @@ export function registerCommands(table: CommandTable, log: LogOutputChannel): Di
   );
 }
 
-/** Lets `task` go on by itself, telling its failure as a command's would be. */
+/** Runs `task` in the background, reporting its failure like a command's. */
 export function inBackground(task: Promise<unknown>, log: LogOutputChannel): void {
   task.catch((error: unknown) => reportFailure(error, log));
 }
 
-/** Says what is missing before anything can be asked of a project, and offers the way there. */
+/** Reports what is missing before requests can be sent, and offers the action. */
 export async function tellNotReady(session: Session | null): Promise<void> {
   const state = statusItem(session, idle, null);
   if (state === null) return;
@@ -40,7 +40,7 @@ export async function tellNotReady(session: Session | null): Promise<void> {
   if (chosen === title) await takeRemedy(state.click);
 }
 
-/** Tells a failure that nobody waits for. */
+/** Reports a failure. */
 export function reportFailure(error: unknown, log: LogOutputChannel): void {
   if (error instanceof CancellationError || isAbort(error)) return;
   if (error instanceof ServiceError) {

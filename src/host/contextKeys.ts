@@ -1,7 +1,7 @@
 import { commands } from "vscode";
 import type { ContextKeys } from "../core/display.ts";
 
-/** Hands VS Code the context keys whose values have changed. */
+/** Sets the context keys whose values have changed. */
 export class ContextKeyWriter {
   readonly #written = new Map<string, unknown>();
 

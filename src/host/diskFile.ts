@@ -9,23 +9,23 @@ import { isHeld, patientRename } from "./patientRename.ts";
 /** Text is written as UTF-8. */
 export type FilePieces = AsyncIterable<string | Uint8Array>;
 
-/** The part file is named after the target, cut to this many characters: no file system takes a name of any length. */
+/** The part file is named after the target, cut to this many characters, because file systems limit names. */
 const longestStem = 50;
 const permissions = 0o777;
 
 /**
- * Writes a file whole or not at all: into a part file beside it, which takes its place at the end. Permissions are kept. A
- * link in its place is replaced and never followed: a repository may hold one that leads to any file. The pieces are
- * asked for no faster than the disk takes them, and the first one not before the part file stands. Resolves to the bytes
- * written. Rejects with a `FileFailure`, with what the pieces threw or with the signal's reason: then the file is as it
- * was, and no part file is left.
+ * Writes a file completely or not at all: into a part file beside it, renamed at the end. Permissions are kept. A
+ * link is replaced and never followed, because a repository may contain one to any file. The pieces are
+ * requested no faster than they are written, and only after the part file is open. Resolves to the bytes
+ * written. Rejects with a `FileFailure`, the error of the pieces or the signal's reason: then the file is unchanged,
+ * and no part file is left.
  */
 export async function writeDiskFile(file: string, pieces: FilePieces, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
   const old = await attempt(() => oldFile(file));
   const stem = [...path.basename(file)].slice(0, longestStem).join("");
   const part = path.join(path.dirname(file), `.${stem}.${randomBytes(6).toString("hex")}.part`);
-  // "x": a link of that name is not followed. Never more open than the old file, not even while it is written.
+  // "x": a link of that name is not followed. Permissions are never wider than those of the old file.
   const handle = await attempt(() => open(part, "wx", old?.mode ?? 0o666));
   const abort = () => removeNow(part);
   signal.addEventListener("abort", abort, { once: true });
@@ -43,7 +43,7 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
   }
 }
 
-/** The folder has taken the part file, so that it is the old file which keeps its place. */
+/** The folder is writable, so the old file itself cannot be replaced. */
 async function takePlace(part: string, file: string, isReplaced: boolean, signal: AbortSignal): Promise<void> {
   try {
     await patientRename(part, file, signal);
@@ -52,12 +52,12 @@ async function takePlace(part: string, file: string, isReplaced: boolean, signal
   }
 }
 
-/** At once: where a window closes, nothing that takes a moment comes about any more. */
+/** Synchronous, because a closing window does not wait. */
 function removeNow(part: string): void {
   try {
     unlinkSync(part);
   } catch {
-    // It is tried again when the file has been closed.
+    // Retried after the file has been closed.
   }
 }
 
@@ -78,7 +78,7 @@ async function writeAll(
     }
   };
   try {
-    // The file was made with less where the process' mask takes some away. Not every file system has permissions.
+    // The process' umask may have reduced the permissions. Not every file system has permissions.
     if (mode !== undefined) await handle.chmod(mode).catch(() => undefined);
     const stream = handle.createWriteStream({ flush: true, highWaterMark: 256 * 1024 });
     await pipeline(watched, stream, { signal });
@@ -104,17 +104,17 @@ async function oldFile(file: string): Promise<OldFile | undefined> {
   });
   if (facts === undefined) return undefined;
   const isLink = facts.isSymbolicLink();
-  // A link to a folder is refused like the folder: POSIX would replace it with the file, and Windows would not.
+  // A link to a folder is rejected like the folder: POSIX would replace it with the file, and Windows would not.
   const isFolder = isLink ? await leadsToFolder(file) : facts.isDirectory();
   if (isFolder) throw new FileFailure("EISDIR");
   if (isLink) return { mode: undefined };
   if (!facts.isFile()) throw new FileFailure("ENOTFILE");
-  // Taking its place asks for no permission on the file itself.
+  // Replacing a file needs no permission on the file itself.
   await access(file, constants.W_OK);
   return { mode: facts.mode & permissions };
 }
 
-/** False also if the link leads nowhere. */
+/** False also for a broken link. */
 async function leadsToFolder(link: string): Promise<boolean> {
   const target = await stat(link).catch(() => undefined);
   return target?.isDirectory() ?? false;
@@ -128,7 +128,7 @@ async function attempt<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A bug stays what it is. */
+/** Other errors are unexpected and unchanged. */
 function fileFailure(error: unknown): unknown {
   if (error instanceof FileFailure) return error;
   const code = errorCode(error);

@@ -1,15 +1,15 @@
 import type { Disposable } from "vscode";
 
-/** The window closes. Nobody is left to be told. */
+/** The window is closing, so nothing is reported. */
 class WindowClosing extends Error {
   override readonly name = "AbortError";
 }
 
-/** Ends with the extension what is in progress by then. */
+/** Aborts tasks in progress when the extension is deactivated. */
 export class Ending implements Disposable {
   readonly #controller = new AbortController();
 
-  /** Aborts when the extension ends. */
+  /** Aborts when the extension is deactivated. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }

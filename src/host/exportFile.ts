@@ -24,7 +24,7 @@ export interface FileQuestion {
   readonly remembered: Remembered;
 }
 
-/** Asks for the format and for the file, whose ending counts where it names one of them. Undefined if the user does not say. */
+/** Asks for the format and the file, whose extension overrides the format. Undefined if canceled. */
 export async function askExportFile(question: FileQuestion): Promise<ExportFile | undefined> {
   const { title, subject, project, remembered } = question;
   const chosen = await askFormat(title, remembered.exportFormat());
@@ -43,13 +43,13 @@ export async function askExportFile(question: FileQuestion): Promise<ExportFile 
 }
 
 export interface NextTry {
-  /** Writes to the same place. */
+  /** Writes to the same file. */
   readonly again: () => Promise<void>;
-  /** Asks for another place. */
+  /** Asks for another file. */
   readonly elsewhere: () => Promise<void>;
 }
 
-/** Says what the file system lacks, and does what the user wants next: where that can pass, also the same again. */
+/** Reports a file system error and offers to save elsewhere and, if the error can go away, to retry. */
 export async function tellUnwritable(failure: UserError, { again, elsewhere }: NextTry): Promise<void> {
   const retry = remedyTitle("retry");
   const other = l10n.t("Save As…");

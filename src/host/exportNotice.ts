@@ -7,15 +7,15 @@ import { plainText } from "../core/text/visibleText.ts";
 
 const noticeMs = 5000;
 
-/** Bytes that the editor shows without being asked twice. */
+/** Bytes that VS Code opens without confirmation. */
 const mostOpened = 50_000_000;
 
-/** A file for the screen: below the workspace's folder, else with its whole path. */
+/** A file path for display: relative to the workspace folder, else absolute. */
 export function fileText(file: Uri): string {
   return plainText(workspace.asRelativePath(file));
 }
 
-/** Tells what was written, and offers to open the file and to show where it is, where either can be done. */
+/** Reports what was written, and offers to open the file and to show it in its folder, if possible. */
 export async function tellWritten(text: string, file: Uri, bytes: number): Promise<void> {
   const open = { title: l10n.t("Open"), command: "vscode.open" };
   const reveal = { title: l10n.t("Show in Folder"), command: revealCommand(file) };
@@ -24,17 +24,17 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
   if (chosen?.command !== undefined) await commands.executeCommand(chosen.command, file);
 }
 
-/** Tells that the user gave an export up. */
+/** Reports that the user canceled an export. */
 export function tellCancelled(name: string): void {
   window.setStatusBarMessage(cancelledText(name), noticeMs);
 }
 
-/** Tells that an export was canceled because the way to what it wrote was closed, and offers to begin again. */
+/** Reports that an export was canceled because its project was closed, and offers Retry. */
 export async function tellLeft(name: string, again: () => Promise<void>): Promise<void> {
   await offerRetry(leftText(name), again);
 }
 
-/** Tells that there is no way to what is to be written, and offers to try again. */
+/** Reports that the project to export is not open, and offers Retry. */
 export async function tellNotOpen(name: string, project: ProjectId, again: () => Promise<void>): Promise<void> {
   await offerRetry(notOpenText(name, project), again);
 }
@@ -44,7 +44,7 @@ async function offerRetry(text: string, again: () => Promise<void>): Promise<voi
   if ((await window.showInformationMessage(text, retry)) === retry) await again();
 }
 
-/** A folder of another machine cannot be shown by this one's system. */
+/** A folder on another machine cannot be shown by this system. */
 function revealCommand(file: Uri): string | undefined {
   if (workspace.getWorkspaceFolder(file) !== undefined) return "revealInExplorer";
   const isHere = file.scheme === "file" && env.uiKind === UIKind.Desktop && env.remoteName === undefined;

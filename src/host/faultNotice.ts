@@ -9,15 +9,15 @@ import { networkSettings } from "./settings.ts";
 
 export interface FaultContext {
   readonly asked: Asked;
-  /** Asks again what failed; without it, everything is asked again. */
+  /** Retries what failed; without it, everything is refreshed. */
   readonly retry?: () => PromiseLike<unknown>;
-  /** A sentence before that of the fault: what came of it. */
+  /** A sentence before that of the fault: its consequence. */
   readonly lead?: string;
-  /** The saved count that is to be changed. */
+  /** The saved count to edit. */
   readonly savedId?: string;
 }
 
-/** Tells a fault as a notification with its remedies as buttons. */
+/** Shows a fault as a notification with its actions as buttons. */
 export async function showFault(fault: Fault, context: FaultContext): Promise<void> {
   const remedies = remediesFor(fault, context.asked, networkSettings().client);
   const titles = remedies.map(remedyTitle);
@@ -37,7 +37,7 @@ export async function takeRemedy(
   } else {
     const { command, arguments: given = [] } = remedyCommand[remedy];
     await commands.executeCommand(command, ...given);
-    // Another way was chosen to ask the same.
+    // The request is retried with the other HTTP client.
     if (remedy === "useEditorNetwork" || remedy === "useOwnNetwork") await retry?.();
   }
 }

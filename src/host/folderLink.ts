@@ -33,7 +33,7 @@ function realPath(file: string): Promise<string | undefined> {
   return realpath(file).catch(() => undefined);
 }
 
-/** Also for the folder itself. */
+/** True also for the folder itself. */
 function isInside(file: string, folder: string): boolean {
   const way = path.relative(folder, file);
   return !path.isAbsolute(way) && way.split(path.sep)[0] !== "..";

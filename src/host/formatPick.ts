@@ -4,7 +4,7 @@ import { type ExportFormat, exportFormats } from "../core/export/exportFormat.ts
 import { formatDetail, formatName } from "../core/export/formatText.ts";
 import { askPick } from "./quickInput.ts";
 
-/** Lets the user choose a format; undefined if they do not. */
+/** Asks for a format; undefined if canceled. */
 export async function askFormat(title: string, last: ExportFormat | undefined): Promise<ExportFormat | undefined> {
   const items = exportFormats.map((format): QuickPickItem & { format: ExportFormat } => ({
     format,

@@ -6,13 +6,13 @@ export interface IdListStep extends StepHeading {
   readonly prompt: string;
   readonly placeholder: string;
   readonly current: readonly string[];
-  /** `3 ids` */
+  /** `3 IDs` */
   readonly countText: (count: number) => string;
-  /** Why an empty list will not do; undefined if it will. */
+  /** Why an empty list is not valid; undefined if it is. */
   readonly emptyProblem?: string | undefined;
 }
 
-/** Asks for a list of IDs or other values in any of the forms that people paste, telling how many were read. */
+/** Asks for a list of IDs or other values in any common form, showing how many were read. */
 export async function askIdList(step: IdListStep): Promise<StepResult<readonly string[]>> {
   const { current, countText, emptyProblem, ...shown } = step;
   const result = await askText({

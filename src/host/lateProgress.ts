@@ -1,15 +1,15 @@
 import { ProgressLocation, window } from "vscode";
 
-/** What takes less time is done without a word, in milliseconds. */
+/** Milliseconds before progress is shown. */
 const patience = 1000;
 
-/** Why a task ended that the user has canceled. */
+/** The reason of a task canceled by the user. */
 export class CancelledByPerson extends Error {
   override readonly name = "AbortError";
 }
 
 /**
- * Runs a task that the user waits for. Once it takes long, a notification tells how far it has come and offers to
+ * Runs a task that the user waits for. If it takes long, a notification shows its progress and offers to
  * cancel it: `signal` aborts with a `CancelledByPerson` then.
  */
 export async function withLateProgress<T>(

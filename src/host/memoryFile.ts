@@ -1,7 +1,7 @@
 import { FileFailure, memoryLimit } from "../core/failures/fileFailure.ts";
 import type { FilePieces } from "./diskFile.ts";
 
-/** The whole content. Rejects with a `FileFailure` as soon as it is too large, without asking for more. */
+/** The whole content. Rejects with a `FileFailure` as soon as it is too large, without reading more. */
 export async function collected(pieces: FilePieces, signal: AbortSignal, limit = memoryLimit): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -2,7 +2,7 @@ import type { Session } from "../core/session/session.ts";
 import type { SessionStore } from "./sessionStore.ts";
 
 /**
- * The session once it has been worked out; features that were told before have turned to it by then. Rejects with the
+ * The session once it is known, after earlier listeners have been notified. Rejects with the
  * signal's reason.
  */
 export async function nextSession({ onChange }: Pick<SessionStore, "onChange">, signal: AbortSignal): Promise<Session> {

@@ -6,7 +6,7 @@ export interface PageDocument {
   readonly language: string;
   /** What the page may load from, in the form of a Content-Security-Policy. */
   readonly source: string;
-  /** The address of a built file, such as `overview.js`. */
+  /** The URL of a built file, such as `overview.js`. */
   address(file: string): string;
 }
 

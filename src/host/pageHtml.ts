@@ -1,7 +1,7 @@
 import { Uri, type Webview } from "vscode";
 import { type PageName, pageDocument } from "./pageDocument.ts";
 
-/** Where the scripts and style sheets of pages are. */
+/** The folder of the pages' scripts and style sheets. */
 export function pageFolder(extensionUri: Uri): Uri {
   return Uri.joinPath(extensionUri, "dist");
 }

@@ -1,7 +1,7 @@
 import { isRemedy } from "../core/failures/remedyCommand.ts";
 import { takeRemedy } from "./faultNotice.ts";
 
-/** Takes a remedy by the name that the page was told; nothing for a name that is none. */
+/** Runs the action that a page names; ignores unknown names. */
 export async function helpBy(remedy: string, retry: () => Promise<unknown>): Promise<void> {
   if (isRemedy(remedy)) await takeRemedy(remedy, { retry });
 }

@@ -2,14 +2,14 @@ import { rename } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "../core/failures/fileFailure.ts";
 
-/** What Windows answers while another program has one of the files open: for moments a virus scanner, for long a spreadsheet. */
+/** Error codes of Windows while another program has a file open: briefly a virus scanner, for longer a spreadsheet. */
 const held: readonly (string | undefined)[] = ["EPERM", "EACCES", "EBUSY"];
 
 /** In milliseconds; a second in all. */
 const pauses = [20, 40, 80, 160, 300, 400];
 
 /**
- * Gives a file another name, trying again for a second where another program may hold it. Rejects with the last error, or
+ * Renames a file, retrying for a second if another program may hold it. Rejects with the last error, or
  * as `setTimeout` does when the signal aborts.
  */
 export async function patientRename(from: string, to: string, signal: AbortSignal, move = rename): Promise<void> {

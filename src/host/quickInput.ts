@@ -11,40 +11,40 @@ import {
 } from "vscode";
 import { labelText } from "../core/text/labelText.ts";
 
-/** How a step of a dialog ended: with a value, by the back button, or by being put away. */
+/** The result of a dialog step: a value, back, or canceled. */
 export type StepResult<T> =
   | { readonly kind: "accepted"; readonly value: T }
   | { readonly kind: "back" }
   | { readonly kind: "hidden" };
 
-/** Where in a dialog a step is. */
+/** The position of a step in a dialog. */
 export interface StepPosition {
   readonly title: string;
   readonly step: number;
   readonly totalSteps: number;
 }
 
-/** How a step is headed. Reached from a menu, it has no number, and `canGoBack` says that the menu is behind it. */
+/** The heading of a step. A step reached from a menu has no number; `canGoBack` leads back to the menu. */
 export interface StepHeading extends Partial<StepPosition> {
   readonly title: string;
   readonly canGoBack?: boolean;
 }
 
-/** `Way` is what the step ends with instead of a text, by a button. */
+/** `Way` is the result of a button that ends the step instead of a text. */
 export interface TextStep<Way = never> extends StepHeading {
   readonly prompt: string;
   readonly value: string;
   readonly placeholder?: string;
   readonly password?: boolean;
-  /** What is wrong with the value that the step starts with; goes away at the first change. */
+  /** The error of the initial value; cleared by the first change. */
   readonly problem?: string | undefined;
-  /** What is wrong with a value, undefined if nothing is. */
+  /** Why a value is not valid; undefined if valid. */
   readonly validate: (value: string) => string | undefined;
-  /** What a value means, in words. With it, the value is judged while it is typed: told in words, or what is wrong with it. */
+  /** The meaning of a value. If given, the value is validated while typing and its meaning or error is shown. */
   readonly echo?: (value: string) => string | undefined;
   readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
   readonly otherWay?: { readonly shown: QuickInputButton; readonly way: Way };
-  /** Hears every change, so that what was typed outlives the step. */
+  /** Called at every change, so that the typed value outlives the step. */
   readonly onType?: (value: string) => void;
 }
 
@@ -54,7 +54,7 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
   let typed = options.value;
   const judged = (value: string): InputBoxValidationMessage | undefined => {
     if (options.echo === undefined) return undefined;
-    // Nothing typed yet is nothing wrong yet.
+    // An empty value shows no error before it is accepted.
     const problem = value.trim() === "" ? undefined : options.validate(value);
     if (problem !== undefined) return { message: labelText(problem), severity: InputBoxValidationSeverity.Error };
     const message = options.echo(value);
@@ -72,7 +72,7 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
   box.buttons = [...box.buttons, ...[otherWay, button].flatMap((one) => (one === undefined ? [] : [one.shown]))];
   return settle<string | Way>(box, (finish) => [
     box.onDidChangeValue((value) => {
-      // The editor reports the value that the step starts with as a change, too.
+      // VS Code also reports the initial value as a change.
       if (value === typed) return;
       typed = value;
       options.onType?.(value);
@@ -93,13 +93,13 @@ export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult
 export interface PickStep<T extends QuickPickItem> extends StepHeading {
   readonly placeholder: string;
   readonly items: readonly T[];
-  /** The item that is selected at first. */
+  /** The initially selected item. */
   readonly active?: T | undefined;
-  /** Hears what is typed to narrow the choice. */
+  /** Called with the filter text. */
   readonly onType?: (value: string) => void;
 }
 
-/** Asks for one of several items. */
+/** Asks to select an item. */
 export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<StepResult<T>> {
   const pick = window.createQuickPick<T>();
   place(pick, options);
@@ -116,7 +116,7 @@ export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<
   ]);
 }
 
-/** Sets what all steps have in common. They stay when the focus leaves, because the next thing is often a copy from elsewhere. */
+/** Sets the common properties of steps. They stay open without focus, so that the user can copy from elsewhere. */
 export function place(input: InputBox | QuickPick<QuickPickItem>, options: StepHeading): void {
   input.title = options.title;
   input.ignoreFocusOut = options.step !== undefined || options.canGoBack === true;
@@ -127,7 +127,7 @@ export function place(input: InputBox | QuickPick<QuickPickItem>, options: StepH
   if (options.step > 1) input.buttons = [QuickInputButtons.Back];
 }
 
-/** Shows an input until `listen` finishes it, the back button is pressed, or it is put away; then disposes everything. */
+/** Shows an input until `listen` finishes it, the user goes back, or it is closed; then disposes everything. */
 export function settle<T>(
   input: InputBox | QuickPick<QuickPickItem>,
   listen: (finish: (value: T) => void) => readonly Disposable[],

@@ -14,11 +14,11 @@ export interface RangeStep extends StepHeading {
 }
 
 interface RangeItem extends QuickPickItem {
-  /** Null leads to the box for a custom one. */
+  /** Null opens the input for a custom range. */
   readonly range: TimeRange | null;
 }
 
-/** Asks for a range of time: a preset, or one that is typed. */
+/** Asks for a time range: a preset or a custom one. */
 export async function askRange(options: RangeStep): Promise<StepResult<TimeRange>> {
   for (;;) {
     const picked = await askPresetOrCustom(options);

@@ -20,7 +20,7 @@ export class Remembered implements SeenStore, SessionMemory {
     this.#workspace = workspaceState;
   }
 
-  /** The username in use at an origin. */
+  /** The user name in use at an origin. */
   username(origin: string): string | undefined {
     const name = this.#everywhere.get<unknown>(`username/${origin}`);
     return typeof name === "string" ? name : undefined;
@@ -40,7 +40,7 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#everywhere.update("accounts", entries);
   }
 
-  /** Projects chosen before, the latest first. */
+  /** Recently selected projects, the latest first. */
   recentProjects(): readonly ProjectId[] {
     const stored = this.#everywhere.get<unknown>("recentProjects");
     if (!Array.isArray(stored)) return [];
@@ -52,7 +52,7 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecentProjects));
   }
 
-  /** The project chosen in this workspace in Restricted Mode, empty for none; undefined if nothing was chosen. */
+  /** The project selected in this workspace in Restricted Mode, empty for none; undefined if not selected. */
   chosenProject(): string | undefined {
     const project = this.#workspace.get<unknown>("chosenProject");
     return typeof project === "string" ? project : undefined;
@@ -62,7 +62,7 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#workspace.update("chosenProject", project);
   }
 
-  /** The project of the workspace's settings that was named in a message. */
+  /** The project of the workspace's settings that was shown in a message. */
   namedProject(): string | undefined {
     const project = this.#workspace.get<unknown>("namedProject");
     return typeof project === "string" ? project : undefined;
@@ -81,7 +81,7 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#workspace.update("mayUseKey", may || undefined);
   }
 
-  /** Which threads of a project are shown, as last chosen in this workspace; `otherwise` is what nothing was chosen for. */
+  /** The selection of threads of a project in this workspace; `otherwise` is the default. */
   selection(project: ProjectId | null, otherwise: ThreadSelection): ThreadSelection {
     if (project === null) return otherwise;
     return {
@@ -98,7 +98,7 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#workspace.update(`filter/${project}`, formatFilter(filter));
   }
 
-  /** Whether only threads with errors are shown of a project, as last chosen in this workspace. */
+  /** Whether only threads with errors of a project are shown in this workspace. */
   onlyErrors(project: ProjectId | null): boolean {
     return project !== null && this.#workspace.get<unknown>(`onlyErrors/${project}`) === true;
   }
@@ -107,7 +107,7 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#workspace.update(`onlyErrors/${project}`, onlyErrors || undefined);
   }
 
-  /** The folder, as the text of its address, that a file was last written to from this workspace. */
+  /** The URI of the folder that a file was last saved to from this workspace. */
   saveFolder(): string | undefined {
     const folder = this.#workspace.get<unknown>("saveFolder");
     return typeof folder === "string" ? folder : undefined;
@@ -127,7 +127,7 @@ export class Remembered implements SeenStore, SessionMemory {
     await this.#everywhere.update("exportFormat", format);
   }
 
-  /** When the threads of a project were last on screen, in milliseconds since the epoch. */
+  /** When the threads of a project were last shown, in milliseconds since the epoch. */
   seen(project: ProjectId): number | undefined {
     const time = this.#everywhere.get<unknown>(`seen/${project}`);
     return typeof time === "number" ? time : undefined;

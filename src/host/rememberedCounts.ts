@@ -11,7 +11,7 @@ import type { ProjectId } from "../core/session/projectId.ts";
 
 const mostRecent = 8;
 
-/** The counts that the user saved and those asked lately, of each project. */
+/** The saved and recent counts of each project. */
 export class RememberedCounts implements SavedCountStore {
   readonly #everywhere: Memento;
 

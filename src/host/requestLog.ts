@@ -5,7 +5,7 @@ import { requestLine } from "../core/requestLine.ts";
 
 const mostRecent = 50;
 
-/** Writes a line per request, and keeps the last ones. An entry holds neither key nor header, so neither can the log. */
+/** Logs a line per request, and keeps the last ones. Entries contain neither keys nor headers. */
 export class RequestLog {
   readonly recent = new RecentRequests(mostRecent);
   readonly #log: LogOutputChannel;

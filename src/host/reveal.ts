@@ -4,7 +4,7 @@ import type { TreeView } from "vscode";
 const mostAttempts = 5;
 const pause = 300;
 
-/** Reveals a row. VS Code does not find a row while it draws the tree again, and says so by failing; then it is tried again. */
+/** Reveals a row. VS Code fails to find a row while it redraws the tree; then it is retried. */
 export async function reveal<T>(
   view: TreeView<T>,
   row: () => T,

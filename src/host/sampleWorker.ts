@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { ServiceAccess } from "../core/session/serviceAccess.ts";
 
-/** The embedded sample service, in a thread of its own: its queries must not hold up the extension host. */
+/** The embedded sample service, in a worker thread, so that its queries do not block the extension host. */
 export class SampleWorker {
   readonly #file: string;
   #running: { readonly worker: Worker; readonly access: Promise<ServiceAccess> } | null = null;
@@ -11,10 +11,10 @@ export class SampleWorker {
     this.#file = file;
   }
 
-  /** Called when the service ends by itself. */
+  /** Called when the service exits unexpectedly. */
   onEnd: () => void = () => undefined;
 
-  /** Starts the service where it is not running. Rejects when it cannot start; the next call tries again. */
+  /** Starts the service if it is not running. Rejects if it cannot start; the next call tries again. */
   access(): Promise<ServiceAccess> {
     this.#running ??= this.#start();
     return this.#running.access;

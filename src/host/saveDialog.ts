@@ -5,16 +5,16 @@ import type { Remembered } from "./remembered.ts";
 export interface SaveQuestion {
   readonly title: string;
   readonly saveLabel: string;
-  /** The name that is offered, with its ending. */
+  /** The default name, with its extension. */
   readonly name: string;
-  /** Endings without the dot, under what they are called; the first is the one of the offered name. */
+  /** File extensions without the dot, by label; the first is that of the default name. */
   readonly filters: Record<string, string[]>;
   readonly remembered: Remembered;
 }
 
 /**
- * Asks where to write a file, beginning in the folder of the last one, else in the first of the workspace, else at home.
- * Undefined if the user does not say. VS Code itself has asked whether a file that is there may be replaced.
+ * Asks where to save a file, starting in the last folder, else in the first workspace folder, else at home.
+ * Undefined if canceled. VS Code has asked before replacing an existing file.
  */
 export async function askSaveTarget(question: SaveQuestion): Promise<Uri | undefined> {
   const { title, saveLabel, name, filters, remembered } = question;
@@ -37,7 +37,7 @@ async function firstThere(candidates: readonly (string | undefined)[]): Promise<
       await workspace.fs.stat(folder);
       return folder;
     } catch {
-      // Gone since then, or of a file system that is not there any more.
+      // Deleted, or on a file system that is not available.
     }
   }
   return Uri.file(homedir());

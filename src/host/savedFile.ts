@@ -12,7 +12,7 @@ import { collected } from "./memoryFile.ts";
 
 export type SaveContent = FilePieces | string | Uint8Array;
 
-/** Where a file is saved; `askPlace` makes it. */
+/** Where a file is saved; created by `askPlace`. */
 export interface SavePlace {
   readonly target: Uri;
   /** The absolute path on this machine; undefined on other file systems. */
@@ -20,7 +20,7 @@ export interface SavePlace {
 }
 
 /**
- * The place of a file that is about to be saved. A link in a workspace may be the repository's choice: if it takes the file
+ * The location of a file to be saved. A link in a workspace may be the repository's choice: if it takes the file
  * out of the workspace folder, the user confirms the real folder first. Rejects with a `CancellationError` if they do not.
  */
 export async function askPlace(target: Uri): Promise<SavePlace> {
@@ -41,15 +41,15 @@ export async function askPlace(target: Uri): Promise<SavePlace> {
   const saveThere = l10n.t("Save");
   const chosen = await window.showWarningMessage(text, { modal: true }, saveThere);
   if (chosen !== saveThere) throw new CancellationError();
-  // As confirmed, wherever the link leads by then.
+  // As confirmed, even if the link has changed since.
   return { target, path: path.join(realFolder, path.basename(file)) };
 }
 
 /**
- * Writes a file that the user chose. On this machine it is streamed, and whole or not written at all: see
- * `writeDiskFile`. Other file systems take whole files only: their content is kept in memory, and refused beyond
- * `memoryLimit` before more of it is asked for. Resolves to the bytes written. Rejects with a `UserError` that says what
- * the file system lacks, with what the pieces threw, or with the signal's reason.
+ * Writes a file selected by the user. On this machine it is streamed, and written completely or not at all: see
+ * `writeDiskFile`. Other file systems accept whole files only: their content is kept in memory, and rejected beyond
+ * `memoryLimit` before more is requested. Resolves to the bytes written. Rejects with a `UserError` for file system
+ * errors, the error of the pieces, or the signal's reason.
  */
 export async function saveFile(place: SavePlace, content: SaveContent, signal: AbortSignal): Promise<number> {
   const { target } = place;

@@ -7,19 +7,19 @@ import { isOpen, type Session, sameSession } from "../core/session/session.ts";
 import type { Target } from "../core/target.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 
-/** Makes a client; loads its code when first called. */
+/** Creates a client; loads its code at the first call. */
 export type OpenService = (access: ServiceAccess) => Promise<OpenThreadService>;
 
 /**
- * The client of the current session, connected at its first request. It is closed when another session takes its place;
- * when the same one is told again, what is in progress goes on to its end.
+ * The client of the current session, connected at its first request. It is closed when the session changes;
+ * if the same session is renewed, requests in progress continue.
  */
 export class SessionClient {
   readonly #openService: OpenService;
   readonly #sample: SampleWorker;
   #session: Session | null = null;
   #service: LazyThreadService | null = null;
-  /** Of the same session, with requests that have not ended. */
+  /** Clients of the same session with requests in progress. */
   readonly #retired = new Set<LazyThreadService>();
 
   constructor(openService: OpenService, sample: SampleWorker) {
@@ -28,7 +28,7 @@ export class SessionClient {
     sample.onEnd = () => this.#service?.forget();
   }
 
-  /** Makes the client for `session` instead of the one before; null if there is nothing to ask. `key` is the account's. */
+  /** Replaces the client by one for `session`; null if no requests can be sent. `key` is the account's. */
   replace(session: Session, key: string | null): { target: Target | null; closed: Promise<void> } {
     const isSame = this.#session !== null && sameSession(session, this.#session);
     const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });
@@ -41,7 +41,7 @@ export class SessionClient {
     return { target: project === null ? null : { service, project }, closed };
   }
 
-  /** A count as the current service would be asked for it. */
+  /** A count as it is sent to the current service. */
   async portableCount(query: CallQuery): Promise<PortableCount> {
     return (await this.#service?.portableCount(query)) ?? { query, rewritten: [] };
   }

@@ -20,7 +20,7 @@ export interface SessionProjectParts {
   readonly log: LogOutputChannel;
 }
 
-/** Keeps client, project and context keys those of the session. To be registered before whoever asks them. */
+/** Keeps client, project and context keys in sync with the session. Must be registered before their users. */
 export function followSession({ sessions, client, project, remembered, log }: SessionProjectParts): Disposable[] {
   const keys = new ContextKeyWriter();
   const writeKeys = () => keys.write(contextKeys(sessions.session, project.shown, networkSettings().client));
@@ -41,7 +41,7 @@ export function followSession({ sessions, client, project, remembered, log }: Se
   ];
 }
 
-/** Names a project that only the workspace's settings name, once, before the first request about it. */
+/** Shows the project once, before the first request, if only the workspace's settings name it. */
 function nameProject(remembered: Remembered, log: LogOutputChannel): void {
   const { project, from } = configuredProject(remembered);
   if (from !== "workspace" || project === null) return;

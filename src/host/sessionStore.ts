@@ -10,12 +10,12 @@ import type { Vault } from "./vault.ts";
 
 export const defaultUsername = "api";
 
-/** The session of this window, on VS Code's settings, secret storage and memory. */
+/** The session of this window, based on VS Code's settings, secret storage and memory. */
 export class SessionStore extends WindowSession implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   readonly #remembered: Remembered;
 
-  /** `onFailure` hears of what fails while nobody waits for it, and of changes that were made only in part. */
+  /** `onFailure` is called with failures in the background and with partly made changes. */
   constructor(vault: Vault, remembered: Remembered, onFailure: (error: unknown) => void) {
     super({
       settings: {
@@ -48,8 +48,8 @@ export class SessionStore extends WindowSession implements Disposable {
   }
 
   /**
-   * Asks in a container, once for each workspace, whether the key may be used there; false where it may not. Everywhere
-   * else it may.
+   * In a container, asks once per workspace whether the key may be used; false if not. Elsewhere,
+   * always true.
    */
   async askToUseKey(): Promise<boolean> {
     if (!isContainer(env.remoteName) || this.#remembered.mayUseKey()) return true;

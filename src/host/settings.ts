@@ -34,22 +34,22 @@ const projectTargets = {
   user: ConfigurationTarget.Global,
 } as const;
 
-/** The value of `weaveThreads.serviceUrl` as it stands there. */
+/** The text of `weaveThreads.serviceUrl`. */
 export function serviceUrlText(): string {
   return textSetting("weaveThreads.serviceUrl") ?? publicServiceUrl;
 }
 
-/** The value of `weaveThreads.serviceUrl`, read. */
+/** The parsed value of `weaveThreads.serviceUrl`. */
 export function serviceAddress(): ServiceAddress | AddressProblem {
   return parseServiceAddress(serviceUrlText());
 }
 
-/** The value of `weaveThreads.webUrl` as it stands there; empty where it is unset. */
+/** The text of `weaveThreads.webUrl`; empty if unset. */
 export function webUrlText(): string {
   return textSetting("weaveThreads.webUrl") ?? "";
 }
 
-/** Where the project in force comes from. */
+/** The origin of the effective project. */
 export interface ConfiguredProject {
   /** Null for none. */
   readonly project: ProjectId | null;
@@ -57,8 +57,8 @@ export interface ConfiguredProject {
 }
 
 /**
- * The value of `weaveThreads.project`, no project when it is unset or has another shape. In Restricted Mode,
- * what was chosen there is in the memory, and comes before the user's own.
+ * The value of `weaveThreads.project`, null if unset or not valid. In Restricted Mode,
+ * the selected project is in the memory and overrides the user's setting.
  */
 export function configuredProject(memory: Pick<Remembered, "chosenProject">): ConfiguredProject {
   const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
@@ -69,7 +69,7 @@ export function configuredProject(memory: Pick<Remembered, "chosenProject">): Co
   return { project: parseProjectId(text ?? "") ?? null, from };
 }
 
-/** Which threads of a project are shown where nothing was chosen, from `weaveThreads.defaultSort` and `.defaultTimeRange`. */
+/** The default selection of threads, from `weaveThreads.defaultSort` and `.defaultTimeRange`. */
 export function configuredSelection(): ThreadSelection {
   const text = textSetting("weaveThreads.defaultTimeRange");
   const preset = timePresets.find((known) => known === text) ?? "7d";
@@ -79,7 +79,7 @@ export function configuredSelection(): ThreadSelection {
   };
 }
 
-/** Threads to load at a time, from `weaveThreads.pageSize`: 10 to 1000. */
+/** The page size, from `weaveThreads.pageSize`: 10 to 1000. */
 export function configuredPageSize(): number {
   return Math.min(Math.max(Math.round(numberSetting("weaveThreads.pageSize") ?? 100), 10), 1000);
 }
@@ -89,19 +89,19 @@ export function configuredRefreshInterval(): number {
   return Math.max(numberSetting("weaveThreads.refreshInterval") ?? 0, 0);
 }
 
-/** Whether a file has a line above each op, from `weaveThreads.codeLens`. */
+/** Whether ops have a CodeLens, from `weaveThreads.codeLens`. */
 export function configuredCodeLens(file: Uri): boolean {
   return value("weaveThreads.codeLens", file) !== false;
 }
 
-/** The patterns that `search.exclude` switches on for a folder. */
+/** The patterns enabled by `search.exclude` for a folder. */
 export function searchExcludes(folder: Uri): readonly string[] {
   const excluded = value("search.exclude", folder);
   if (typeof excluded !== "object" || excluded === null) return [];
   return Object.entries(excluded).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
 }
 
-/** How requests are sent at this moment. */
+/** The current network settings. */
 export function networkSettings(): NetworkSettings {
   const folders = [null, ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
   return readNetwork((id) => value(id), process.env, {
@@ -110,13 +110,13 @@ export function networkSettings(): NetworkSettings {
   });
 }
 
-/** Keeps the service URL in the user's settings; the public one is the default and needs no entry. */
+/** Writes the service URL to the user's settings; the public one is the default and needs no entry. */
 export async function writeServiceUrl(url: string): Promise<void> {
   if (serviceUrlText() === url) return;
   await write("weaveThreads.serviceUrl", url === publicServiceUrl ? undefined : url, ConfigurationTarget.Global);
 }
 
-/** Keeps the project where it is in force: see `projectWrite`. In Restricted Mode, no settings are written. */
+/** Writes the project to the effective level: see `projectWrite`. In Restricted Mode, no settings are written. */
 export async function writeProject(
   project: ProjectId | null,
   memory: Pick<Remembered, "chosenProject" | "setChosenProject">,
@@ -133,12 +133,12 @@ export async function writeProject(
   await write("weaveThreads.project", value, projectTargets[place]);
 }
 
-/** Keeps in the user's settings who sends requests; the extension itself is the default and needs no entry. */
+/** Writes the HTTP client to the user's settings; the extension's own is the default and needs no entry. */
 export async function writeClient(client: NetworkSettings["client"]): Promise<void> {
   await write("weaveThreads.network", client === "own" ? undefined : client, ConfigurationTarget.Global);
 }
 
-/** The values of this extension's settings, by their names without the section. */
+/** The values of this extension's settings, by name without the section. */
 export function settingValues(): Readonly<Record<string, unknown>> {
   const own = Object.keys(setBy).filter(isOwn);
   return Object.fromEntries(own.map((id) => [id.slice(section.length + 1), value(id)]));
@@ -163,12 +163,12 @@ export function onSettingsChange(listener: () => void): Disposable {
   });
 }
 
-/** Of several folders, the first one's own settings count: the window shows one project. */
+/** The first of several folders determines the settings, because the window shows one project. */
 function firstFolder(): Uri | null {
   return workspace.workspaceFolders?.[0]?.uri ?? null;
 }
 
-/** A setting's value, of any type: see `settingValue`. `resource` matters to settings of a workspace alone. */
+/** A setting's value, of any type: see `settingValue`. `resource` matters only for workspace settings. */
 function value(id: SettingId, resource: Uri | null = firstFolder()): unknown {
   const by = setBy[id];
   if (by === "workspace") return workspace.getConfiguration(undefined, resource).get<unknown>(id);
@@ -176,7 +176,7 @@ function value(id: SettingId, resource: Uri | null = firstFolder()): unknown {
   return settingValue(by, valuesOf(id, ofWorkspaces ? resource : null), workspace.isTrusted);
 }
 
-/** `http` stands for all settings that begin so. */
+/** `http` stands for all settings in that section. */
 function valuesOf(id: SettingId | "http", resource: Uri | null): SettingValues {
   return workspace.getConfiguration(undefined, resource).inspect<unknown>(id) ?? {};
 }

@@ -2,7 +2,7 @@ import { TabInputCustom, window } from "vscode";
 import { type ConversationAddress, readAddress } from "../core/conversation/conversationAddress.ts";
 import { conversationViewType } from "./viewTypes.ts";
 
-/** The conversation whose tab has the focus, or had it last; null if the active tab shows none. */
+/** The conversation whose tab has, or last had, the focus; null if the active tab shows none. */
 export function shownConversation(): ConversationAddress | null {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   const isConversation = input instanceof TabInputCustom && input.viewType === conversationViewType;

@@ -3,12 +3,12 @@ import { buffer } from "node:stream/consumers";
 import { errorCode } from "../core/failures/fileFailure.ts";
 import type { FileProblem } from "../core/session/keySource.ts";
 
-/** In bytes: what people keep by hand is never near it. */
+/** In bytes; far more than a hand-written file. */
 export const smallFileLimit = 1024 * 1024;
 
 export type SmallFile = { readonly kind: "text"; readonly text: string } | FileProblem;
 
-/** Reads a file that the user keeps by hand, as UTF-8. A drive that does not answer is left behind when `signal` aborts. */
+/** Reads a small hand-written file as UTF-8. A drive that does not respond is abandoned when `signal` aborts. */
 export async function readSmallFile(path: string, signal: AbortSignal): Promise<SmallFile> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -24,7 +24,7 @@ export async function readSmallFile(path: string, signal: AbortSignal): Promise<
 async function read(path: string): Promise<SmallFile> {
   let file: FileHandle | undefined;
   try {
-    // Without waiting: opening a pipe that nobody writes to would never end. Windows has no such flag, and needs none.
+    // Non-blocking, because opening a pipe without a writer would never end. Windows neither has nor needs the flag.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (!facts.isFile()) return { kind: "notAFile" };

@@ -1,8 +1,8 @@
 import type { Disposable } from "vscode";
 
 /**
- * Runs `task` at once at the first call, then at most once in `interval` milliseconds, the last call never lost. Where it
- * is not always the same, `interval` says after each run how long.
+ * Runs `task` at once at the first call, then at most once per `interval` milliseconds; the last call always runs. If
+ * a function, `interval` is called after each run.
  */
 export class Throttle implements Disposable {
   readonly #task: () => void;
@@ -20,7 +20,7 @@ export class Throttle implements Disposable {
     else this.#due = true;
   }
 
-  /** Runs `task` at once, however lately it ran. */
+  /** Runs `task` at once, even if it ran recently. */
   now(): void {
     this.#due = false;
     this.#wait();

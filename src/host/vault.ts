@@ -9,15 +9,15 @@ import {
 } from "../core/session/accountSecret.ts";
 import { type Keyring, KeyringError, type LateAnswer } from "../core/session/sessionPorts.ts";
 
-/** How long a keyring may take, in milliseconds. It may be asking the user to unlock it: a response that is late counts still. */
+/** The keyring timeout, in milliseconds. The keyring may be asking the user to unlock it, so late responses are used. */
 const usualPatience = 10_000;
 
-/** The keys of accounts in VS Code's secret storage, one secret each. A storage that throws, rejects or hangs is a `KeyringError`. */
+/** The keys of accounts in VS Code's secret storage, one secret each. Any failure or timeout is a `KeyringError`. */
 export class Vault implements Keyring {
   readonly #secrets: SecretStorage;
   readonly #patience: number;
   readonly #lateListeners = new Set<(name: AccountName, late: LateAnswer) => void>();
-  /** By the names of their secrets: the reads that the storage has not answered, whether in time or not. */
+  /** Pending reads by secret name, including those that have timed out. */
   readonly #reads = new Map<string, Promise<KeptAccount | undefined>>();
 
   constructor(secrets: SecretStorage, patience = usualPatience) {
@@ -26,8 +26,8 @@ export class Vault implements Keyring {
   }
 
   /**
-   * Undefined if no key is kept or what is kept cannot be read. The storage is asked once at a time for each account:
-   * who asks meanwhile gets the same answer, or the same failure once that is late.
+   * Undefined if no key is stored or it is not valid. Reads of an account share one request to the storage,
+   * and so the same response or timeout.
    */
   get(name: AccountName): Promise<KeptAccount | undefined> {
     const secret = secretName(name);
@@ -66,7 +66,7 @@ export class Vault implements Keyring {
     return names.flatMap((name) => readSecretName(name) ?? []);
   }
 
-  /** Tells whose key was stored or deleted, in this window or another. */
+  /** Fires with the account whose key was stored or deleted, in this window or another. */
   onChange(listener: (name: AccountName) => void): Disposable {
     return this.#secrets.onDidChange(({ key }) => {
       const name = readSecretName(key);
@@ -76,13 +76,13 @@ export class Vault implements Keyring {
     });
   }
 
-  /** Tells what a read gave that was canceled, once for each, unless the key has changed since. */
+  /** Fires once with the late response of a read that has timed out, unless the key has changed since. */
   onLate(listener: (name: AccountName, late: LateAnswer) => void): Disposable {
     this.#lateListeners.add(listener);
     return { dispose: () => this.#lateListeners.delete(listener) };
   }
 
-  /** What was asked before a change is of no use after it. */
+  /** A read from before a change is outdated after it. */
   async #change(secret: string, change: () => Thenable<void>): Promise<void> {
     this.#reads.delete(secret);
     try {
@@ -93,7 +93,7 @@ export class Vault implements Keyring {
   }
 }
 
-/** What comes later than `limit`, in milliseconds, is a failure like any other. */
+/** Rejects after `limit` milliseconds. */
 function inTime<T>(answer: Promise<T>, limit: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => {

@@ -1,7 +1,7 @@
 import { arch, release, type } from "node:os";
 import { type ExtensionContext, env, UIKind, version } from "vscode";
 
-/** What runs here, by name. */
+/** The versions of the software, by name. */
 export function versions({ extension }: Pick<ExtensionContext, "extension">): Readonly<Record<string, string>> {
   const manifest: unknown = extension.packageJSON;
   const own = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : "unknown";

@@ -1,5 +1,5 @@
-/** What the manifest calls the editor of conversations. */
+/** The manifest's view type of conversations. */
 export const conversationViewType = "weaveThreads.conversation";
 
-/** What the manifest calls the overview's tab. */
+/** The manifest's view type of the overview. */
 export const overviewViewType = "weaveThreads.overview";

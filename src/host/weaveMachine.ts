@@ -11,7 +11,7 @@ export interface MachineFacts {
   readonly home: string;
 }
 
-/** The machine that this extension runs on, as Weave and wandb find it set up: in a remote window, the remote one. */
+/** The machine that the extension runs on, in a remote window the remote one, as configured for Weave and wandb. */
 export class WeaveMachine {
   readonly #facts: MachineFacts;
 
@@ -20,8 +20,8 @@ export class WeaveMachine {
   }
 
   /**
-   * The services that variables and wandb's settings file at home name; a file that is not read before `signal` aborts
-   * names none. The one that wandb looks for in the working folder is left alone: it may be a stranger's.
+   * The services named by environment variables and by wandb's settings file at home; a file not read before `signal` aborts
+   * is skipped. The settings file in the working folder is ignored, because it is untrusted.
    */
   async services(signal: AbortSignal): Promise<readonly WeaveService[]> {
     const { variables, home } = this.#facts;
@@ -39,7 +39,7 @@ export class WeaveMachine {
     });
   }
 
-  /** The sources that may hold a key of the service at an address. Reads none of them. */
+  /** The sources that may have a key of the service at a URL. Reads none of them. */
   sources(
     address: { readonly url: string; readonly origin: string },
     services: readonly WeaveService[],
@@ -51,7 +51,7 @@ export class WeaveMachine {
   async lookUp(source: KeptKeySource, signal: AbortSignal): Promise<KeyLookup> {
     if (source.kind === "environment") return keyIn(this.#facts.variables.WANDB_API_KEY ?? "");
     const { home } = this.#facts;
-    // A name without a folder is looked for at home: the folder that an editor works in is nobody's choice.
+    // A relative path is resolved at home, because the working folder of VS Code is arbitrary.
     const file = await readSmallFile(resolve(home, source.file.replace(/^~(?=\/)/, home)), signal);
     return file.kind === "text" ? keyInNetrc(file.text, source.host) : { kind: "file", problem: file };
   }

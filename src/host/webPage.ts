@@ -2,14 +2,14 @@ import { env } from "vscode";
 
 declare module "vscode" {
   export namespace env {
-    /** As the editor's own code takes it, and opens it: a Uri writes `%26`, `%3D` and `%23` of a query in its own way. */
+    /** A string, which VS Code's implementation accepts: a Uri would re-encode `%26`, `%3D` and `%23` in a query. */
     export function openExternal(target: string): Thenable<boolean>;
   }
 }
 
 /**
- * Opens a web page in the browser; nothing for what is no address of one. The editor asks first, with the address,
- * unless the user trusts the place.
+ * Opens a web page in the browser; ignores anything that is not a web URL. VS Code asks first, showing the URL,
+ * unless the user trusts the domain.
  */
 export async function openWebPage(address: string): Promise<void> {
   const url = URL.canParse(address) ? new URL(address) : null;

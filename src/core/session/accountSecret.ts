@@ -1,10 +1,10 @@
 import { parseServiceAddress } from "./serviceUrl.ts";
 import type { Account } from "./session.ts";
 
-/** What tells an account from all others. */
+/** What identifies an account. */
 export type AccountName = Pick<Account, "origin" | "username">;
 
-/** What is kept of an account in the secret storage: enough to use it where nothing else is remembered. */
+/** The secret of an account: enough to use it without other stored data. */
 export interface KeptAccount {
   readonly account: Account;
   readonly key: string;
@@ -17,7 +17,7 @@ export function secretName({ origin, username }: AccountName): string {
   return `${prefix}${origin}:${username}`;
 }
 
-/** The account that a secret's name means; undefined for a secret of something else. */
+/** The account of a secret's name; undefined for other secrets. */
 export function readSecretName(text: string): AccountName | undefined {
   if (!text.startsWith(prefix)) return undefined;
   const colon = text.lastIndexOf(":");
@@ -30,7 +30,7 @@ export function secretText({ account, key }: KeptAccount): string {
   return JSON.stringify({ v: 1, url: account.url, key });
 }
 
-/** Undefined if the secret holds no key. An address of another origin than the name's does not count. */
+/** Undefined if the secret has no key. A URL of another origin than the name's is ignored. */
 export function readSecret(text: string, { origin, username }: AccountName): KeptAccount | undefined {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null) return undefined;
@@ -43,7 +43,7 @@ export function sameAccount(a: AccountName, b: AccountName): boolean {
   return a.origin === b.origin && a.username === b.username;
 }
 
-/** The base URL in its one form, undefined if it is none of this origin. */
+/** The normalized base URL, undefined if not of this origin. */
 function addressOf(text: string, origin: string): string | undefined {
   const address = parseServiceAddress(text);
   return typeof address === "object" && address.kind === "remote" && address.origin === origin

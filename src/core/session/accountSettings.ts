@@ -3,8 +3,8 @@ import type { Account } from "./session.ts";
 import type { SessionSettings } from "./sessionPorts.ts";
 
 /**
- * Writes what makes an account and its project those in use, null for none. A project is of no use at another address:
- * where the address cannot be written, why is returned, and the project stays as it was.
+ * Writes the settings for an account and its project, null for none. A project belongs to its service:
+ * if the URL cannot be written, the cause is returned, and the project stays as it was.
  */
 export async function writeAccount(
   settings: SessionSettings,
@@ -12,7 +12,7 @@ export async function writeAccount(
   project: ProjectId | null,
 ): Promise<{ readonly cause: unknown } | undefined> {
   const before = settings.project;
-  // No service is to be asked for the project of another, not even where this cannot be written.
+  // No service may receive the project of another, even if the URL cannot be written.
   if (project === null) await settings.writeProject(null);
   try {
     await settings.writeUrl(url);

@@ -3,32 +3,32 @@ import { type ProjectId, parseProjectId } from "./projectId.ts";
 import { parseServiceAddress } from "./serviceUrl.ts";
 import type { Account } from "./session.ts";
 
-/** What is remembered of an account: nothing secret. */
+/** The stored data of an account, without secrets. */
 export interface RememberedAccount extends Account {
-  /** The project last chosen with it; null if none was. */
+  /** The project last selected with it; null for none. */
   readonly project: ProjectId | null;
 }
 
-/** An account as the user chooses it. */
+/** An account in the account picker. */
 export interface AccountEntry extends Account {
   readonly project: ProjectId | null;
-  /** This window's session is its. */
+  /** It is the account of this window's session. */
   readonly current: boolean;
-  /** Where its key is: nowhere means that it has to be signed in again. */
+  /** Where its key is: `nowhere` requires signing in again. */
   readonly key: "kept" | "thisWindow" | "nowhere";
 }
 
 export interface AccountFacts {
-  /** The accounts whose keys are kept; null if that cannot be told. */
+  /** The accounts with a stored key; null if unknown. */
   readonly kept: readonly AccountName[] | null;
-  /** The accounts whose keys this window alone has. */
+  /** The accounts whose keys only this window has. */
   readonly thisWindow: readonly AccountName[];
   /** The latest first. */
   readonly remembered: readonly RememberedAccount[];
   readonly current: AccountName | null;
 }
 
-/** Every account there is something of: those remembered, the latest first, then those that only have a key. */
+/** All known accounts: those remembered, the latest first, then those with only a key. */
 export function listAccounts({ kept, thisWindow, remembered, current }: AccountFacts): readonly AccountEntry[] {
   const among = (names: readonly AccountName[], name: AccountName) => names.some((one) => sameAccount(one, name));
   const unremembered = [...(kept ?? []), ...thisWindow.filter((name) => !among(kept ?? [], name))];
@@ -36,7 +36,7 @@ export function listAccounts({ kept, thisWindow, remembered, current }: AccountF
     ...remembered,
     ...unremembered
       .filter((name) => !among(remembered, name))
-      // Its secret knows better, once it is read.
+      // Its secret has the full URL.
       .map(({ origin, username }) => ({ url: origin, origin, username, project: null })),
   ];
   return accounts.map((account) => {
@@ -45,13 +45,13 @@ export function listAccounts({ kept, thisWindow, remembered, current }: AccountF
   });
 }
 
-/** Reads accounts that were remembered; an entry that is none is left out. */
+/** Parses the remembered accounts; invalid entries are left out. */
 export function readAccounts(stored: unknown): readonly RememberedAccount[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((entry: unknown) => readAccount(entry) ?? []);
 }
 
-/** The accounts with this one at the front. Where it names no project, the one known before stays. */
+/** The accounts with this one first. Without a project, its previous one stays. */
 export function withAccount(
   accounts: readonly RememberedAccount[],
   { url, origin, username }: Account,

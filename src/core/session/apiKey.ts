@@ -2,10 +2,10 @@ import { visibleText } from "../text/visibleText.ts";
 
 export type KeyProblem =
   | "empty"
-  /** Line breaks, controls or invisible marks inside: no key has them, and no eye finds them. */
+  /** Line breaks, control characters or invisible characters: no key has them, and the user cannot see them. */
   | "hiddenCharacters";
 
-/** What is wrong with a key, spaces around it ignored; null if nothing is. Keys have any length. */
+/** Why a key is not valid, ignoring surrounding spaces; null if valid. Keys have any length. */
 export function keyProblem(text: string): KeyProblem | null {
   const key = text.trim();
   if (key === "") return "empty";

@@ -2,8 +2,8 @@
 const containers = ["dev-container", "attached-container", "k8s-container", "codespaces"];
 
 /**
- * Whether the repository's own code runs beside the extension: it can write the machine's settings and environment, and
- * read the extension's memory, so no check of settings keeps a key from it.
+ * Whether the repository's code runs next to the extension: it can write the machine's settings and environment, and
+ * read the extension's memory, so no check of settings protects a key from it.
  */
 export function isContainer(remoteName: string | undefined): boolean {
   return containers.some((name) => name === remoteName);

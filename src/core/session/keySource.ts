@@ -10,10 +10,10 @@ export type KeySource =
   /** The entry of a machine in a netrc file; `~/` stands for the home folder. */
   | { readonly kind: "netrc"; readonly file: string; readonly host: string };
 
-/** A source that somebody else has filled. */
+/** A source outside this extension. */
 export type KeptKeySource = Exclude<KeySource, { kind: "typed" }>;
 
-/** What looking for a key brought. `file` says why a file could not be read, with the system's code where there is one. */
+/** The result of looking up a key. `file` says why a file could not be read, with the system's error code if any. */
 export type KeyLookup =
   | { readonly kind: "found"; readonly key: string }
   | { readonly kind: "file"; readonly problem: FileProblem }
@@ -25,8 +25,8 @@ export type FileProblem =
   | { readonly kind: "unreadable"; readonly code: string };
 
 /**
- * The sources that may hold a key of the service at `url`. `WANDB_API_KEY` says nowhere whose key it is: it counts for
- * the origins that the machine is set up for, and is not offered to any other. `netrcFile` is the variable `NETRC`.
+ * The sources that may hold a key of the service at `url`. `WANDB_API_KEY` does not say whose key it is: it is used for
+ * the origins configured on this machine, and offered to no other. `netrcFile` is the variable `NETRC`.
  */
 export function keySources(
   { url, origin }: { readonly url: string; readonly origin: string },
@@ -48,8 +48,8 @@ export function keyIn(text: string): KeyLookup {
 }
 
 /**
- * The key that a netrc file has for `host`, with or without its port. Of several entries the last one counts, as for
- * Python; `default` does not, because it names no machine, and a key belongs to one.
+ * The key that a netrc file has for `host`, with or without its port. Of several entries the last one is used, as in
+ * Python; `default` is not used, because it names no machine, and a key belongs to one.
  */
 export function keyInNetrc(text: string, host: string): KeyLookup {
   const entries = parseNetrc(text);
@@ -62,7 +62,7 @@ export function keyInNetrc(text: string, host: string): KeyLookup {
   return { kind: "noEntry" };
 }
 
-/** A broken entry counts only where no other one is there. */
+/** A broken entry is used only if there is no other. */
 function lastOf(entries: readonly NetrcEntry[], name: string): NetrcEntry | undefined {
   const own = entries.filter(({ machine }) => machine?.toLowerCase() === name.toLowerCase());
   return own.findLast(({ broken }) => !broken) ?? own.at(-1);

@@ -12,12 +12,12 @@ export function keyProblemText(problem: KeyProblem): string {
   }
 }
 
-/** A source as one writes it, with the entry that counts. */
+/** The name of a source, with the entry that is used. */
 export function sourceName(source: KeptKeySource): string {
   return source.kind === "environment" ? "WANDB_API_KEY" : `${plainText(source.file)} (${source.host})`;
 }
 
-/** Why a source gave no key: what was looked for, and what was there. */
+/** Why a source has no usable key. */
 export function lookupText(source: KeptKeySource, lookup: Exclude<KeyLookup, { kind: "found" }>): string {
   const name = source.kind === "environment" ? "WANDB_API_KEY" : plainText(source.file);
   const host = source.kind === "environment" ? "" : source.host;

@@ -1,9 +1,9 @@
-/** What a netrc file says of one machine. */
+/** An entry of a netrc file. */
 export interface NetrcEntry {
-  /** The machine as written; null is the `default` entry, which names none. */
+  /** The machine as written; null for the `default` entry. */
   readonly machine: string | null;
   readonly password: string | null;
-  /** A broken entry is known to be there, but nothing in it can be relied on. */
+  /** A broken entry exists, but its content is unreliable. */
   readonly broken: boolean;
 }
 
@@ -25,15 +25,15 @@ const words: ReadonlySet<string> = new Set<Word>([
   "account",
   "password",
 ]);
-/** What begins an entry of its own. */
+/** Words that start an entry. */
 const heads: ReadonlySet<Word> = new Set<Word>(["machine", "default", "macdef"]);
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 const piece = /"(?<quoted>[^"\\]*(?:\\.[^"\\]*)*)(?<end>"?)|[^ \t\\]*(?:\\.?[^ \t\\]*)*/gsu;
 
 /**
- * Reads a netrc file, entry by entry in its order, as curl and Python's `netrc` do: spaces and line ends separate words,
- * `\` takes the next character as it is, `"…"` holds spaces. A quoted value ends with its line and knows curl's `\n`,
- * `\r` and `\t`. What is wrong in one entry spoils no other one: `machine` at the start of a line always begins an entry.
+ * Parses a netrc file in order, as curl and Python's `netrc` do: spaces and line ends separate words,
+ * `\` escapes the next character, `"…"` may contain spaces. A quoted value ends with its line and supports curl's `\n`,
+ * `\r` and `\t`. An error in one entry does not affect others: `machine` at a line's start always begins an entry.
  */
 export function parseNetrc(text: string): readonly NetrcEntry[] {
   const entries: { machine: string | null; password: string | null; broken: boolean }[] = [];

@@ -1,13 +1,13 @@
 import { visibleText } from "../text/visibleText.ts";
 
-/** A project as the service names it: `<entity>/<project>`, both parts non-empty. */
+/** A project ID: `<entity>/<project>`, both parts non-empty. */
 export type ProjectId = `${string}/${string}`;
 
 const shape = /^[^/\s](?:[^/]*[^/\s])?\/[^/\s](?:[^/]*[^/\s])?$/;
 
 /**
- * Reads `<entity>/<project>`, spaces around it ignored; undefined for any other shape, and for one with characters that
- * hide or reorder others: a folder's settings may name it.
+ * Parses `<entity>/<project>`, ignoring surrounding spaces; undefined for any other form, and for characters that
+ * hide or reorder others, because workspace settings are untrusted.
  */
 export function parseProjectId(text: string): ProjectId | undefined {
   const trimmed = text.trim();

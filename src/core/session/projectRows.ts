@@ -6,7 +6,7 @@ import { type ProjectId, parseProjectId } from "./projectId.ts";
 export interface ProjectChoice {
   readonly current: ProjectId | null;
   readonly offered: readonly ProjectId[];
-  /** Why the project tried before cannot be used. */
+  /** Why the previous project was rejected. */
   readonly problem?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ProjectId } from "./projectId.ts";
 
-/** Where a project is set, from the narrowest place, which wins; and whether a folder is open. */
+/** The levels at which a project is set, the narrowest first, which wins; and whether a folder is open. */
 export interface ProjectPlaces {
   readonly folder: boolean;
   readonly workspace: boolean;
@@ -10,13 +10,13 @@ export interface ProjectPlaces {
 
 export interface ProjectWrite {
   readonly place: "folder" | "workspace" | "user";
-  /** Undefined takes the entry away. Empty is no project, whatever a wider place has. */
+  /** Undefined removes the entry. Empty means no project, overriding wider levels. */
   readonly value: string | undefined;
 }
 
 /**
- * What to write so that a project, null for none, is the one in force. It goes where one is set already, so that it
- * wins; else into the workspace where a folder is open, else into the user's settings. Nothing else is changed.
+ * The setting to write so that a project, null for none, is in effect. It goes where one is set already, so that it
+ * wins; else into the workspace if a folder is open, else into the user's settings. Nothing else is changed.
  */
 export function projectWrite(project: ProjectId | null, places: ProjectPlaces): ProjectWrite {
   const { folder, workspace, user, folderOpen } = places;

@@ -4,13 +4,13 @@ export type ServiceAddress =
   | { readonly kind: "remote"; readonly url: string; readonly origin: string };
 
 export type AddressProblem =
-  /** Not an absolute `https:` or `http:` address. */
+  /** Not an absolute `https:` or `http:` URL. */
   | "notAUrl"
-  /** `http:` to another machine would send the key in the clear. */
+  /** `http:` to another machine would send the key unencrypted. */
   | "notHttps"
-  /** A user name or password inside the address. */
+  /** The URL contains a user name or password. */
   | "userInfo"
-  /** A query or fragment, which would be lost when a path is added. */
+  /** The URL has a query or fragment, which would be lost when a path is added. */
   | "queryOrFragment";
 
 /** The service that W&B runs. */
@@ -18,7 +18,7 @@ export const publicServiceUrl = "https://trace.wandb.ai";
 
 export const sampleAddress = "sample:";
 
-/** Reads a service URL. `http:` is taken for loopback hosts alone. */
+/** Parses a service URL. `http:` is accepted for loopback hosts only. */
 export function parseServiceAddress(text: string): ServiceAddress | AddressProblem {
   const trimmed = text.trim();
   if (trimmed === sampleAddress) return { kind: "sample" };
@@ -31,15 +31,15 @@ export function parseServiceAddress(text: string): ServiceAddress | AddressProbl
   return { kind: "remote", url: url.origin + withoutFinalSlashes(url.pathname), origin: url.origin };
 }
 
-/** In linear time: without the condition on what is before, a run of slashes is tried at each of them. */
+/** The lookbehind keeps this linear: without it, a run of slashes is tried at each slash. */
 export function withoutFinalSlashes(text: string): string {
   return text.replace(/(?<!\/)\/+$/, "");
 }
 
 /**
  * Whether a URL's `hostname` names this machine by a loopback address or as `localhost`. A `URL` has already turned every
- * way to write an IPv4 address (`127.1`, `0x7f000001`) into the plain one. Other names under `localhost` go to a resolver,
- * which may be a stranger's, and so are no loopback.
+ * form of an IPv4 address (`127.1`, `0x7f000001`) into the plain one. Other names under `localhost` go to a resolver,
+ * which may not be trusted, so they are not loopback.
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || loopbackAddress.test(hostname);

@@ -2,7 +2,7 @@ import type { ProjectId } from "./projectId.ts";
 import { sampleProjects } from "./sampleProjects.ts";
 import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
 
-/** Who asks, and where: the key itself stays in the vault. */
+/** An account of a service, without its key, which stays in the vault. */
 export interface Account {
   /** The service's base URL, `https://host/path`, without a final slash. */
   readonly url: string;
@@ -17,24 +17,24 @@ export type Session =
   | { readonly kind: "sample"; readonly project: ProjectId | null }
   | { readonly kind: "signedIn"; readonly project: ProjectId | null; readonly account: Account };
 
-/** Why nothing is sent before the user says so, although it could be. */
+/** Why no requests are sent before the user agrees. */
 export type HoldReason =
-  /** The window is in Restricted Mode, and nothing was asked for in it. */
+  /** The window is in Restricted Mode, and the user has not requested anything in it. */
   | "restricted"
   /** The extension runs in a container whose code could read the key, and the user has not agreed to that. */
   | "container";
 
-/** What a session follows from. */
+/** The input that determines a session. */
 export interface SessionFacts {
   readonly address: ServiceAddress | AddressProblem;
   /** The project that the settings name. */
   readonly project: ProjectId | null;
-  /** The account whose key is kept for the address's origin; where `hold` is set, the one last used there. */
+  /** The account whose key is stored for the URL's origin; if `hold` is set, the one last used there. */
   readonly account: Account | null;
   readonly hold: HoldReason | null;
   /**
-   * What this window was told to do instead, forgotten when it closes: to show the sample, with one of its projects, or
-   * to leave the sample that the address names.
+   * An override for this window, dropped when it closes: show the sample, with one of its projects, or
+   * leave the sample that the setting names.
    */
   readonly override:
     | { readonly kind: "sample"; readonly project: ProjectId | null }
@@ -59,12 +59,12 @@ function unheldSession({ address, project, account, override }: Omit<SessionFact
   return account === null ? { kind: "signedOut", project, problem } : { kind: "signedIn", project, account };
 }
 
-/** Whether there is a service that may be asked. */
+/** Whether requests can be sent. */
 export function isOpen(session: Session): session is Extract<Session, { kind: "sample" | "signedIn" }> {
   return session.kind === "sample" || session.kind === "signedIn";
 }
 
-/** Whatever project is open. */
+/** Ignores the project. */
 export function sameService(a: Session, b: Session): boolean {
   return sameSession({ ...a, project: null }, { ...b, project: null });
 }

@@ -3,7 +3,7 @@ import type { RememberedAccount } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
 
-/** The settings that a session follows from, as they are at the moment. */
+/** The current settings that determine a session. */
 export interface SessionSettings {
   readonly address: ServiceAddress | AddressProblem;
   readonly project: ProjectId | null;
@@ -12,30 +12,30 @@ export interface SessionSettings {
   /** False in a container while the user has not agreed that its code could read the key. */
   readonly mayUseKey: boolean;
   writeUrl(url: string): Promise<void>;
-  /** Null for none, wherever one is set. */
+  /** Null removes the project from every level. */
   writeProject(project: ProjectId | null): Promise<void>;
 }
 
-/** Keeps keys, one for each account, for all windows. Every call rejects with a `KeyringError` where that fails. */
+/** Stores keys, one per account, for all windows. Every call rejects with a `KeyringError` on failure. */
 export interface Keyring {
   get(name: AccountName): Promise<KeptAccount | undefined>;
   store(kept: KeptAccount): Promise<void>;
   delete(name: AccountName): Promise<void>;
-  /** The accounts whose keys are kept. */
+  /** The accounts with a stored key. */
   names(): Promise<readonly AccountName[]>;
 }
 
-/** What the keyring has for an account, given after the read that asked was canceled. */
+/** A keyring's response that arrived after the read had timed out. */
 export interface LateAnswer {
   readonly kept: KeptAccount | undefined;
 }
 
-/** The keyring of the system fails, or does not answer. */
+/** The system keyring failed or did not respond. */
 export class KeyringError extends Error {
   override readonly name = "KeyringError";
 }
 
-/** What outlives the window, without a secret. Another window's changes arrive late, or overwrite this one's. */
+/** State that outlives the window, without secrets. Another window's changes arrive late, or overwrite this one's. */
 export interface SessionMemory {
   /** The username in use at an origin; undefined if nobody has signed in, or the last one has signed out. */
   username(origin: string): string | undefined;
@@ -46,13 +46,13 @@ export interface SessionMemory {
   addRecentProject(project: ProjectId): Promise<void>;
 }
 
-/** What the user is told of a change that was made only in part. */
+/** A change that was only partly made, reported to the user. */
 export type SessionNotice =
-  /** The keyring cannot be read, so nobody is signed in. */
+  /** The keyring cannot be read, so no account is signed in. */
   | "keyUnreadable"
-  /** The keyring does not take the key: this window has it, and no other. */
+  /** The key could not be stored: only this window has it. */
   | "keyNotKept"
   /** Signed out here, but the keyring may still hold the key. */
   | "keyMayRemain"
-  /** The key is kept, but the address in the settings is another one still. */
+  /** The key is stored, but the service URL setting could not be changed. */
   | "addressNotWritten";

@@ -6,7 +6,7 @@ import type { HoldReason } from "./session.ts";
 import type { SessionNotice } from "./sessionPorts.ts";
 import type { NamedBy } from "./weaveServices.ts";
 
-/** Why nothing is requested yet. */
+/** Why no requests are sent yet. */
 export function heldText(reason: HoldReason): string {
   switch (reason) {
     case "restricted":
@@ -16,7 +16,7 @@ export function heldText(reason: HoldReason): string {
   }
 }
 
-/** Why nothing can be requested, where the service URL cannot be used. */
+/** Why no requests can be sent with an invalid service URL. */
 export function badAddressText(): string {
   return l10n.t("The service URL setting is not valid.");
 }
@@ -54,7 +54,7 @@ export function noticeText(notice: SessionNotice, cause: unknown): string {
   }
 }
 
-/** A project as it is shown; `sample` where its numbers are made up. */
+/** A project's name for display; `sample` marks sample data. */
 export function projectText(project: ProjectId, sample: boolean): string {
   return sample ? l10n.t("{0} (sample data)", project) : project;
 }

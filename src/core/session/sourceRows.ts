@@ -4,10 +4,10 @@ import type { PickRow } from "../text/pickRow.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { KeptKeySource } from "./keySource.ts";
 
-/** Where a key can be taken from. */
+/** The sources of a key. */
 export interface KeySources {
   readonly sources: readonly KeptKeySource[];
-  /** Where `WANDB_API_KEY` belongs, where that is another origin. */
+  /** The origin that `WANDB_API_KEY` belongs to, if it is another one. */
   readonly environmentOrigin: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { parseServiceAddress, publicServiceUrl, withoutFinalSlashes } from "./serviceUrl.ts";
 
-/** What Weave and wandb read to find their service; blank is unset. */
+/** The configuration that Weave and wandb read to find their service; blank is unset. */
 export interface WeaveSetup {
   readonly WF_TRACE_SERVER_URL?: string | undefined;
   readonly WANDB_BASE_URL?: string | undefined;
@@ -11,12 +11,12 @@ export interface WeaveSetup {
 
 export type NamedBy = keyof WeaveSetup | "default";
 
-/** A trace service that this machine is set up for: its keys, and no others, belong there. */
+/** A trace service that this machine is configured for, and to which its keys belong. */
 export interface WeaveService {
   /** Base URL, without a final slash. */
   readonly url: string;
   readonly origin: string;
-  /** The machine, with its port where it has one, whose netrc entry holds the service's key. */
+  /** The host, with its port if any, whose netrc entry has the service's key. */
   readonly apiHost: string;
   readonly namedBy: NamedBy;
 }
@@ -24,8 +24,8 @@ export interface WeaveService {
 const defaultBase = "https://api.wandb.ai";
 
 /**
- * The trace services of a set-up, as wandb/weave (`weave/trace/env.py`) finds them: the one that is named outright, and
- * the one beside the base URL. An address that could not be signed in to is left out.
+ * The trace services of a configuration, as in wandb/weave (`weave/trace/env.py`): the one named explicitly, and
+ * the one derived from the base URL. Invalid URLs are left out.
  */
 export function weaveServices(setup: WeaveSetup): readonly WeaveService[] {
   const base = named(setup, "WANDB_BASE_URL", "settingsBaseUrl");
@@ -45,12 +45,12 @@ export function weaveServices(setup: WeaveSetup): readonly WeaveService[] {
   return found.filter(({ url }, index) => found.findIndex((other) => other.url === url) === index);
 }
 
-/** The machine whose netrc entry holds the key of the service at an address. */
+/** The host whose netrc entry has the key of the service at a URL. */
 export function apiHost(url: string, services: readonly WeaveService[]): string {
   return services.find((service) => service.url === url)?.apiHost ?? ownApiHost(url);
 }
 
-/** Without a word about the base URL, only W&B's own service has its keys under another name than its own. */
+/** Without a configured base URL, only W&B's own service has its keys under another host name. */
 function ownApiHost(url: string): string {
   return new URL(url === publicServiceUrl ? defaultBase : url).host;
 }

@@ -4,28 +4,28 @@ import type { ProjectId } from "./projectId.ts";
 import type { Account } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
 
-/** Which accounts this window uses, and what is remembered of them for the next. */
+/** The accounts in use in this window, remembered for the next. */
 export class WindowAccounts {
   readonly #memory: SessionMemory;
-  /** Who is in use at each origin, null for nobody. An origin that is missing goes by the memory. */
+  /** The user name in use at each origin, null for none. A missing origin uses the memory. */
   readonly #usernames = new Map<string, string | null>();
 
   constructor(memory: SessionMemory) {
     this.#memory = memory;
   }
 
-  /** Who is in use at an origin; undefined for nobody. */
+  /** The user name in use at an origin; undefined for none. */
   username(origin: string): string | undefined {
     const here = this.#usernames.get(origin);
     return here === undefined ? this.#memory.username(origin) : (here ?? undefined);
   }
 
-  /** Uses an account at its origin from now on, whatever other windows come to remember. */
+  /** Uses an account at its origin, whatever other windows store. */
   use({ origin, username }: AccountName): void {
     this.#usernames.set(origin, username);
   }
 
-  /** Uses nobody at the account's origin, where the account is the one in use. */
+  /** Stops using the account at its origin, if it is in use. */
   leave({ origin, username }: AccountName): void {
     if (this.username(origin) === username) this.#usernames.set(origin, null);
   }
@@ -36,8 +36,8 @@ export class WindowAccounts {
   }
 
   /**
-   * The project to show with an account that is turned to: the one last chosen with it. Where none was, it is the one
-   * that the settings name, if that is its own; another account's is left behind, and remembered for it.
+   * The project to show after switching to an account: the one last selected with it, else the one
+   * in the settings if it is this account's; another account's project is dropped and remembered for it.
    */
   async projectFor(account: Account, { address, project }: SessionSettings): Promise<ProjectId | null> {
     const last = this.project(account);

@@ -6,13 +6,13 @@ export interface WindowKeysParts {
   readonly tell: (notice: SessionNotice, cause: unknown) => void;
 }
 
-/** The keys that this window can use: those of the keyring, and those that the keyring did not take. A failing keyring is told of. */
+/** The keys available in this window: those in the keyring, and those that it could not store. Reports keyring failures. */
 export class WindowKeys {
   readonly #keyring: Keyring;
   readonly #tell: WindowKeysParts["tell"];
-  /** By the names of their secrets; gone when the window closes. */
+  /** By secret name; dropped when the window closes. */
   readonly #unkept = new Map<string, KeptAccount>();
-  /** What the keyring gave late, by the names of their secrets: good until the key changes. Asking again would be late again. */
+  /** Late responses of the keyring by secret name, valid until the key changes. Reading again would be late again. */
   readonly #late = new Map<string, LateAnswer>();
   #unreadable = false;
 
@@ -21,17 +21,17 @@ export class WindowKeys {
     this.#tell = tell;
   }
 
-  /** The accounts whose keys are in this window alone. */
+  /** The accounts whose keys only this window has. */
   get unkept(): readonly AccountName[] {
     return [...this.#unkept.values()].map(({ account }) => account);
   }
 
-  /** The accounts whose keys the keyring has; null if it does not say. */
+  /** The accounts with keys in the keyring; null if unknown. */
   async kept(): Promise<readonly AccountName[] | null> {
     return (await answered(this.#keyring.names())).value ?? null;
   }
 
-  /** Undefined if there is no key. `inUse` is what goes on where the keyring fails: it has been good until now. */
+  /** Undefined if there is no key. `inUse` is returned if the keyring fails, because it has worked until now. */
   async find(name: AccountName, inUse?: KeptAccount): Promise<KeptAccount | undefined> {
     const secret = secretName(name);
     const unkept = this.#unkept.get(secret);
@@ -44,19 +44,19 @@ export class WindowKeys {
       return value;
     }
     if (inUse !== undefined) return inUse;
-    // Every change of a setting asks again; the user is told once.
+    // Every settings change reads again; the failure is reported once.
     if (!this.#unreadable) this.#tell("keyUnreadable", failure);
     this.#unreadable = true;
     return undefined;
   }
 
-  /** The key has changed, or the keyring has answered late after all. */
+  /** The key has changed, or the keyring has responded late. */
   hear(name: AccountName, late: LateAnswer | undefined): void {
     if (late === undefined) this.#late.delete(secretName(name));
     else this.#late.set(secretName(name), late);
   }
 
-  /** Looks after that, and what the keyring has counts from then on. Whether it has the key; false where it fails. */
+  /** Reads the keyring, which takes precedence from then on. Whether it has the key; false on failure. */
   async changed(name: AccountName): Promise<boolean> {
     const late = this.#late.get(secretName(name));
     const { value, failure } = late ? { value: late.kept } : await answered(this.#keyring.get(name));
@@ -75,7 +75,7 @@ export class WindowKeys {
     }
   }
 
-  /** This window has the key no longer, whatever the keyring does. */
+  /** Removes the key from this window even if the keyring fails. */
   async forget(name: AccountName): Promise<void> {
     this.#unkept.delete(secretName(name));
     this.#late.delete(secretName(name));

@@ -19,7 +19,7 @@ export interface WindowSessionParts extends WindowKeysParts {
   readonly memory: SessionMemory;
 }
 
-/** The session of this window: follows from the settings, the kept keys, and what this window was told to do instead. */
+/** The session of this window, derived from the settings, the stored keys and this window's override. */
 export class WindowSession {
   readonly #parts: WindowSessionParts;
   readonly #accounts: WindowAccounts;
@@ -30,11 +30,11 @@ export class WindowSession {
   #key: string | null = null;
   #readings = 0;
   #writes = 0;
-  /** Grows with every change made in this window. */
+  /** Incremented with every change made in this window. */
   #changes = 0;
   /** The user has asked for something in this window: see `HoldReason`. */
   #released = false;
-  /** The session is to be told even when it is the same. */
+  /** Listeners are notified even if the session is the same. */
   #renewed = false;
 
   constructor(parts: WindowSessionParts) {
@@ -43,7 +43,7 @@ export class WindowSession {
     this.#keys = new WindowKeys(parts);
   }
 
-  /** Null until it has been worked out. */
+  /** Null until known. */
   get session(): Session | null {
     return this.#session;
   }
@@ -53,13 +53,13 @@ export class WindowSession {
     return this.#key;
   }
 
-  /** Hears when there is another session than before, or another key for the same one. */
+  /** Called when the session or its key changes. */
   readonly onChange = (listener: (session: Session) => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };
   };
 
-  /** Works the session out again. A renewed one is told even when it is the same: what failed may work now. */
+  /** Derives the session again. With `renewed`, listeners are notified even if it is the same, because failed requests may succeed. */
   async read({ renewed = false } = {}): Promise<void> {
     if (renewed) this.#renewed = true;
     if (this.#writes > 0) return;
@@ -70,7 +70,7 @@ export class WindowSession {
     const hold = this.#hold;
     const service = typeof address === "string" || address.kind === "sample" ? null : address;
     const kept = service === null || hold !== null ? undefined : await this.#kept(service);
-    // Whatever came between reads for itself.
+    // A change made meanwhile reads again itself.
     if (reading !== this.#readings || changes !== this.#changes) return;
     if (kept !== undefined) this.#accounts.use(kept.account);
     const lastUsed = service === null || hold === null ? null : this.#lastUsed(service);
@@ -86,9 +86,9 @@ export class WindowSession {
   }
 
   /**
-   * Another window, or this one, has stored or deleted a key. That alone tells who has signed in where: what other
-   * windows remember arrives here too late. Who is signed in here at that origin stays so, unless it is their key.
-   * `late` is what the keyring has answered after all.
+   * Another window, or this one, has stored or deleted a key. Only this shows sign-ins elsewhere: what other
+   * windows remember arrives too late. An account signed in here at that origin stays, unless it is its key.
+   * `late` is a late response of the keyring.
    */
   async heard(name: AccountName, late?: LateAnswer): Promise<void> {
     if (this.#hold !== null) return;
@@ -109,18 +109,18 @@ export class WindowSession {
     return listAccounts({ kept, thisWindow: this.#keys.unkept, remembered, current: this.#account });
   }
 
-  /** Keeps the key, and what it takes to find it again. */
+  /** Stores the key, and what is needed to find it again. */
   async signIn(account: Account, key: string, project: ProjectId): Promise<void> {
     this.#released = true;
     await this.#write(async () => {
-      // The key comes first: whatever fails or ends after it, the account is there to be chosen.
+      // The key comes first: if a later step fails, the account can still be selected.
       await this.#keys.keep({ account, key });
       await this.#use(account, project);
       return true;
     });
   }
 
-  /** Turns to an account whose key is kept; false where it is not, or may not be used. */
+  /** Switches to an account with a stored key; false if there is none, or it may not be used. */
   async switchTo(name: AccountName): Promise<boolean> {
     this.#released = true;
     if (!this.#parts.settings.mayUseKey) return false;
@@ -132,7 +132,7 @@ export class WindowSession {
     });
   }
 
-  /** Forgets the key of an account, by default of the one in use, or leaves the sample. */
+  /** Deletes the key of an account, by default of the current one, or leaves the sample. */
   async signOut(name?: AccountName): Promise<void> {
     const session = this.#session;
     await this.#write(async () => {
@@ -185,7 +185,7 @@ export class WindowSession {
     if (failure !== undefined) tell("addressNotWritten", failure.cause);
   }
 
-  /** Whether that changes the session. This window is signed out whatever fails. */
+  /** Whether this changes the session. This window is signed out even if a step fails. */
   async #forget(name: AccountName): Promise<boolean> {
     const inUse = this.#account !== null && sameAccount(this.#account, name);
     this.#accounts.leave(name);
@@ -195,8 +195,8 @@ export class WindowSession {
   }
 
   /**
-   * Several places are written for one change: the session is worked out once, at the end, not from half of them.
-   * Resolves to what `change` does: whether the session is another, or to be asked again.
+   * One change writes to several places: the session is derived once, at the end, not from a partial state.
+   * Resolves to the result of `change`: whether the session is to be renewed.
    */
   async #write(change: () => Promise<boolean>): Promise<boolean> {
     this.#writes += 1;
@@ -211,7 +211,7 @@ export class WindowSession {
     return renewed;
   }
 
-  /** A key that is not to be used is not read either. */
+  /** A key that may not be used is not read. */
   get #hold(): HoldReason | null {
     const { isRestricted, mayUseKey } = this.#parts.settings;
     if (isRestricted && !this.#released) return "restricted";
@@ -223,7 +223,7 @@ export class WindowSession {
     return username === undefined ? null : { url, origin, username };
   }
 
-  /** Undefined if nobody has signed in at this address, or has signed out since. The key is for all of its origin. */
+  /** Undefined if not signed in at this URL. A key is valid for the whole origin. */
   async #kept(service: Omit<Account, "username">): Promise<KeptAccount | undefined> {
     const account = this.#lastUsed(service);
     if (account === null) return undefined;

@@ -3,7 +3,7 @@ import type { NetworkSettings } from "../../core/network.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { openSetting, writeClient } from "../../host/settings.ts";
 
-/** What helps where requests do not come through: another way, or more time. */
+/** Commands for failing requests: another HTTP client, or a longer timeout. */
 export const networkCommands = {
   "weaveThreads.useEditorNetwork": () => sendBy("editor"),
   "weaveThreads.useOwnNetwork": () => sendBy("own"),

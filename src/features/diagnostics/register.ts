@@ -22,7 +22,7 @@ export interface DiagnosticsParts {
   readonly log: LogOutputChannel;
 }
 
-/** What helps after failures: the log, a report to paste into a bug report, and other ways to the service. */
+/** Commands for troubleshooting: the log, a report for bug reports, and network settings. */
 export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
   const { log } = parts;
   const documents = new ReportDocuments();

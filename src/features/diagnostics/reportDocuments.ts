@@ -3,8 +3,8 @@ import { type Disposable, type TextDocumentContentProvider, Uri, window, workspa
 const scheme = "weave-threads-diagnostics";
 
 /**
- * Shows reports as documents that cannot be changed. An unsaved document would be kept on disk by VS Code, with all that
- * is in it, and asked about when it is closed.
+ * Shows reports as read-only documents. An unsaved document would be stored on disk by VS Code, with its content,
+ * and prompt when it is closed.
  */
 export class ReportDocuments implements TextDocumentContentProvider, Disposable {
   readonly #texts = new Map<string, string>();
@@ -25,7 +25,7 @@ export class ReportDocuments implements TextDocumentContentProvider, Disposable 
     await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
   }
 
-  /** A window that opens with the tab of a report from before has nothing to show in it. */
+  /** Empty for the tab of a report from a previous session. */
   provideTextDocumentContent(uri: Uri): string {
     return this.#texts.get(String(uri)) ?? "";
   }

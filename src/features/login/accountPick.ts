@@ -28,12 +28,12 @@ export async function pickAccount(sessions: SessionStore, log: LogOutputChannel)
     pick.items = items(entries, sessions.session?.kind === "sample");
     pick.activeItems = pick.items.filter(({ choice }) => choice.kind === "account" && choice.entry.current);
   };
-  // Nothing is offered before everything is: rows that move under the pointer are the wrong ones.
+  // Rows appear all at once, because rows that move under the pointer lead to wrong clicks.
   const list = async () => show(await sessions.accounts());
   const signOut = async (entry: AccountEntry) => {
     const said = pick.placeholder;
     pick.placeholder = leavingText(entry);
-    // A slow keyring takes its time: the buttons would wait for it, too.
+    // A keyring can be slow, and the buttons would have to wait for it.
     pick.items = pick.items.map((item) => ({ ...item, buttons: [] }));
     try {
       await sessions.signOut(entry);

@@ -8,26 +8,26 @@ export interface Address {
   readonly origin: string;
 }
 
-/** The address of the service: one of those that are known, where the machine names more than one, or one that is typed. */
+/** The service URL: a known one, if the machine names more than one, or a typed one. */
 export class AddressEntry {
   readonly #known: readonly [configured: string, ...others: WeaveService[]];
   #typed: string;
-  /** Null while the typed one counts. */
+  /** Null if the typed one is used. */
   #chosen: string | null;
   #typing: boolean;
 
-  /** Begins with the configured address. */
+  /** Starts with the configured URL. */
   constructor(configured: string, services: readonly WeaveService[]) {
     const url = readAddress(configured)?.url;
     const others = services.filter((service) => service.namedBy !== "default" && service.url !== url);
     this.#known = [configured, ...others];
     this.#typed = configured;
-    // A configured address that cannot be used is for correcting, not for choosing.
+    // An invalid configured URL is offered for editing, not for selection.
     this.#typing = others.length === 0 || url === undefined;
     this.#chosen = this.#typing ? null : configured;
   }
 
-  /** The address that was asked for. */
+  /** The entered service URL. */
   get address(): Address {
     const address = readAddress(this.#chosen ?? this.#typed);
     if (address === null) throw new Error("The address was not checked.");

@@ -5,7 +5,7 @@ import { namedByText } from "../../core/session/sessionText.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
 import { askPick, askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
 
-/** Asks for the address of the service. */
+/** Asks for the service URL. */
 export function askAddress(
   heading: StepHeading,
   value: string,
@@ -23,13 +23,13 @@ export function askAddress(
 export interface KnownAddresses {
   readonly configured: string;
   readonly others: readonly WeaveService[];
-  /** The one that is selected at first; null is the way to type another. */
+  /** The initial selection; null for entering another URL. */
   readonly active: string | null;
-  /** Hears what is typed into the list: it may be an address. */
+  /** Called with the filter text, which may be a URL. */
   readonly onType: (value: string) => void;
 }
 
-/** Asks which of the known addresses it is; null if it is to be typed. */
+/** Asks for one of the known URLs; null to enter another. */
 export async function askKnownAddress(
   heading: StepHeading,
   { configured, others, active, onType }: KnownAddresses,

@@ -6,7 +6,7 @@ import { takeRemedy } from "../../host/faultNotice.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
 import { networkSettings } from "../../host/settings.ts";
 
-/** Tells the whole fault of a check and asks what to do. What opens elsewhere leaves the question where it is. */
+/** Shows the fault of a check and asks how to continue. Actions that open something else keep the question open. */
 export function askAfterFailure(fault: Fault, position: StepPosition): Promise<StepResult<AfterFailure>> {
   const pick = window.createQuickPick<FailureItem>();
   place(pick, position);
@@ -19,7 +19,7 @@ export function askAfterFailure(fault: Fault, position: StepPosition): Promise<S
       const [chosen] = pick.selectedItems;
       if (chosen === undefined) return;
       if (chosen.decision !== null) finish(chosen.decision);
-      // A command tells its own failure.
+      // The command reports its own failures.
       else if (chosen.opens !== undefined) void takeRemedy(chosen.opens);
     }),
   ]);

@@ -16,8 +16,8 @@ export interface KeyCheck {
 }
 
 /**
- * What came of a check: the key works; it or the project was refused; the user keeps it unchecked, or goes back to
- * the address or the project.
+ * The result of a check: the key works; it or the project was rejected; the user saves it unchecked, or goes back to
+ * the URL or the project.
  */
 export type CheckResult =
   | { readonly kind: "works" }
@@ -26,7 +26,7 @@ export type CheckResult =
   | { readonly kind: "keepAnyway" }
   | { readonly kind: "changeAddress" };
 
-/** Tries the key on the project before it is kept, and asks what to do when that fails for a reason of its own. */
+/** Checks the key with the project before it is saved, and asks how to continue after other failures. */
 export async function checkKey(
   check: KeyCheck,
   position: StepPosition,
@@ -56,7 +56,7 @@ export async function checkKey(
   }
 }
 
-/** Resolves to what is wrong, null if nothing is. Putting the box away aborts the request. */
+/** Resolves to the fault, null if there is none. Closing the box aborts the request. */
 async function tryKey(
   { account, key, project }: KeyCheck,
   position: StepPosition,

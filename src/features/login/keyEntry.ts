@@ -11,16 +11,16 @@ import { askSource, type FoundKey } from "./sourceStep.ts";
 
 export interface KeyEntryOptions {
   readonly machine: WeaveMachine;
-  /** What the machine is set up for. */
+  /** The services configured on this machine. */
   readonly services: readonly WeaveService[];
-  /** Whether the machine is another one than the user's. */
+  /** Whether the extension runs on a remote machine. */
   readonly remote: boolean;
 }
 
-/** The key: one that is typed, or one that is kept elsewhere, which never comes into the box for typing. */
+/** The key: typed, or read from a source, in which case it never appears in the input box. */
 export class KeyEntry {
   readonly #options: KeyEntryOptions;
-  /** By origin: what was typed for one address is not there to be sent to another. */
+  /** By origin: a key typed for one service is never sent to another. */
   readonly #typed = new Map<string, string>();
   #found: FoundKey | null = null;
   #problem: string | undefined;
@@ -34,7 +34,7 @@ export class KeyEntry {
     return this.#found?.key ?? this.#typed.get(origin)?.trim() ?? "";
   }
 
-  /** Tells why the key cannot be used when it is asked for again. */
+  /** Sets the error to show when the key is requested again. */
   refuse(fault: Fault): void {
     this.#problem =
       this.#found === null
@@ -42,7 +42,7 @@ export class KeyEntry {
         : l10n.t("Invalid or expired API key in {0}.", sourceName(this.#found.source));
   }
 
-  /** Asks where it was answered last. A key from elsewhere is forgotten on the way back: it was found for this address. */
+  /** Asks in the step last used. Going back drops a key from a source, because it was found for this URL. */
   async ask(position: StepPosition, address: Address): Promise<StepResult<null>> {
     let elsewhere = this.#found !== null;
     for (;;) {

@@ -5,13 +5,13 @@ import { keyPage } from "../../core/session/keyPage.ts";
 import { keyProblemText } from "../../core/session/keySourceText.ts";
 import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
 
-/** The key is to come from elsewhere than the keyboard. */
+/** The key is to be read from a source. */
 export const fromElsewhere = Symbol("from elsewhere");
 
 export interface KeyStep extends StepHeading {
   readonly address: { readonly url: string; readonly origin: string };
   readonly value: string;
-  /** Why the key tried before cannot be used. */
+  /** Why the previous key was rejected. */
   readonly problem: string | undefined;
   readonly onType: (value: string) => void;
 }

@@ -10,14 +10,14 @@ export interface ProjectStep extends Partial<StepPosition>, ProjectChoice {
   readonly onType?: (value: string) => void;
 }
 
-/** Asks for `<entity>/<project>`: typed, checked as it is typed, or one of those offered. */
+/** Asks for `<entity>/<project>`: typed and validated, or selected from the list. */
 export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>> {
   const pick = window.createQuickPick<ProjectItem>();
   place(pick, options);
   pick.placeholder = l10n.t("entity/project, as in the project's URL");
   pick.value = options.value;
   let { problem, value: typed } = options;
-  // Items reach the screen a moment after what is typed: only a selection made among the present ones is meant.
+  // Items are drawn a moment after the input: only a selection among the current items counts.
   let drawn = false;
   let moved = false;
   const show = () => {
@@ -30,7 +30,7 @@ export function askProject(options: ProjectStep): Promise<StepResult<ProjectId>>
   show();
   return settle(pick, (finish) => [
     pick.onDidChangeValue((value) => {
-      // The editor reports the value that the step starts with as a change, too.
+      // VS Code also reports the initial value as a change.
       if (value === typed) return;
       typed = value;
       options.onType?.(value);

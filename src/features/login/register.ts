@@ -51,7 +51,7 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
         if (choice.kind === "sample") await sessions.openSample();
         else if (!(await sessions.askToUseKey())) return;
         else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(choice.entry);
-        // Whoever goes on at once keeps the focus.
+        // The user may already be working elsewhere.
         await showThreads({ preserveFocus: true });
         const { session } = sessions;
         if (session?.kind === "signedIn" && session.project === null) {
@@ -93,7 +93,7 @@ async function showThreads(options: { readonly preserveFocus: boolean } = { pres
   await commands.executeCommand("weaveThreads.threads.focus", options);
 }
 
-/** Nothing, where nobody does: the view says enough. */
+/** Shows nothing if no account remains: the view says enough. */
 async function tellWhoRemains(left: Account, accounts: readonly AccountEntry[]): Promise<void> {
   const others = accounts.filter((entry) => entry.key !== "nowhere" && !sameAccount(entry, left));
   if (others.length === 0) return;

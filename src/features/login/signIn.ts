@@ -8,10 +8,10 @@ import { configuredProject, serviceUrlText } from "../../host/settings.ts";
 import { WeaveMachine } from "../../host/weaveMachine.ts";
 import { type SignedIn, SignInDialogue } from "./signInDialogue.ts";
 
-/** A home folder on a drive that does not answer is waited for this long. */
+/** How long to wait for a home folder on a drive that does not respond. */
 const settingsLimitMs = 2_000;
 
-/** Asks the user to sign in, `known` is the account to sign in to again; undefined if they think better of it. */
+/** Asks the user to sign in. `known` is the account to sign in to again. Undefined if canceled. */
 export async function askSignIn(
   known: Account | undefined,
   remembered: Remembered,

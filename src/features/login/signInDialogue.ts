@@ -11,11 +11,11 @@ import { askProject } from "./projectStep.ts";
 import { askUsername } from "./usernameStep.ts";
 
 export interface SignInOptions extends KeyEntryOptions {
-  /** The address to begin with. */
+  /** The initial service URL. */
   readonly url: string;
-  /** The username to offer for an origin. */
+  /** The default user name for an origin. */
   readonly usernameAt: (origin: string) => string;
-  /** The project that the settings name; one is asked for when there is none, or when it is refused. */
+  /** The project in the settings; the user is asked for one if there is none, or if it is rejected. */
   readonly project: ProjectId | null;
   readonly recentProjects: readonly ProjectId[];
   readonly openService: OpenService;
@@ -32,7 +32,7 @@ type Step = "address" | "username" | "key" | "project" | "check";
 /** The next step, or how the dialog ends. */
 type Next = Step | "done" | "gone";
 
-/** The sign-in dialog. What was typed stays, whichever way the steps are walked and whatever the service says. */
+/** The sign-in dialog. Typed values are kept in any order of steps and after any failure. */
 export class SignInDialogue {
   readonly #options: SignInOptions;
   readonly #address: AddressEntry;
@@ -50,7 +50,7 @@ export class SignInDialogue {
     this.#asksProject = options.project === null;
   }
 
-  /** Undefined if the dialog is put away. */
+  /** Undefined if canceled. */
   async run(): Promise<SignedIn | undefined> {
     let next: Next = "address";
     while (next !== "done" && next !== "gone") next = await this.#take(next);
@@ -110,7 +110,7 @@ export class SignInDialogue {
 
   async #check(): Promise<Next> {
     const result = await checkKey(this.#entered(), this.#position("check"), this.#options.openService);
-    // Putting the check away gives up the check, not what was typed for it.
+    // Closing the box cancels the check and keeps the typed values.
     if (result.kind !== "accepted") return this.#asksProject ? "project" : "key";
     switch (result.value.kind) {
       case "works":
@@ -128,7 +128,7 @@ export class SignInDialogue {
     }
   }
 
-  /** The check is no step of its own to the user: it counts as part of the last one. */
+  /** The check has no number of its own: it counts as part of the last step. */
   #position(step: Step): StepPosition {
     const steps: readonly Step[] = this.#asksProject
       ? ["address", "username", "key", "project"]

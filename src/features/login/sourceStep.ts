@@ -11,17 +11,17 @@ export interface FoundKey {
 }
 
 export interface SourceStep extends StepHeading, KeySources {
-  /** Where the key is going to be sent. */
+  /** The origin that the key is sent to. */
   readonly origin: string;
-  /** The source that is selected at first, and what was wrong with its key. */
+  /** The initial selection, and the problem with its key. */
   readonly active: KeptKeySource | undefined;
   readonly problem: string | undefined;
-  /** Whether the sources are those of another machine than the user's. */
+  /** Whether the sources are on a remote machine. */
   readonly remote: boolean;
   readonly lookUp: (source: KeptKeySource, signal: AbortSignal) => Promise<KeyLookup>;
 }
 
-/** Asks which source to take the key from, and reads that one. One without a key is told, and another can be chosen. */
+/** Asks for a source and reads its key. If it has none, the problem is shown, and another source can be selected. */
 export async function askSource(options: SourceStep): Promise<StepResult<FoundKey>> {
   const { origin, lookUp, remote } = options;
   const pick = window.createQuickPick<SourceItem>();

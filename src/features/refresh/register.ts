@@ -12,7 +12,7 @@ export interface RefreshParts {
   readonly log: LogOutputChannel;
 }
 
-/** Asking again: on demand, and by itself where the settings say so. */
+/** Refreshing on demand, and automatically if the settings say so. */
 export function registerRefresh({ sessions, project, log }: RefreshParts): Disposable[] {
   const poller = new Poller(
     {
