@@ -3,8 +3,8 @@ import { askedPause, type Fault } from "./failures/fault.ts";
 const leastInterval = 15_000;
 const longestDelay = 600_000;
 /**
- * A refresh that takes long is as much work for the service: it gets so many times that long a rest. A part of it may
- * have been a pause that the service asked for, so that there is an end to the rest, too.
+ * A long refresh is a load for the service: the pause is this multiple of its duration. A part of it may
+ * have been a pause that the service asked for, so the multiple has an upper bound.
  */
 const restFactor = 10;
 
@@ -18,9 +18,9 @@ export interface PollOutcome {
 
 /**
  * Milliseconds from the end of one automatic refresh to the next; null if there is to be none. `interval` is the
- * setting, in seconds: 0 is off, and less than 15 counts as 15. Failures double the wait up to ten minutes, where all
- * attempts at a request within one refresh are one failure; a service that says how long to wait is heeded; an account
- * that is refused is not tried again.
+ * setting, in seconds: 0 is off, and less than 15 means 15. Failures double the wait up to ten minutes; all
+ * attempts at a request within one refresh are one failure; the service's retry time is respected; after a rejected
+ * account there is no next refresh.
  */
 export function pollDelay(interval: number, { fault, took, failures }: PollOutcome): number | null {
   if (interval <= 0) return null;

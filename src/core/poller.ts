@@ -1,9 +1,9 @@
 import type { Fault } from "./failures/fault.ts";
 import { pollDelay } from "./pollDelay.ts";
 
-/** Time, and a call later. */
+/** Time and timers. */
 export interface Clock {
-  /** Milliseconds since some moment; never goes back. */
+  /** Monotonic milliseconds. */
   now(): number;
   after(milliseconds: number, task: () => void): { dispose(): void };
 }
@@ -12,15 +12,15 @@ export interface PollerOptions {
   readonly clock: Clock;
   /** Seconds; 0 is off. */
   readonly interval: () => number;
-  /** Refreshes everything that is watched. Resolves to what went wrong, null if nothing did. */
+  /** Refreshes everything that is watched. Resolves to the fault, null if there is none. */
   readonly refresh: () => Promise<Fault | null>;
   readonly onBug: (error: unknown) => void;
 }
 
-/** A timer that is set to more runs out at once. */
+/** A timer set to more fires at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Refreshes again and again while the window is in use, one refresh at a time. */
+/** Refreshes periodically while the window is focused, one refresh at a time. */
 export class Poller {
   readonly #options: PollerOptions;
   #focused: boolean;

@@ -48,9 +48,9 @@ export interface SettingValues {
 }
 
 /**
- * The value that counts of a setting that not every workspace may set. VS Code before 1.132 lets nested objects of a
- * workspace's settings through its filters for scope and for Restricted Mode (microsoft/vscode#330310), so the value in
- * force, which `get` returns, can be a workspace's for any setting.
+ * The effective value of a setting that not every workspace may set. VS Code before 1.132 lets nested objects of a
+ * workspace's settings through its filters for scope and for Restricted Mode (microsoft/vscode#330310), so the effective
+ * value, which `get` returns, can be a workspace's for any setting.
  */
 export function settingValue(by: Exclude<SetBy, "workspace">, values: SettingValues, isTrusted: boolean): unknown {
   const { defaultValue, globalLocalValue, globalRemoteValue, globalValue, workspaceValue, workspaceFolderValue } =
@@ -65,7 +65,7 @@ export function settingValue(by: Exclude<SetBy, "workspace">, values: SettingVal
 
 /**
  * Whether a workspace changes how VS Code itself sends requests, given the values of `http` as a whole. Unregistered keys
- * are harmless, unless the editor does not list the registered ones. A dotted key counts by its first part.
+ * are harmless, unless the editor does not list the registered ones. A dotted key is identified by its first part.
  */
 export function isHttpSetByWorkspace({ defaultValue, workspaceValue, workspaceFolderValue }: SettingValues): boolean {
   const registered = new Set(namesIn(defaultValue));

@@ -19,13 +19,13 @@ import type { CallsRequest } from "./schema/requestSchema.ts";
 export interface CallLimits {
   /** Bytes of one call. */
   readonly call: number;
-  /** Levels of brackets and braces in one call. */
+  /** Nesting levels of one call. */
   readonly nesting: number;
-  /** Bytes of rows that may wait for their reader. */
+  /** Bytes of rows that may be buffered for their reader. */
   readonly unread: number;
 }
 
-/** What is asked for of calls, and how it is read. */
+/** A request for calls, and how its response is parsed. */
 interface CallKind<Row extends CallPlace> {
   readonly requestOf: (query: CallListQuery, without: ReadonlySet<SpareCallPart>) => CallsRequest;
   readonly readRow: (record: Json) => Row | string;
@@ -33,7 +33,7 @@ interface CallKind<Row extends CallPlace> {
 
 const path = "/calls/stream_query";
 
-/** Bytes of one call that earn it as much time as a row earns a list: 16 kB in a second, with the usual limit. */
+/** Bytes of one call that extend the deadline like a row of a list: 16 kB per second, with the default timeout. */
 const earningBytes = 16 * 1024;
 
 /** The third operation of the service. */
@@ -56,7 +56,7 @@ export class CallQueries implements CallService {
     return this.#found(query, { requestOf: callPlacesRequestOf, readRow: readCallPlace }, signal);
   }
 
-  /** Where the service is too old for a part of the request, it is asked once more without, and from then on at once. */
+  /** If the service does not support a part, the request is retried without it, and sent without it from then on. */
   async *#found<Row extends CallPlace>(
     query: CallListQuery,
     kind: CallKind<Row>,
@@ -94,7 +94,7 @@ export class CallQueries implements CallService {
     );
   }
 
-  /** How many of the calls that a count asks for the service lists, and no more than `limit`. */
+  /** The number of listed calls that match a count, at most `limit`. */
   async countListed(query: CallQuery, limit: number, signal: AbortSignal): Promise<number> {
     const rows = { path, ...this.#settings, readRow: readCallPlace, limit, maxRecordBytes: this.#limits.call };
     let found = 0;
@@ -124,7 +124,7 @@ export class CallQueries implements CallService {
   }
 }
 
-/** The turns among calls, so many of them and from there on; what comes behind is not waited for. */
+/** A range of the turns among calls; later ones are not awaited. */
 async function* page<Row extends CallPlace>(
   batches: AsyncIterable<readonly Row[]>,
   offset: number,

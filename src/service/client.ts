@@ -21,7 +21,7 @@ export { callStatsPost, readCountFile, threadsPost };
 export interface Limits extends CallLimits {
   /** Bytes of one thread. */
   readonly record: number;
-  /** Bytes of rows that may wait for their reader, and of a compressed body that may wait to be decoded. */
+  /** Bytes of rows that may be buffered for their reader, and of a compressed body before decoding. */
   readonly unread: number;
   /** Bytes of the response to a count. */
   readonly answer: number;
@@ -30,11 +30,11 @@ export interface Limits extends CallLimits {
 }
 
 /**
- * A thread takes some hundred bytes, and its id may have any length; a body without line ends must not fill the memory.
- * Nested brackets are the worst that a record can hold: V8 reads a megabyte of them in a quarter of a second and 30 MB,
+ * A thread takes some hundred bytes, but its ID may have any length; a body without line ends must not fill the memory.
+ * Nested brackets are the worst case of a record: V8 reads a megabyte of them in a quarter of a second and 30 MB,
  * and sixteen in seconds and half a gigabyte. An error that repeats a long request runs to hundreds of kilobytes.
  *
- * The service keeps 3.5 MiB of a call, and reads nothing that is nested deeper than a thousand levels, the limit of its
+ * The service stores 3.5 MiB of a call, and accepts at most a thousand nesting levels, the limit of its
  * language (wandb/weave `clickhouse_trace_server_settings.py`; https://docs.python.org/3/library/sys.html#sys.getrecursionlimit).
  */
 const defaultLimits: Limits = {
@@ -52,7 +52,7 @@ export interface HttpThreadServiceOptions extends ConnectionSettings {
 
 type Answer = Omit<CallCount, "rewritten">;
 
-/** Calls listed where the service cannot count them. */
+/** Calls listed if the service cannot count them. */
 const mostListed = 1000;
 
 /** The service over HTTP. */
@@ -88,7 +88,7 @@ export class HttpThreadService implements OpenThreadService {
     return this.#calls.queryCallDocuments(query, signal);
   }
 
-  /** Where the service is too old for an operator, it is asked once more without, and from then on at once. */
+  /** If the service does not support an operator, the query is retried without it, and sent without it from then on. */
   async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
     return await this.#countWithout(this.#lacking, query, signal);
   }
@@ -125,25 +125,25 @@ export class HttpThreadService implements OpenThreadService {
     } satisfies Operation;
     await this.#connection.ask(operation, signal);
     if (!answer?.value) throw new TypeError("an answer that ended well has not been read");
-    // One kind of server says 0 for a size that was not asked for.
+    // One kind of server sends 0 for a size that was not requested.
     const counted = query.includeStorageSize ? answer.value : { ...answer.value, storageSize: null };
     const isCertain = counted.count > 0 || !query.expandColumns?.length;
     return isCertain ? counted : ((await this.#listThroughRefs(query, signal)) ?? counted);
   }
 
-  /** Newer services look through refs where they list calls, and not where they count them. Null if none is found. */
+  /** Newer services resolve refs when listing calls, but not when counting them. Null if none is found. */
   async #listThroughRefs(query: CallQuery, signal: AbortSignal): Promise<Answer | null> {
     try {
       const count = await this.#calls.countListed(query, mostListed, signal);
       return count === 0 ? null : { count, hasMore: count >= mostListed, storageSize: null, listed: true };
     } catch (error) {
-      // A service without lists of calls is an old one, which counts through refs.
+      // A service without lists of calls is old, and resolves refs when counting.
       if (error instanceof ServiceError && error.fault.kind === "routeMissing") return null;
       throw error;
     }
   }
 
-  /** Aborts what is in progress and gives the sockets back. */
+  /** Aborts requests in progress and closes the sockets. */
   close(): Promise<void> {
     return this.#connection.close();
   }

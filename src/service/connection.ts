@@ -20,25 +20,25 @@ export interface ConnectionSettings {
   readonly password: string;
   /** Read at each request. */
   readonly network: () => NetworkSettings;
-  /** The editor's, for where the settings leave the way to it. */
+  /** The editor's, used if the settings select it. */
   readonly fetch: typeof globalThis.fetch;
-  /** Hears of every attempt when it has ended. */
+  /** Called at the end of every attempt. */
   readonly onRequest: (entry: RequestEntry) => void;
   readonly clock?: RequestClock;
 }
 
 export interface BodyLimits {
-  /** Bytes of a compressed body that may wait to be decoded. */
+  /** Bytes of a compressed body that may be buffered before decoding. */
   readonly unread: number;
   /** Bytes read of an error's body. */
   readonly error: number;
 }
 
-/** A request, and what its response is read into. */
+/** A request and the sink of its response. */
 export interface Operation {
   readonly path: string;
   readonly body: object;
-  /** Whether the response may come compressed, for who waits for all of it. */
+  /** Whether the response may be compressed, if it is not streamed. */
   readonly compressed?: boolean;
   /** Makes the sink for the body of a 200, once for each attempt. */
   readonly read: (head: AnswerHead, exchange: ExchangeControl) => BodySink;
@@ -46,7 +46,7 @@ export interface Operation {
   readonly rows: () => number;
 }
 
-/** The service as one account reaches it. The key goes to the service's own origin and nowhere else. */
+/** A connection to the service for one account. The key is sent only to the service's origin. */
 export class Connection {
   /** Without a final slash. */
   readonly #url: string;
@@ -76,7 +76,7 @@ export class Connection {
   }
 
   /**
-   * Asks, and asks again where it fails in passing before the first row. Resolves when the response has been read whole,
+   * Sends a request, retrying transient failures before the first row. Resolves when the response has been read completely,
    * rejects with a `ServiceError` or the signal's reason.
    */
   async ask(operation: Operation, caller: AbortSignal): Promise<void> {
@@ -88,14 +88,14 @@ export class Connection {
     }
   }
 
-  /** Resolves to the milliseconds until the next attempt; null after the last, whose answer has been read. */
+  /** Resolves to the milliseconds until the next attempt; null after the last, whose response has been read. */
   async #attempt(operation: Operation, attempt: number, signal: AbortSignal): Promise<number | null> {
     signal.throwIfAborted();
     const url = new URL(this.#url + operation.path);
     const redact = (text: string) => redacted(text, this.#credentials);
     const refusal = new Refusal({ url, maxBytes: this.#limits.error, date: () => this.#clock.date(), redact });
     const route = this.#routes.to(url.origin);
-    // A server that compresses without flushing holds rows back; and of what the editor decodes, nothing tells the end.
+    // A server that compresses without flushing delays rows; and data decoded by the editor has no end mark.
     const isCompressed = operation.compressed === true && route.name !== "editor";
     const post = {
       origin: url.origin,
@@ -131,7 +131,7 @@ export class Connection {
         finished({ outcome: "aborted", nextIn: null, cause: null });
         throw signal.reason;
       }
-      // A refusal's status says more than whatever then happened to its body.
+      // The status of an error response takes precedence over errors of its body.
       const error = refusal.error() ?? counted(thrown, operation.rows());
       if (!(error instanceof ServiceError)) throw error;
       const told = withoutCredentials(error, this.#credentials);
@@ -146,7 +146,7 @@ export class Connection {
     return null;
   }
 
-  /** Aborts what is in progress and gives the sockets back. */
+  /** Aborts requests in progress and closes the sockets. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#routes.close();

@@ -1,21 +1,21 @@
 import type { Fault, TimeoutPhase } from "../core/failures/fault.ts";
 import type { Clock } from "../core/poller.ts";
 
-/** How many limits a stream may take before its rows are counted. */
+/** How many timeouts a stream may take without rows. */
 const freeLimits = 4;
-/** Rows that earn a stream one limit more: with the usual 30 seconds, one in a second. */
+/** Rows that extend a stream by one timeout: with the default of 30 seconds, one per second. */
 const rowsPerLimit = 30;
 
 export type Timeout = Extract<Fault, { kind: "timeout" }>;
 
 /**
- * How long an exchange may take. Each step has one limit: the connection, the headers, a body that comes as a whole, and
+ * The deadline of an exchange. Each step has one timeout: the connection, the headers, a body that is not streamed, and
  * in a stream the time from one row to the next.
  *
- * All of a stream has four limits, and one more for every thirty rows that it has brought. So one row every 29 seconds
- * ends after some minutes, and a list of a hundred thousand rows at two in a second, which is slow, lives as long as it
- * takes. What counts is time in which the service could have sent: a gap counts as one limit at most, so that a
- * machine that slept, or was busy, does not end the stream.
+ * A whole stream has four timeouts, and one more for every thirty rows received. So one row every 29 seconds
+ * ends after some minutes, and a list of a hundred thousand rows at a slow two per second takes as long as it
+ * needs. Only time in which the service could have sent is counted: a gap counts as one timeout at most, so that a
+ * sleeping or busy machine does not end the stream.
  */
 export class Deadline {
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class Deadline {
   #phase: Exclude<TimeoutPhase, "rate"> = "connect";
   #timer: { dispose(): void } | undefined;
   #stepStart = 0;
-  /** Milliseconds that the body has taken. */
+  /** Milliseconds spent on the body. */
   #spent = 0;
   #rows = 0;
   #stopped = false;
@@ -37,7 +37,7 @@ export class Deadline {
     this.#onUp = onUp;
   }
 
-  /** The time of this step begins, instead of that of the step before. */
+  /** Starts the timeout of this step, replacing that of the previous step. */
   begin(phase: Exclude<TimeoutPhase, "rate">): void {
     this.#phase = phase;
     this.#held = false;
@@ -45,13 +45,13 @@ export class Deadline {
     if (!this.#timer) this.#arm(this.#limit);
   }
 
-  /** The service is not waited for until the next step begins. */
+  /** Suspends the timeout until the next step begins. */
   hold(): void {
     this.#spend();
     this.#held = true;
   }
 
-  /** So many rows have come. */
+  /** Rows have arrived. */
   progress(rows: number): void {
     this.#spend();
     this.#rows += rows;
@@ -85,7 +85,7 @@ export class Deadline {
       this.#arm(left);
       return;
     }
-    // Timers run before input is read. Where the process was busy or asleep, what has arrived meanwhile counts.
+    // Timers run before input is read. If the process was busy or asleep, data that has arrived meanwhile counts.
     setImmediate(() => {
       if (this.#stopped) return;
       if (this.#held || this.#stepStart !== step) this.#check();

@@ -13,23 +13,23 @@ export interface AnswerHead {
   readonly headers: AnswerHeaders;
 }
 
-/** Takes a body as it arrives. What it throws ends the exchange with that error. */
+/** Receives a body as it arrives. An exception ends the exchange with that error. */
 export interface BodySink {
   write(bytes: Buffer): void;
-  /** The whole body has been written. The exchange lasts until a promise given back is settled. */
+  /** The whole body has been written. The exchange lasts until a returned promise settles. */
   end(): undefined | Promise<void>;
-  /** Nothing more is to be written for a while, but for what is on its way already. */
+  /** Pauses writing, except for data already received. */
   pause?(): void;
   resume?(): void;
-  /** The exchange is over, well or not; nothing is written after it. */
+  /** The exchange has ended, with or without an error; nothing is written after it. */
   release?(): void;
 }
 
-/** What a sink may do to the exchange whose body it takes. */
+/** How a sink controls its exchange. */
 export interface ExchangeControl {
-  /** So many complete rows have arrived: the time limit starts again, and all of the stream has more time. */
+  /** Complete rows have arrived: restarts the timeout and extends the stream's deadline. */
   progress(rows: number): void;
-  /** Takes no more of the body for a while. That time is the reader's, and is not limited. */
+  /** Pauses the body. The pause is the reader's, and is not limited. */
   pause(): void;
   resume(): void;
   fail(error: unknown): void;
@@ -44,12 +44,12 @@ export interface Post {
   readonly timeout: number;
 }
 
-/** Answers such as 103, which come before the real one and say nothing to this client. */
+/** Informational responses such as 103, which are ignored. */
 const mostInformational = 100;
 
 /**
  * One POST and its response, pushed into a sink as it arrives. The response is not paused unless the sink asks for it: undici
- * can lose a complete body whose socket closes meanwhile, and says so. Redirects are answers like any other.
+ * can lose a complete body whose socket closes meanwhile, with an error. Redirects are returned, not followed.
  */
 export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   head: AnswerHead | null = null;
@@ -60,7 +60,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
   readonly #outcome: { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void };
   #controller: Dispatcher.DispatchController | undefined;
   #sink: BodySink | undefined;
-  /** What has arrived since the sink was last written to. */
+  /** Data received since the last write to the sink. */
   #arrived: Buffer[] = [];
   readonly #deadline: Deadline;
   #informational = 0;
@@ -78,7 +78,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
 
   /**
    * Sends the request and resolves when the response is complete. Rejects with the signal's reason, a `ServiceError`, a
-   * `BrokenBody`, or what the sink threw.
+   * `BrokenBody`, or the error of the sink.
    */
   async run(route: Route, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -125,7 +125,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Settled when the connection stood and undici had no handle for it yet: nothing is written.
+    // Settled before undici had a handle for the connection: nothing is written.
     if (this.#settled) controller.abort(new Error("aborted"));
     this.#deadline.begin("headers");
   }
@@ -145,7 +145,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.bytes += chunk.length;
-    // A service that writes row by row sends hundreds of chunks in what is one read of the socket, and one write here.
+    // A service that writes row by row sends hundreds of chunks per socket read, which become one write here.
     if (this.#arrived.push(chunk) === 1) queueMicrotask(() => this.#writeArrived());
   }
 
@@ -188,7 +188,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ExchangeControl {
     }
   }
 
-  /** False when it was settled before. */
+  /** False if already settled. */
   #settle(): boolean {
     if (this.#settled) return false;
     this.#settled = true;

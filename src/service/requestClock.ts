@@ -1,10 +1,10 @@
 import type { Clock } from "../core/poller.ts";
 
-/** Time and chance, as requests need them. */
+/** Time and randomness for requests. */
 export interface RequestClock extends Clock {
   /** Milliseconds since the epoch. */
   date(): number;
-  /** A number from 0 to below 1, each as likely as the other. */
+  /** A uniform random number from 0 to below 1. */
   random(): number;
 }
 
@@ -18,7 +18,7 @@ export const realClock: RequestClock = {
   },
 };
 
-/** Resolves after so many milliseconds; rejects with the signal's reason as soon as that aborts. */
+/** Resolves after a number of milliseconds; rejects with the signal's reason when it aborts. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

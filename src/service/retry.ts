@@ -2,37 +2,37 @@ import { askedPause, type Fault } from "../core/failures/fault.ts";
 import { codeOf, isCertificateCode } from "./fault/connectionFault.ts";
 
 const mostAttempts = 3;
-/** Milliseconds that the first wait may take; each further one may take twice as long. */
+/** The maximum of the first wait, in milliseconds; each further maximum is twice as long. */
 const firstWait = 1000;
-/** Seconds that a service may ask for and get; a longer pause is for the user, or for the next refresh, to wait out. */
+/** The longest pause that is waited for, in seconds; a longer one is left to the user or the next refresh. */
 const longestPause = 60;
 
-/** Statuses of a service, or of a proxy before it, whose trouble passes. 425 is RFC 8470, the others RFC 9110. */
+/** Statuses of transient failures of a service or a proxy. 425 is RFC 8470, the others RFC 9110. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export interface FailedAttempt {
   readonly fault: Fault;
-  /** The error behind it, where there is one. */
+  /** Its cause, if any. */
   readonly cause?: unknown;
   /** Counts from 1. */
   readonly attempt: number;
-  /** Rows that the attempt brought: they may be on screen, where a repetition would double them. */
+  /** Rows received by the attempt: they may be shown, and a retry would duplicate them. */
   readonly rows: number;
-  /** A number from 0 to below 1. */
+  /** From 0 to below 1. */
   readonly chance: number;
 }
 
 /**
- * Milliseconds until a failed request is made again; null if it is not. There are three attempts at most, with
- * waits of up to one and two seconds, each as long as chance will have it ("full jitter": clients that failed together
- * do not come back together), after the pause that the service asked for.
+ * Milliseconds until a failed request is retried; null if it is not. At most three attempts, with
+ * random waits of up to one and two seconds ("full jitter": clients that failed together
+ * do not retry together), after the pause that the service asked for.
  *
- * A timeout is not repeated: it has cost the whole limit that the user has set. While connecting, the system has
- * repeated its own packets within it; while the response was awaited, the service has worked on a query that a second
+ * A timeout is not retried: it has used the whole limit set by the user. While connecting, the system has
+ * repeated its packets within it; while waiting for the response, the service has worked on a query that a second
  * attempt would only add to.
  *
- * The same holds for the check of a key at sign-in, where the box shows that it is busy and can be left: most trouble
- * that passes does so within the three seconds, and a key that is refused is never tried again. For automatic refreshes
+ * The same applies to the check of a key at sign-in, which shows progress and can be canceled: most transient
+ * failures pass within three seconds, and a rejected key is never retried. For automatic refreshes
  * see `pollDelay`, which counts one failure for all attempts.
  */
 export function retryDelay({ fault, cause, attempt, rows, chance }: FailedAttempt): number | null {
@@ -46,7 +46,7 @@ function isPassing(fault: Fault, cause: unknown): boolean {
     case "unreachable":
       return !isLasting(fault.code);
     case "proxy":
-      // Without a response and without an error, it is the setting that cannot be used.
+      // Without a response and an error, the setting is not valid.
       return fault.status === null ? cause instanceof Error && !isLasting(codeOf(cause)) : passing.has(fault.status);
     case "serviceFailure":
       return passing.has(fault.status);
@@ -58,7 +58,7 @@ function isPassing(fault: Fault, cause: unknown): boolean {
   }
 }
 
-/** Something answers, and it does not speak the protocol or is not trusted: OpenSSL's and Node's codes for that. */
+/** Codes of OpenSSL and Node for a peer that does not speak TLS or is not trusted. */
 function isLasting(code: string): boolean {
   return code === "EPROTO" || code.startsWith("ERR_") || isCertificateCode(code);
 }

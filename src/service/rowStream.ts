@@ -4,18 +4,18 @@ import { RowQueue } from "./body/rowQueue.ts";
 import type { Connection, Operation } from "./connection.ts";
 import type { AnswerHeaders } from "./http.ts";
 
-/** A query whose answer comes row by row. */
+/** A query with a streamed response. */
 export interface RowQuery<Row> extends Omit<RowBodySettings<Row>, "delimited" | "pausesAt"> {
   readonly path: string;
   readonly body: object;
-  /** Whether the rows may come compressed, and no faster than they are taken. */
+  /** Whether rows may be compressed, and paused until they are read. */
   readonly unhurried?: boolean;
 }
 
-/** Bytes that come before their reader has taken those before them: many times what one read of a socket gives. */
+/** Bytes that may be buffered before the reader takes them: many socket reads. */
 const mostAhead = 1024 * 1024;
 
-/** The request begins with the first batch asked for, and ends when the iteration is left. */
+/** The request starts with the first batch, and ends with the iteration. */
 export async function* rowStream<Row extends object>(
   connection: Connection,
   { path, body, unhurried = false, ...rows }: RowQuery<Row>,
@@ -48,7 +48,7 @@ export async function* rowStream<Row extends object>(
   }
 }
 
-/** Whether the end of the body can be told from a broken connection; a compressed body carries its own end. */
+/** Whether the end of the body differs from a broken connection; a compressed body marks its own end. */
 function isDelimited(headers: AnswerHeaders): boolean {
   if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return true;
   return contentEncoding(headers) !== "identity";

@@ -1,6 +1,6 @@
 import { htmlPage } from "../../core/failures/fault.ts";
 
-/** Says what a text is that should have been JSON. */
+/** Describes a text that is not JSON. */
 export function describeNonJson(text: string): string {
   return isMarkup(text) ? `${htmlPage}, where data was expected` : "not JSON";
 }

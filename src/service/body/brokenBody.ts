@@ -1,10 +1,10 @@
 import type { Fault } from "../../core/failures/fault.ts";
 
-/** A response that cannot be taken for whole and right. Knows where; how many rows came before is known where they are counted. */
+/** An incomplete or invalid response, with its position. The number of rows before it is added by its caller. */
 export class BrokenBody extends Error {
   override readonly name = "BrokenBody";
   readonly kind: "malformed" | "cutShort";
-  /** Counts from 1; null for a response that is not by lines. */
+  /** Counts from 1; null for a response without lines. */
   readonly line: number | null;
 
   constructor(kind: "malformed" | "cutShort", line: number | null, detail: string, cause?: unknown) {

@@ -3,8 +3,8 @@ import type { AnswerHeaders, BodySink, ExchangeControl } from "../http.ts";
 import { BrokenBody } from "./brokenBody.ts";
 
 /**
- * A sink for the body as sent, in front of one for the body as meant. Node's decoders are strict: a compressed body
- * without its end is an error, which `fetch` passes over.
+ * A sink that decodes a compressed body for another sink. Node's decoders are strict: a compressed body
+ * without its end is an error, which `fetch` ignores.
  *
  * @param maxWaiting bytes that may wait to be decoded.
  */
@@ -21,7 +21,7 @@ export function decodeContent(
   return new DecodedBody(decoder, sink, exchange, maxWaiting);
 }
 
-/** The response's `Content-Encoding` in lower case; `identity` where it names none. */
+/** The response's `Content-Encoding` in lower case; `identity` if missing. */
 export function contentEncoding(headers: AnswerHeaders): string {
   const header = headers["content-encoding"];
   const text = (Array.isArray(header) ? header.join(", ") : header)?.trim().toLowerCase();
@@ -35,7 +35,7 @@ export function isDecodable(encoding: string): boolean {
 
 type Decoder = zlib.Gunzip | zlib.BrotliDecompress | zlib.ZstdDecompress;
 
-/** The decoder takes as much memory as the body's head asks for, up to this: 8 MB, which is what RFC 9659 allows. */
+/** The memory that a body's header may request: 8 MB, the limit of RFC 9659. */
 const zstdParams = { [zlib.constants.ZSTD_d_windowLogMax]: 23 };
 
 function openDecoder(encoding: string): Decoder | undefined {
@@ -63,7 +63,7 @@ class DecodedBody implements BodySink {
     });
     decoder.on("error", (error) => exchange.fail(decodingFailure(error)));
     this.#ended = new Promise((resolve) => decoder.once("end", resolve)).then(() => sink.end());
-    // Waited for in `end`; before that, a failure of the sink would be nobody's.
+    // Awaited in `end`; before that, a rejection would be unhandled.
     this.#ended.catch((error: unknown) => exchange.fail(error));
   }
 
@@ -79,7 +79,7 @@ class DecodedBody implements BodySink {
     return this.#ended;
   }
 
-  /** What has been decoded already is still written. */
+  /** Data already decoded is still written. */
   pause(): void {
     this.#decoder.pause();
   }
@@ -93,7 +93,7 @@ class DecodedBody implements BodySink {
   }
 }
 
-/** What an error of Node's decoders means. */
+/** The failure of an error of Node's decoders. */
 export function decodingFailure(error: Error): BrokenBody {
   const early = "code" in error && error.code === "Z_BUF_ERROR";
   return new BrokenBody(early ? "cutShort" : "malformed", null, `decoding the body: ${error.message}`, error);

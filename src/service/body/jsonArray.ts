@@ -8,8 +8,8 @@ const comma = 0x2c;
 const backslash = 0x5c;
 
 /**
- * Splits the text of one JSON array into its elements while it arrives. Looks at brackets, strings and commas alone;
- * whether an element is JSON is for those who take it.
+ * Splits the text of one JSON array into its elements while it arrives. Considers only brackets, strings and commas;
+ * the elements are validated by their reader.
  */
 export class JsonArray implements RecordSplitter {
   readonly #maxBytes: number;
@@ -19,7 +19,7 @@ export class JsonArray implements RecordSplitter {
   #escaped = false;
   #closed = false;
   #elements = 0;
-  /** The beginning of an element whose end has not arrived. */
+  /** The start of an incomplete element. */
   #rest: Buffer[] = [];
   #restBytes = 0;
 

@@ -5,7 +5,7 @@ import { describeIssues } from "../schema/issues.ts";
 import { describeNonJson, withoutMark } from "./bodyText.ts";
 import { BrokenBody } from "./brokenBody.ts";
 
-/** Collects a response that is one JSON value, up to a number of bytes, and holds it against its schema. */
+/** Collects a response that is one JSON value, up to a number of bytes, and validates it. */
 export class JsonBody<T> implements BodySink {
   /** Undefined until the end. */
   value: T | undefined;

@@ -6,12 +6,12 @@ import type { RecordSplitter, TakeRecord } from "./recordSplitter.ts";
 const lineFeed = 0x0a;
 const blank = /^[ \t\r]*$/;
 
-/** Splits at line feed bytes alone: U+2028 and its like may stand unescaped inside a JSON string. Blank lines are no records. */
+/** Splits at line feed bytes alone: U+2028 and its like may stand unescaped inside a JSON string. Blank lines are skipped. */
 export class JsonLines implements RecordSplitter {
   readonly #maxBytes: number;
   readonly #take: TakeRecord;
   #line: number;
-  /** The beginning of a line whose end has not arrived. */
+  /** The start of an incomplete line. */
   #rest: Buffer[] = [];
   #restBytes = 0;
 
@@ -42,11 +42,11 @@ export class JsonLines implements RecordSplitter {
   #hold(bytes: Buffer): void {
     this.#restBytes += bytes.length;
     if (this.#restBytes > this.#maxBytes) throw this.#tooLong();
-    // A copy, because the chunk that it is a small part of would live as long.
+    // A copy, because a slice would keep the whole chunk in memory.
     this.#rest.push(Buffer.from(bytes));
   }
 
-  /** Bytes that end with a line feed. Decoding them at once is much faster than line by line, and the same where all is well. */
+  /** Bytes that end with a line feed. Decoding them at once is much faster than line by line. */
   #takeLines(bytes: Buffer): void {
     if (bytes.length > this.#maxBytes || !isUtf8(bytes)) {
       this.#takeOneByOne(bytes);
@@ -78,7 +78,7 @@ export class JsonLines implements RecordSplitter {
 
   #takeText(text: string, terminated: boolean): void {
     this.#line++;
-    // Every record begins with a brace, so that the pattern is tried on oddities alone.
+    // Every record begins with a brace, so the pattern is only tried on other lines.
     if (text.charCodeAt(0) !== 0x7b && blank.test(text)) return;
     this.#take(text, this.#line, terminated);
   }

@@ -2,8 +2,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Whether brackets and braces are nested deeper than `most` in a JSON text. Looked at before it is parsed: a megabyte of
- * brackets takes a quarter of a second and 30 MB to parse, and breaks every function that calls itself on the way down.
+ * Whether brackets and braces are nested deeper than `most` in a JSON text. Checked before parsing: a megabyte of
+ * brackets takes a quarter of a second and 30 MB to parse, and overflows every recursive function.
  */
 export function isNestedDeeper(text: string, most: number): boolean {
   let depth = 0;
@@ -24,7 +24,7 @@ export function isNestedDeeper(text: string, most: number): boolean {
   return false;
 }
 
-/** Where the string that begins at `start` has its last quote; the end of the text where it has none. */
+/** The closing quote of the string at `start`; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

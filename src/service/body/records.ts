@@ -6,18 +6,18 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const openingBracket = 0x5b;
 
 /**
- * Splits a body into records: lines, or the elements of an array where the first character is its bracket. The declared
+ * Splits a body into records: lines, or the elements of an array if the first character is a bracket. The declared
  * content type says nothing reliable about it (service-interface.md leaves the framing open; servers declare three types).
  */
 export class Records implements RecordSplitter {
   readonly #maxBytes: number;
   readonly #take: TakeRecord;
   #splitter: RecordSplitter | undefined;
-  /** The first bytes, as long as they may turn out to be a byte order mark; undefined afterwards. */
+  /** The first bytes, while they may be a byte order mark; undefined afterwards. */
   #start: Buffer | undefined = Buffer.alloc(0);
   #linesBefore = 0;
 
-  /** `maxBytes` bounds one record, and with it the memory that a body without an end can take. */
+  /** `maxBytes` bounds one record, and so the memory for an endless body. */
   constructor(maxBytes: number, take: TakeRecord) {
     this.#maxBytes = maxBytes;
     this.#take = take;

@@ -7,21 +7,21 @@ import { Records } from "./records.ts";
 import type { RowQueue } from "./rowQueue.ts";
 
 export interface RowBodySettings<Row> {
-  /** A record as a row, or what is wrong with it as text. */
+  /** A record as a row, or its error as text. */
   readonly readRow: (record: Json) => Row | string;
   /** Bytes of one record. */
   readonly maxRecordBytes: number;
-  /** Bytes that may arrive while the reader takes nothing. */
+  /** Bytes that may be buffered while the reader is idle. */
   readonly maxUnreadBytes: number;
   /** Bytes that may do so before the exchange is paused; undefined if it never is. */
   readonly pausesAt?: number | undefined;
-  /** Levels of brackets and braces of one record, where its reader goes down into it. */
+  /** Nesting levels of one record, if its reader is recursive. */
   readonly maxNesting?: number;
-  /** Bytes of one record that earn it as much time as a row, where records are large. */
+  /** Bytes of a large record that extend the deadline like a row. */
   readonly earningBytes?: number;
-  /** Rows that were asked for at most. */
+  /** The requested limit of rows. */
   readonly limit: number | undefined;
-  /** Whether the transport marks the end of the body. Where it does not, a broken connection looks like the end. */
+  /** Whether the transport marks the end of the body. If not, a broken connection looks like the end. */
   readonly delimited: boolean;
 }
 
@@ -32,7 +32,7 @@ export class RowBody<Row extends object> implements BodySink {
   readonly #settings: RowBodySettings<Row>;
   readonly #records: Records;
   #unreadBytes = 0;
-  /** Bytes since the last record: blank lines cost time, and have no end of their own. */
+  /** Bytes since the last record, to bound blank lines. */
   #idleBytes = 0;
   #inArray = false;
 
@@ -95,7 +95,7 @@ function parse(text: string, line: number | null, terminated: boolean): Json {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // What begins like a record and has no line end is one that lost its rest.
+    // A record without a line end is truncated.
     if (!terminated && !isMarkup(text) && text.trimStart().startsWith("{")) {
       throw new BrokenBody("cutShort", line, `line ${line} has no end`, error);
     }

@@ -1,22 +1,22 @@
 /**
- * Rows between a connection that must not be paused and a reader that takes its time: all that arrived since the reader
- * last took some, in one batch. For one reader.
+ * A queue of rows between a connection that must not be paused and a slow reader: all rows since the last read,
+ * in one batch. For one reader.
  */
 export class RowQueue<Row> {
   /** Rows that have come in. */
   total = 0;
-  /** Called whenever all rows that waited have been taken. */
+  /** Called when the queue has been emptied. */
   onTake: () => void = () => undefined;
   #rows: Row[] = [];
   #end: { readonly error: unknown } | "complete" | undefined;
   #wake: (() => void) | undefined;
 
-  /** Whether rows wait to be taken. */
+  /** Whether rows are queued. */
   get waiting(): boolean {
     return this.#rows.length > 0;
   }
 
-  /** Adds a row; the reader hears of it at the next `flush`. */
+  /** Adds a row; the reader is notified at the next `flush`. */
   push(row: Row): void {
     this.total++;
     this.#rows.push(row);
@@ -31,13 +31,13 @@ export class RowQueue<Row> {
     this.flush();
   }
 
-  /** The rows before it are still taken. */
+  /** The rows before it are still delivered. */
   fail(error: unknown): void {
     this.#end ??= { error };
     this.flush();
   }
 
-  /** The next batch, never empty; undefined at the end. Throws what the queue failed with. */
+  /** The next batch, never empty; undefined at the end. Throws the error of the queue. */
   async take(): Promise<readonly Row[] | undefined> {
     while (this.#rows.length === 0) {
       if (this.#end === "complete") return undefined;

@@ -3,18 +3,18 @@ import type { AnswerHead, AnswerHeaders } from "../http.ts";
 import { readErrorBody } from "./errorBody.ts";
 import { parseHttpDate, parseRetryAfter } from "./retryAfter.ts";
 
-/** What was answered, and to which request. */
+/** A response other than 200, and its request. */
 export interface RefusedRequest {
   readonly head: AnswerHead;
-  /** As much of it as was read. */
+  /** The part that was read. */
   readonly body: string;
-  /** The address of the request. */
+  /** The URL of the request. */
   readonly url: URL;
   /** When the response came, in milliseconds since the epoch. */
   readonly time: number;
 }
 
-/** What a response other than 200 means. The service's statuses are those of wandb/weave `weave/shared/errors.py`. */
+/** The fault of a response other than 200. The service's statuses are those of wandb/weave `weave/shared/errors.py`. */
 export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
   const { status, headers } = head;
   const { detail, reason, issues } = readErrorBody(body);
@@ -48,15 +48,15 @@ export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
   return { kind: "serviceFailure", status, detail, retryAfter: retryAfter(headers, time) };
 }
 
-/** A date is told by the service's own clock, where the response says what that shows: the one here may be wrong. */
+/** A date is compared with the service's clock if the response has it, because the local clock may be wrong. */
 function retryAfter({ date, "retry-after": asked }: AnswerHeaders, time: number): number | null {
   const there = typeof date === "string" ? parseHttpDate(date) : undefined;
   return parseRetryAfter(asked, there ?? time);
 }
 
 /**
- * The same statuses stand for a query that costs too much and for trouble that passes; only the text tells. A load
- * balancer's page is no such text: its "timeout" says nothing about the query.
+ * The same statuses are used for expensive queries and for transient failures; only the text differs. A load
+ * balancer's page is not considered: its "timeout" says nothing about the query.
  */
 function isCost(reason: string): boolean {
   return /memory limit|time limit|too slow|too long|too expensive|narrow/i.test(reason);

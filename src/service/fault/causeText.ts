@@ -6,9 +6,9 @@ const mostErrors = 8;
 const maxMessage = 300;
 
 /**
- * What lies behind a failure, as the system words it: the errors that caused it, outermost first, each with its code.
- * Null if nothing does. Errors that say what the fault says are left out, and those of `JSON.parse`, which quote the
- * answer. `redact` leaves the credentials out, before anything is cut off that could be a part of them.
+ * The causes of a failure: the errors, outermost first, each with its code.
+ * Null if there is none. Errors that repeat the fault are left out, and those of `JSON.parse`, which quote the
+ * response. `redact` removes credentials before the text is cut.
  */
 export function causeText(failure: Error, redact: (text: string) => string): string | null {
   const behind: unknown[] = [failure.cause];

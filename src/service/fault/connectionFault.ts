@@ -9,8 +9,8 @@ export interface Moment {
 }
 
 /**
- * What an error of the connection means. Codes are those of Node's `net` and `tls`, of OpenSSL's certificate check, and of
- * undici (`UND_ERR_…`). An error that is the client's own mistake, or that a route has told the meaning of, comes back as it is.
+ * The fault of a connection error. Codes are those of Node's `net` and `tls`, of OpenSSL's certificate check, and of
+ * undici (`UND_ERR_…`). Errors of the client itself, and faults from a route, are returned unchanged.
  */
 export function connectionFailure(error: Error, moment: Moment): Error {
   if (error instanceof ServiceError || error instanceof BrokenBody) return error;
@@ -30,19 +30,19 @@ const ownMistakes = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_DESTROYED", "UND_ER
 /** The code of an error of `net`, `tls` or undici; its name where it has none. */
 export function codeOf(error: Error): string {
   if ("code" in error && typeof error.code === "string") return error.code;
-  // A name with several addresses fails once for each.
+  // A host with several addresses fails once for each.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   return inner instanceof Error ? codeOf(inner) : error.name;
 }
 
-/** The response breaks the rules of HTTP, rather than ending before they are fulfilled. */
+/** The response violates HTTP, rather than ending early. */
 function isProtocolFailure(error: Error, code: string, { answered }: Moment): boolean {
   // undici's parser gives its errors no code, only a text.
   if (error.name === "HTTPParserError") return !error.message.includes("Invalid EOF state");
   if (code === "UND_ERR_HEADERS_OVERFLOW") return true;
-  // undici gives this for any broken head that names a length; a body shorter than promised is another matter.
+  // undici uses this for any invalid head with a length; a short body is a different case.
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return !answered;
-  // The code is shared with a closed socket; these two are answers that nobody asked for (100, 101, a second one).
+  // The code is shared with a closed socket; these two are unexpected responses (100, 101, a second one).
   return code === "UND_ERR_SOCKET" && (error.message === "bad response" || error.message === "bad upgrade");
 }
 

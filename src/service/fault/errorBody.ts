@@ -5,9 +5,9 @@ import { isMarkup } from "../body/bodyText.ts";
 import { validationErrorAnswer } from "../schema/answerSchema.ts";
 
 export interface ErrorAnswer {
-  /** What it says, in a line for people; empty where it says nothing. Plain text, however it may look. */
+  /** The message on one line; empty if there is none. Always plain text. */
   readonly detail: string;
-  /** The service's own word: it answers with a `reason`, where the framework in front of it answers with a `detail`. */
+  /** The service sends a `reason`, the framework in front of it a `detail`. */
   readonly reason: string | null;
   readonly issues: readonly RequestIssue[];
 }
@@ -17,7 +17,7 @@ const maxDetail = 2000;
 const said = z.catch(z.optional(z.string()), undefined);
 const errorObject = z.object({ reason: said, detail: said, message: said, error: said });
 
-/** Reads the body of an error: JSON of several forms, a page, text, or nothing. */
+/** Parses the body of an error: JSON in several forms, a web page, text, or nothing. */
 export function readErrorBody(body: string): ErrorAnswer {
   const value = parse(body);
   const { data } = errorObject.safeParse(value);

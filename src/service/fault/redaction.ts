@@ -1,12 +1,12 @@
 import { redacted } from "../../core/credentials.ts";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 
-/** Of a redirect whose target names the credentials, nothing is left to tell. */
+/** The target of a redirect that contains the credentials is dropped. */
 const redactedOrigin = "[redacted]";
 
 /**
- * The same failure with the credentials left out wherever the service repeats them: a fault's texts go to the log and
- * to the screen.
+ * The same failure without credentials that the service repeats, because a fault's texts are shown in the log and
+ * on the screen.
  */
 export function withoutCredentials(error: ServiceError, forms: readonly string[]): ServiceError {
   const { fault } = error;
@@ -27,7 +27,7 @@ export function withoutCredentials(error: ServiceError, forms: readonly string[]
   return new ServiceError({ ...fault, detail, issues });
 }
 
-/** A host name has no capitals. */
+/** Host names are lower case. */
 function isNaming(origin: string | null, forms: readonly string[]): boolean {
   return origin !== null && forms.some((form) => origin.includes(form.toLowerCase()));
 }

@@ -4,17 +4,17 @@ import type { AnswerHead, BodySink } from "../http.ts";
 import { answerFault } from "./answerFault.ts";
 
 export interface RefusalSettings {
-  /** The address of the request. */
+  /** The URL of the request. */
   readonly url: URL;
   /** Bytes read of the body. */
   readonly maxBytes: number;
   /** Milliseconds since the epoch. */
   readonly date: () => number;
-  /** Leaves the credentials out, before anything of the text is cut off that could be a part of them. */
+  /** Removes credentials before the text is cut. */
   readonly redact: (text: string) => string;
 }
 
-/** A response other than 200: collects the beginning of its body, which is where it says why, and ends the exchange. */
+/** A response other than 200: collects the start of its body, which has the reason, and ends the exchange. */
 export class Refusal implements BodySink {
   readonly #settings: RefusalSettings;
   readonly #chunks: Buffer[] = [];
@@ -45,7 +45,7 @@ export class Refusal implements BodySink {
     throw this.error();
   }
 
-  /** By what has arrived so far; undefined if nothing was refused. */
+  /** From what has arrived so far; undefined if the request was not rejected. */
   error(): ServiceError | undefined {
     if (!this.#head) return undefined;
     const { url, redact } = this.#settings;

@@ -2,24 +2,24 @@ import type { Query } from "../../core/counts/expression.ts";
 import { isReplaceable, type NewerOperator, operatorsIn } from "../../core/counts/portableQuery.ts";
 import { type Fault, pathInBody } from "../../core/failures/fault.ts";
 
-/** The operators of the query that the service refused because it does not know them, or may have. */
+/** The operators of the query that the service has, or may have, rejected as unknown. */
 export function refusedOperators(fault: Fault, query: Query): readonly NewerOperator[] {
   if (fault.kind !== "invalidRequest") return [];
   const { issues, detail } = fault;
   const held = operatorsIn(query);
   const refused = [...held].filter((operator) => {
     if (issues.length === 0) return isNamedUnknown(detail, operator);
-    // A service that knows it names it among the members of the union that did not fit.
+    // A service that supports it lists it among the union members that did not match.
     if (issues.some(({ path }) => path.includes(operator))) return false;
     return issues.some(({ path }) => holds(reached({ query }, path), operator));
   });
   if (refused.length > 0 || !held.has("boolean $literal")) return refused;
-  // Services word a comparison of a text with a boolean as their database does: only asking otherwise tells.
+  // Services report a comparison of a string with a boolean as a database error: only another request can tell.
   const isAboutQuery = issues.length === 0 || issues.some((issue) => pathInBody(issue)[0] === "query");
   return isAboutQuery ? ["boolean $literal"] : [];
 }
 
-/** By a sentence, or by the beginning of a list of issues that was too long to be read whole. */
+/** By a sentence, or by the start of a list of issues too long to be read completely. */
 function isNamedUnknown(detail: string, operator: NewerOperator): boolean {
   if (/^\s*\{"detail":\s*\[/.test(detail)) return isReplaceable(operator);
   const name = operator.replace("$", String.raw`\$?\b`);
@@ -29,7 +29,7 @@ function isNamedUnknown(detail: string, operator: NewerOperator): boolean {
   );
 }
 
-/** The deepest part of a request that a path leads to. What names nothing there, such as a union's member, is stepped over. */
+/** The deepest part of a request that a path leads to. Elements that do not exist, such as union members, are skipped. */
 function reached(request: object, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (holder, part) =>

@@ -1,4 +1,4 @@
-/** The forms of RFC 9110, 5.6.7: the one to be sent, and two that are still to be understood. */
+/** The forms of RFC 9110, 5.6.7: the current one, and two obsolete ones. */
 const httpDates = [
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,

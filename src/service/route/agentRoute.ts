@@ -3,7 +3,7 @@ import type { Opening } from "./opening.ts";
 import type { Carrier } from "./route.ts";
 
 /**
- * The way that a dispatcher of undici's goes, whose connections are opened by `opening`. `proxy` carries them, and ends
+ * A route by an undici dispatcher, whose connections are opened by `opening`. `proxy` carries them, and is closed
  * after it.
  */
 export function agentRoute(name: string, agent: Agent, opening: Opening, proxy?: Dispatcher): Carrier {

@@ -4,23 +4,23 @@ import type { RouteReason } from "../../core/requestEntry.ts";
 import { isLoopback } from "../../core/session/serviceUrl.ts";
 import { exceptionsOf, isException } from "./noProxy.ts";
 
-/** The way to an origin, and what decided on it. */
+/** The route to an origin, and its reason. */
 export type Way = Choice & { readonly reason: RouteReason };
 
 type Choice =
   | { readonly kind: "direct" }
   | { readonly kind: "proxy"; readonly proxy: ProxyAddress }
-  /** VS Code's `fetch` finds it. */
+  /** Chosen by VS Code's `fetch`. */
   | { readonly kind: "editor" }
-  /** The settings name a proxy that cannot be used; `detail` says why, and does not repeat the setting. */
+  /** The proxy setting is not valid; `detail` says why, without quoting the setting. */
   | { readonly kind: "unusable"; readonly detail: string }
   /** Nothing is sent. */
   | { readonly kind: "unsafe"; readonly danger: NetworkDanger };
 
 /**
  * Chooses as VS Code does for extensions (`createProxyResolver` in @vscode/proxy-agent): exceptions from the settings, or
- * where there are none from the environment, come before every proxy; then `http.proxy`; then the environment, whose proxy
- * for http serves https where there is none for that. What this machine serves itself is never asked of anybody else.
+ * if there are none from the environment, take precedence; then `http.proxy`; then the environment, whose proxy
+ * for http is also used for https if there is no other. Requests to this machine are always direct.
  */
 export function chooseRoute(settings: NetworkSettings, origin: string): Way {
   const { hostname, port, protocol } = new URL(origin);

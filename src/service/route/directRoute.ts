@@ -5,7 +5,7 @@ import { Opening } from "./opening.ts";
 import type { Carrier } from "./route.ts";
 import type { Trust } from "./trust.ts";
 
-/** Straight to the service. Nothing is asked of the network before the first request. */
+/** A direct route. Nothing is connected before the first request. */
 export function openDirectRoute(timeout: number, trust: Trust): Carrier {
   const opening = new Opening();
   const connect = opening.connector(timeout, trust);

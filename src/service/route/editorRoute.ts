@@ -6,8 +6,8 @@ import type { Carrier, RouteRequest } from "./route.ts";
 export type Fetch = typeof globalThis.fetch;
 
 /**
- * The way that VS Code finds: its `fetch` knows the operating system's proxy and its login, and scripts that choose one.
- * It is given by who makes the client: what the extension host has put instead of Node's is no matter of this folder.
+ * The route chosen by VS Code: its `fetch` supports the system proxy and its login, and proxy scripts.
+ * `fetch` is passed in, because the extension host replaces Node's.
  */
 export function openEditorRoute(fetch: Fetch): Carrier {
   return {
@@ -25,7 +25,7 @@ async function send(fetch: Fetch, request: RouteRequest, handler: Dispatcher.Dis
   const controller = new FetchController();
   try {
     handler.onRequestStart?.(controller, null);
-    // A redirect would take the key along.
+    // A redirect would forward the key.
     const answer = await fetch(url, { method, headers, body, redirect: "manual", signal: controller.signal });
     handler.onResponseStart?.(controller, answer.status, headersAsRead(answer.headers));
     for await (const bytes of answer.body ?? []) {
@@ -39,8 +39,8 @@ async function send(fetch: Fetch, request: RouteRequest, handler: Dispatcher.Dis
 }
 
 /**
- * `fetch` has decoded the body, and takes one that was cut short for whole: without its encoding and its length the response
- * is one whose end nothing marks. An encoding that the extension's own client does not take is left to be refused.
+ * `fetch` has decoded the body, and accepts a truncated one: without its encoding and length the response
+ * has no end mark. An encoding that the extension's own client does not support is kept, to be rejected.
  */
 function headersAsRead(headers: Headers): Record<string, string> {
   const entries = Object.fromEntries(headers);

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Whether a list of exceptions names a host. An entry is a host, which stands for those below it as well; `.suffix`, the
- * same; `*.suffix`, those below alone; an IP address; a range such as `10.0.0.0/8`; or `*`, everything. All but ranges may
- * end with `:port`. VS Code reads the same lists, and knows neither ranges nor `*.suffix` (`shouldBypassProxy` in
+ * Whether a list of exceptions matches a host. An entry is a host, which includes its subdomains; `.suffix`, the
+ * same; `*.suffix`, only subdomains; an IP address; a range such as `10.0.0.0/8`; or `*`, everything. All but ranges may
+ * end with `:port`. VS Code reads the same lists, but supports neither ranges nor `*.suffix` (`shouldBypassProxy` in
  * @vscode/proxy-agent).
  *
  * @param hostname as in a `URL`: in lower case, an IPv6 address in brackets.

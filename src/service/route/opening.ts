@@ -3,13 +3,13 @@ import buildConnection from "undici/lib/core/connect.js";
 import type { Trust } from "./trust.ts";
 
 /**
- * For whom connections are opened. undici has no handle for a request whose connection does not stand yet; but it opens one
- * within the call of `dispatch`, for the request that it was called with.
+ * Tracks which request a connection is opened for. undici has no handle for a request that is not connected yet, but it opens
+ * the connection within the call of `dispatch` for that request.
  */
 export class Opening {
   #abandoned: AbortSignal | undefined;
 
-  /** Aborted when nobody waits any more for what is being opened; undefined outside of `during`. */
+  /** Aborted when the connection is no longer needed; undefined outside of `during`. */
   get abandoned(): AbortSignal | undefined {
     return this.#abandoned;
   }
@@ -24,7 +24,7 @@ export class Opening {
     }
   }
 
-  /** Opens connections by TCP and TLS. One that is abandoned before it stands is destroyed. `timeout` in milliseconds. */
+  /** Opens TCP and TLS connections. One abandoned before it is established is destroyed. `timeout` in milliseconds. */
   connector(timeout: number, trust: Trust): Connector {
     const connect = buildConnection({ ...trust, timeout, allowH2: false });
     return (options, callback, abandoned = this.#abandoned) => {

@@ -1,12 +1,12 @@
 import { ServiceError } from "../../core/failures/fault.ts";
 import { codeOf, isCertificateCode } from "../fault/connectionFault.ts";
 
-/** What was being done when a connection through a proxy failed. */
+/** The step at which a connection through a proxy failed. */
 export type ProxyStep = "reaching" | "tunnelling";
 
 /**
- * What an error on the way through a proxy means. The proxy's fault is everything but a timeout, which may be the
- * service's behind it, and the service's own certificate: those come back as they are.
+ * The fault of an error on a route through a proxy. Everything is the proxy's fault except a timeout, which may be the
+ * service's, and the service's own certificate: those errors are returned unchanged.
  *
  * @param proxy its host and port.
  */

@@ -11,9 +11,9 @@ import type { Carrier } from "./route.ts";
 import type { Trust } from "./trust.ts";
 
 /**
- * To an `https:` service by a tunnel through a proxy, which sees the service's host and port and nothing else of what is
- * asked. undici's own ProxyAgent works with its main entry alone, and keeps the status of a refusal to itself; that of
- * `node:http` is patched in VS Code's extension host, and would look for a proxy to the proxy.
+ * A tunnel to an `https:` service through a proxy, which sees only the service's host and port.
+ * undici's own ProxyAgent works only with its main entry, and hides the status of a rejection; that of
+ * `node:http` is patched in VS Code's extension host, and would use a proxy for the proxy.
  */
 export function openProxyRoute(proxy: ProxyAddress, timeout: number, trust: Trust): Carrier {
   const limits = connectionLimits(timeout);
@@ -21,7 +21,7 @@ export function openProxyRoute(proxy: ProxyAddress, timeout: number, trust: Trus
   const connect = opening.connector(timeout, trust);
   const toProxy = new Pool(proxy.origin, {
     ...limits,
-    // The exchange gives up by itself; this ends what it leaves behind.
+    // The exchange has its own timeout; this ends what it leaves behind.
     headersTimeout: timeout,
     connect: (options, callback) => connect(options, named(callback, proxy.name, "reaching")),
   });
@@ -64,7 +64,7 @@ function tunnelThrough(
   };
 }
 
-/** Says whose fault a failed connection is. */
+/** Assigns a failed connection to the proxy or the service. */
 function named(callback: buildConnector.Callback, proxy: string, step: ProxyStep): buildConnector.Callback {
   return (...[error, socket]) => {
     if (error === null) callback(null, socket);

@@ -1,30 +1,30 @@
 import type { Dispatcher } from "undici";
 import type { RouteReason } from "../../core/requestEntry.ts";
 
-/** A way to the service that was chosen. */
+/** A selected route to the service. */
 export interface Route extends Carrier {
   readonly reason: RouteReason;
 }
 
-/** Carries requests one way: keeps connections alive between requests until it is closed. */
+/** Sends requests by one route: keeps connections alive between requests until it is closed. */
 export interface Carrier {
-  /** For the log: `direct`, `proxy` with its host and port, `editor`, or `none`. No user name or password is in it. */
+  /** For the log: `direct`, `proxy` with its host and port, `editor`, or `none`. Without user name or password. */
   readonly name: string;
   /**
-   * Sends one request, whose answer the handler hears of as from undici. Throws a `ServiceError` where the way cannot be
-   * taken at all. Until the handler has a controller, `abandoned` is how to give the request up: what is being opened
+   * Sends one request with an undici handler for the response. Throws a `ServiceError` if the route cannot be
+   * used at all. Until the handler has a controller, `abandoned` cancels the request: the connection being opened
    * for it is closed.
    */
   dispatch(request: RouteRequest, handler: Dispatcher.DispatchHandler, abandoned: AbortSignal): void;
-  /** Takes no further request; ends when those in progress have ended. */
+  /** Accepts no further request; closes when those in progress have ended. */
   retire(): void;
-  /** Ends every connection, those in use as well. */
+  /** Closes every connection, including those in use. */
   close(): Promise<void>;
 }
 
 export interface RouteRequest {
   readonly origin: string;
-  /** With a slash in front. */
+  /** With a leading slash. */
   readonly path: string;
   readonly method: "POST";
   readonly headers: Record<string, string>;

@@ -9,7 +9,7 @@ import { refusedRoute } from "./refusedRoute.ts";
 import type { Carrier, Route } from "./route.ts";
 import { type Trust, trustOf } from "./trust.ts";
 
-/** The way of each request, by the settings of that moment. */
+/** The route of each request, by the current settings. */
 export class Routes {
   readonly #network: () => NetworkSettings;
   readonly #fetch: Fetch;
@@ -21,7 +21,7 @@ export class Routes {
     this.#fetch = fetch;
   }
 
-  /** The way to an origin. It stands until the next is asked for: by other settings it takes no further request. */
+  /** The route to an origin, valid until the next call: after a change of settings it accepts no further request. */
   to(origin: string): Route {
     const settings = this.#network();
     const { timeout, strictTls, systemCertificates } = settings;
@@ -36,7 +36,7 @@ export class Routes {
     return this.#current.route;
   }
 
-  /** Ends every connection of the present way, those in use as well. */
+  /** Closes every connection of the current route, including those in use. */
   async close(): Promise<void> {
     await this.#current?.route.close();
   }
@@ -57,5 +57,5 @@ export class Routes {
   }
 }
 
-/** Spares the reading of certificates. */
+/** Avoids reading certificates. */
 const withoutTls: Trust = { rejectUnauthorized: true };

@@ -1,7 +1,7 @@
 import * as tls from "node:tls";
 import type { NetworkSettings } from "../../core/network.ts";
 
-/** Whose certificates are accepted: of the options of `tls.connect`, those that say so. */
+/** Which certificates are trusted: a part of the options of `tls.connect`. */
 export interface Trust {
   readonly rejectUnauthorized: boolean;
   readonly secureContext?: tls.SecureContext;
@@ -15,9 +15,9 @@ export function trustOf({ strictTls, systemCertificates }: NetworkSettings): Tru
 let shared: tls.SecureContext | undefined;
 
 /**
- * Reading the system's certificates and building a context with them takes some 50 ms, during which nothing else runs: once
- * for the process. `tls.setDefaultCACertificates` would do as much, for every other extension as well. The default ones
- * hold those of `NODE_EXTRA_CA_CERTS`.
+ * Reading the system's certificates and building a context takes about 50 ms and blocks: done once
+ * per process. `tls.setDefaultCACertificates` would also change every other extension. The default ones
+ * include those of `NODE_EXTRA_CA_CERTS`.
  */
 function withSystemCertificates(): tls.SecureContext {
   shared ??= tls.createSecureContext({

@@ -1,5 +1,5 @@
 /**
- * undici's main entry installs a global dispatcher for the whole process, which in an editor is other people's. These
+ * undici's main entry installs a global dispatcher for the whole process, which other extensions share. These
  * files of it do not; their types are those of the public names.
  */
 declare module "undici/lib/dispatcher/agent.js" {

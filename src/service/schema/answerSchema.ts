@@ -14,7 +14,7 @@ export const timestamp = z.pipe(
   }),
 );
 
-/** To the microsecond. */
+/** With microsecond precision. */
 const preciseTimestamp = z.pipe(
   z.string(),
   z.transform((text: string, context) => {
@@ -30,16 +30,16 @@ export const text = z.pipe(
   z.transform((value) => value ?? null),
 );
 
-/** -1 is how one kind of server says that it computed none. */
+/** One kind of server sends -1 if it has computed none. */
 const duration = z.pipe(
   z.nullish(z.number()),
   z.transform((value) => (value === undefined || value === -1 ? null : value)),
 );
 
 /**
- * A thread without what the service computes from running turns. On its newer table a turn that has not ended has its end
- * in 1970 (wandb/weave `ch_sentinel_values.py`): its duration is below zero, by decades, and so is a percentile that it
- * takes part in, if only by a hundredth.
+ * A thread without the values computed from running turns. In the newer table a turn that has not ended has its end
+ * in 1970 (wandb/weave `ch_sentinel_values.py`): its duration is negative, by decades, and so is a percentile that it
+ * contributes to, even by a hundredth.
  */
 export function withoutEpoch(sent: Thread): Thread {
   const isEnded = sent.lastUpdated !== 0;
@@ -82,7 +82,7 @@ export const threadRecord = z.pipe(
   ),
 ) satisfies z.ZodType<Thread>;
 
-/** The response of `POST /calls/query_stats`. Older services leave `has_more` away, the oldest the size too. */
+/** The response of `POST /calls/query_stats`. Older services omit `has_more`, the oldest also the size. */
 export const callCountAnswer = z.pipe(
   z.object({
     count: z.int().check(z.minimum(0)),
@@ -96,14 +96,14 @@ export const callCountAnswer = z.pipe(
   })),
 ) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
 
-/** An expression that is wrong has an issue for each member of each union on the way to it. */
+/** An invalid expression has an issue for each member of each union on its path. */
 const mostIssues = 500;
-/** Of a `loc`: each level of an expression takes two or three. */
+/** The length of a `loc`: each level of an expression takes two or three elements. */
 const mostParts = 64;
 const longestPart = 200;
 const longestMessage = 500;
 
-/** The body of a 422, as far as it is read. Entries carry more (`input`, `ctx`), which repeats the request. */
+/** The parts of a 422 body that are used. Entries have more (`input`, `ctx`), which repeat the request. */
 export const validationErrorAnswer = z.object({
   detail: firstOf(
     mostIssues,

@@ -6,7 +6,7 @@ import { type SpareCallPart, spareCallParts } from "../fault/refusedCallParts.ts
 import { type CallsRequest, callsRequest } from "./requestSchema.ts";
 import { checked } from "./wireRequest.ts";
 
-/** The columns that a `Call` is made of, and no others: the documents may be of any size. */
+/** Only the columns of a `Call`, because documents may be of any size. */
 const headColumns = [
   "id",
   "op_name",
@@ -21,15 +21,15 @@ const headColumns = [
   "summary",
 ];
 
-/** The parts of a request for calls that older services refuse. */
+/** The parts of a request for calls that older services reject. */
 export function sparePartsOf({ costs, turnsOnly }: CallListQuery): readonly SpareCallPart[] {
   const asked = { include_storage_size: true, include_costs: costs ?? false, query: turnsOnly ?? false };
   return spareCallParts.filter((part) => asked[part]);
 }
 
 /**
- * The body for a list of calls, without what the service is too old for: `query` stands for the condition of
- * `turnsOnly`. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse.
+ * The body for a list of calls, without the parts that the service does not support: `query` stands for the condition of
+ * `turnsOnly`. Throws a `ServiceError` with an `invalidRequest` for one that the service would reject.
  */
 export function callListRequestOf(query: CallListQuery, without: ReadonlySet<SpareCallPart> = new Set()): CallsRequest {
   const { project, filter, ...page } = query;
@@ -53,7 +53,7 @@ function turnsOf(query: Query | undefined): Query {
   return { $expr: query ? { $and: [isTurn, query.$expr] } : isTurn };
 }
 
-/** The body for the places of calls, as above: without their sizes, too. */
+/** The body for the places of calls, as above, also without sizes. */
 export function callPlacesRequestOf(
   query: CallPlacesQuery,
   without: ReadonlySet<SpareCallPart> = new Set(),
@@ -62,7 +62,7 @@ export function callPlacesRequestOf(
   return { ...request, columns: ["id", "thread_id", "turn_id"] };
 }
 
-/** The body for the IDs of so many of the calls that are counted, as above. */
+/** The body for the IDs of a number of the counted calls, as above. */
 export function callIdsRequestOf(query: CallQuery, limit: number): CallsRequest {
   const { project, includeStorageSize: _, ...asked } = query;
   return checked(callsRequest, { project_id: project, ...callBody({ ...asked, limit }), columns: ["id"] });

@@ -5,13 +5,13 @@ import { timestamp } from "./answerSchema.ts";
 import { callSummary, statusOf, usageOf } from "./callSummary.ts";
 import { describeIssues } from "./issues.ts";
 
-/** One of the service's tables keeps an empty text where there is none. */
+/** One of the service's tables stores an empty string instead of null. */
 const text = z.pipe(
   z.nullish(z.string()),
   z.transform((value) => value || null),
 );
 
-/** A record of `POST /calls/stream_query`, as far as its head goes: CallSchema of wandb/weave `trace_server_interface.py`. */
+/** The head of a record of `POST /calls/stream_query`: CallSchema of wandb/weave `trace_server_interface.py`. */
 const callRecord = z.pipe(
   z.object({
     id: z.string(),
@@ -48,7 +48,7 @@ const callRecord = z.pipe(
   }),
 );
 
-/** A call, or what is wrong with the record as text. */
+/** A call, or the error of the record as text. */
 export function readCall(record: unknown): Call | string {
   const result = callRecord.safeParse(record);
   return result.success ? result.data : `not a call: ${describeIssues(result.error.issues)}`;
@@ -59,13 +59,13 @@ const placeRecord = z.pipe(
   z.transform(({ id, thread_id, turn_id }): CallPlace => ({ id, threadId: thread_id, turnId: turn_id })),
 );
 
-/** The place of a call, or what is wrong with the record as text. */
+/** The place of a call, or the error of the record as text. */
 export function readCallPlace(record: unknown): CallPlace | string {
   const result = placeRecord.safeParse(record);
   return result.success ? result.data : `not a call: ${describeIssues(result.error.issues)}`;
 }
 
-/** The documents asked for of a record, null if it has none; or what is wrong with it as text. */
+/** The requested documents of a record, null if missing; or the error of the record as text. */
 export function readCallDocuments(record: Json, asked: readonly CallDocumentName[]): CallDocuments | string {
   const id = member(record, "id");
   if (typeof id !== "string") return "not a call: id is no text";

@@ -1,14 +1,14 @@
 import type { CallStatus, ModelUsage } from "../../core/calls/call.ts";
 import * as z from "../../zod.ts";
 
-/** What has another form is left out: a summary is the program's as well as the service's, and holds what it likes. */
+/** Invalid parts are left out: programs can write anything to a summary. */
 function ifReadable<T>(schema: z.ZodType<T>): z.ZodType<T | null | undefined> {
   return z.catch(z.nullish(schema), null);
 }
 
 const amount = ifReadable(z.number());
 
-/** What a model was used for: one family says prompt and completion, the other input and output, and sums of both say all. */
+/** Token usage of a model: either prompt and completion, or input and output tokens; sums have both. */
 const usage = z.object({
   requests: amount,
   prompt_tokens: amount,
@@ -44,8 +44,8 @@ const statuses: Readonly<Record<string, CallStatus>> = {
 };
 
 /**
- * The status that the service tells, else as it works one out. Older services do not know of errors below, which the
- * counts tell of all the same (wandb/weave `trace_server_common.py`, `make_derived_summary_fields`).
+ * The status sent by the service, else derived in the same way. Older services do not report errors of nested calls,
+ * which the counts still have (wandb/weave `trace_server_common.py`, `make_derived_summary_fields`).
  */
 export function statusOf(summary: CallSummary | null, exception: string | null, endedAt: number | null): CallStatus {
   const told = summary?.weave?.status ?? "";
@@ -71,7 +71,7 @@ export function usageOf(summary: CallSummary | null): readonly ModelUsage[] {
   });
 }
 
-/** A model that no price list names costs nothing to the service, which is no price. */
+/** The service reports a cost of 0 for models without a price. */
 function costOf(told: z.infer<typeof cost> | null | undefined): number | null {
   if (!told || told.pricing_level === "") return null;
   return sum(told.prompt_tokens_total_cost, told.completion_tokens_total_cost);

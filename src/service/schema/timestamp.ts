@@ -3,9 +3,9 @@ const hyphen = 0x2d;
 const colon = 0x3a;
 
 /**
- * Milliseconds since the epoch of a service's timestamp, whole ones; undefined for anything else. The form is
+ * Whole milliseconds since the epoch of a service's timestamp; undefined for anything else. The form is
  * `YYYY-MM-DDTHH:MM:SS`, up to nine fractional digits, then `Z`, `±HH:MM` or nothing: some routes of the service leave
- * the zone away and mean UTC. Written by hand, and by character codes, because two stamps are a good part of reading a row.
+ * out the zone and mean UTC. Hand-written with character codes, because two timestamps are a large part of a row's cost.
  */
 export function parseTimestamp(text: string): number | undefined {
   const century = pair(text, 0);
@@ -45,19 +45,19 @@ export function parseTimestamp(text: string): number | undefined {
 /** Microseconds beyond the whole milliseconds of a text that `parseTimestamp` reads, 0 to 999. */
 export function microsecondsOf(text: string): number {
   if (text.charCodeAt(19) !== 0x2e) return 0;
-  // Whole numbers all the way: V8 keeps one that came of fractions in 16 bytes more.
+  // Integers only: V8 needs 16 bytes more for a number computed from fractions.
   let value = 0;
   let isFraction = true;
   for (let at = 20; at < 26; at++) {
     const digit = text.charCodeAt(at) - zero;
-    // False also where there is no character, which is no number.
+    // False also without a character, which is NaN.
     isFraction &&= digit >= 0 && digit <= 9;
     value = value * 10 + (isFraction ? digit : 0);
   }
   return value % 1000;
 }
 
-/** Minutes that the zone is ahead of UTC. */
+/** The zone's offset east of UTC, in minutes. */
 function zoneOffset(text: string, start: number): number | undefined {
   if (start === text.length) return 0;
   const sign = text.charCodeAt(start);
@@ -69,7 +69,7 @@ function zoneOffset(text: string, start: number): number | undefined {
   return sign === hyphen ? -(hour * 60 + minute) : hour * 60 + minute;
 }
 
-/** The number that two digits make; -1 where they are none. */
+/** The value of two digits; -1 if they are not digits. */
 function pair(text: string, start: number): number {
   const tens = text.charCodeAt(start) - zero;
   const ones = text.charCodeAt(start + 1) - zero;

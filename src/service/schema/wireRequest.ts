@@ -6,7 +6,7 @@ import type * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";
 import { type CallStatsRequest, callStatsRequest, type ThreadsRequest, threadsRequest } from "./requestSchema.ts";
 
-/** The body for a thread query. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse. */
+/** The body for a thread query. Throws a `ServiceError` with an `invalidRequest` for one that the service would reject. */
 export function threadsRequestOf(query: ThreadQuery): ThreadsRequest {
   return checked(threadsRequest, {
     project_id: query.project,
@@ -21,13 +21,13 @@ export function threadsRequestOf(query: ThreadQuery): ThreadsRequest {
   });
 }
 
-/** The body for a call query. Throws a `ServiceError` with an `invalidRequest` for one that the service would refuse. */
+/** The body for a call query. Throws a `ServiceError` with an `invalidRequest` for one that the service would reject. */
 export function callStatsRequestOf(query: CallQuery): CallStatsRequest {
   const { project, ...asked } = query;
   return checked(callStatsRequest, { project_id: project, ...callBody(asked) });
 }
 
-/** Throws a `ServiceError` with an `invalidRequest` for a body that the service would refuse. */
+/** Throws a `ServiceError` with an `invalidRequest` for a body that the service would reject. */
 export function checked<T>(schema: z.ZodType<T>, request: object): T {
   const result = schema.safeParse(withoutUnset(request));
   if (result.success) return result.data;
@@ -36,7 +36,7 @@ export function checked<T>(schema: z.ZodType<T>, request: object): T {
   throw new ServiceError({ kind: "invalidRequest", detail, issues });
 }
 
-/** Older services refuse fields that they do not know, null or not: what is not asked is not sent. */
+/** Older services reject unknown fields, null or not, so unused fields are not sent. */
 function withoutUnset(fields: object): object | undefined {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
   return set.length === 0 ? undefined : Object.fromEntries(set);
@@ -46,10 +46,10 @@ function list<T>(values: readonly T[] | undefined): readonly T[] | undefined {
   return values?.length ? values : undefined;
 }
 
-/** The service ignores the offset of a timestamp, so that it has to be UTC. */
+/** The service ignores the offset of a timestamp, so it must be UTC. */
 function timestamp(time: number | undefined): string | undefined {
   if (time === undefined) return undefined;
   const date = new Date(time);
-  // Left to the schema to refuse, with the field's name.
+  // Rejected by the schema, with the field's name.
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString();
 }
