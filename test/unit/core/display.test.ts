@@ -89,20 +89,20 @@ for (const [sessionName, session] of entries(sessions)) {
   }
 }
 
-test("a thread that was looked up is a row, whatever became of the list", () => {
+test("a found thread is a row in every state of the list", () => {
   for (const load of Object.values(threadLoads)) {
     assert.equal(viewState(sessions.signedIn, { ...quiet, load, found: thread("t") }), "rows");
     assert.equal(viewState(sessions.signedOut, { ...quiet, load, found: thread("t") }), "signedOut");
   }
 });
 
-test("a filter, that for errors and unseen threads have keys of their own", () => {
+test("the filter, the error filter and unseen threads have context keys", () => {
   const keys = contextKeys(sessions.signedIn, { ...quiet, filtered: true, onlyErrors: true, unseen: true }, "own");
   const read = [keys["weaveThreads.filtered"], keys["weaveThreads.onlyErrors"], keys["weaveThreads.unseen"]];
   assert.deepEqual(read, [true, true, true]);
 });
 
-test("that none of the threads has errors is told apart from none of those loaded, and is so once all were looked at", () => {
+test("no errors in all threads differs from no errors in the loaded ones", () => {
   const listing = { threads: [], reach: "known", failed: 0 } as const;
   const whole: Load<ThreadPages> = { kind: "shown", value: pagesOf(["t"], { ended: true }), at: 5 };
   const states = [
@@ -117,7 +117,7 @@ test("that none of the threads has errors is told apart from none of those loade
 
 for (const [name, session] of entries(sessions)) {
   const ready = name === "sample" || name === "signedIn";
-  test(`commands that ask the service are ${ready ? "offered" : "greyed"} in session ${name}`, () => {
+  test(`commands that send requests are ${ready ? "enabled" : "disabled"} in session ${name}`, () => {
     const keys = contextKeys(session, quiet, "editor");
     assert.equal(keys["weaveThreads.client"], "editor");
     assert.equal(keys["weaveThreads.ready"], ready);
@@ -165,7 +165,7 @@ for (const [name, load] of entries(countLoads)) {
       }
     });
   }
-  test(`the status item without a session says what is missing, whatever the count ${name}`, () => {
+  test(`the status item without a session shows what is missing for every count state ${name}`, () => {
     assert.equal(statusItem(sessions.unknown, load, null), null);
     assert.deepEqual(statusItem(sessions.signedOut, load, saved), { kind: "signedOut", click: "signIn" });
     assert.deepEqual(statusItem(sessions.badAddress, load, null), {
@@ -180,7 +180,7 @@ for (const [name, load] of entries(countLoads)) {
   });
 }
 
-test("a count that is asked for again stays on the status item meanwhile", () => {
+test("a count stays on the status item while it is refreshed", () => {
   const item = statusItem(sessions.signedIn, countLoads.recounting, null);
   assert.ok(item?.kind === "loading");
   assert.deepEqual(item.value, count);

@@ -39,7 +39,7 @@ function service() {
   return { open, lazy: new LazyThreadService(async () => open), batches, closings: () => closings };
 }
 
-test("one that retires takes no further request, and closes when those under way have ended", async () => {
+test("a retired service accepts no request and closes after those in progress", async () => {
   const { lazy, batches, closings } = service();
   const rows = lazy.queryThreads(query, never)[Symbol.asyncIterator]();
   const first = rows.next();
@@ -59,7 +59,7 @@ test("one that retires takes no further request, and closes when those under way
   assert.equal(closings(), 1);
 });
 
-test("one that retires with nothing under way closes at once, and one whose rows are left when they are", async () => {
+test("a retired service closes at once when idle, or when its rows are abandoned", async () => {
   const idle = service();
   await idle.lazy.countCalls(query, never);
   await idle.lazy.retire();
@@ -77,7 +77,7 @@ test("one that retires with nothing under way closes at once, and one whose rows
   assert.equal(left.closings(), 1);
 });
 
-test("closed while it retires, it ends what is under way, and closes once", async () => {
+test("closing a retired service ends requests in progress, once", async () => {
   const { lazy, closings } = service();
   const first = lazy.queryThreads(query, never)[Symbol.asyncIterator]().next();
   const broken = assert.rejects(first, /closed/);

@@ -12,7 +12,7 @@ function loading() {
   return { once, loads };
 }
 
-test("it is loaded when it is first wanted, once for all", async () => {
+test("a value is loaded once, at its first use", async () => {
   const { once, loads } = loading();
   assert.equal(await once.there(), null);
   assert.equal(loads.length, 0);
@@ -22,7 +22,7 @@ test("it is loaded when it is first wanted, once for all", async () => {
   assert.equal(loads.length, 1);
 });
 
-test("a failure is told to all who waited, and is not kept", async () => {
+test("a failure rejects all waiting callers and is not cached", async () => {
   const { once, loads } = loading();
   const wanted = [once.get(), once.get()];
   const there = once.there();

@@ -25,7 +25,7 @@ test("a value is loading, then shown with the time it was complete", async () =>
   ]);
 });
 
-test("parts are shown while the whole is on its way", async () => {
+test("parts are shown while loading", async () => {
   const { loader, seen } = watched();
   await loader.run(async (_signal, show) => {
     show("a");
@@ -35,7 +35,7 @@ test("parts are shown while the whole is on its way", async () => {
   assert.deepEqual(loader.load, { kind: "shown", value: "ab", at: 42 });
 });
 
-test("the old value stays on screen while it is fetched again, and when that fails", async () => {
+test("the old value stays while refreshing, and after a failure", async () => {
   const { loader, seen } = watched();
   await loader.run(async () => "a");
   await loader.run(failing);
@@ -45,7 +45,7 @@ test("the old value stays on screen while it is fetched again, and when that fai
   ]);
 });
 
-test("a failure with nothing on screen is failed", async () => {
+test("a failure without a value is failed", async () => {
   const { loader } = watched();
   await loader.run(failing);
   assert.deepEqual(loader.load, { kind: "failed", fault });
@@ -60,7 +60,7 @@ test("a failure after a part keeps the part, as incomplete", async () => {
   assert.deepEqual(loader.load, { kind: "stale", value: "a", at: null, fault });
 });
 
-test("a newer request aborts the older, whose late answer is not shown", async () => {
+test("a new request aborts the old one, whose late response is not shown", async () => {
   const { loader, seen } = watched();
   const late = Promise.withResolvers<string>();
   let aborted = false;
@@ -80,7 +80,7 @@ test("a newer request aborts the older, whose late answer is not shown", async (
   assert.deepEqual(seen.at(-1), { kind: "shown", value: "new", at: 42 });
 });
 
-test("cancelling goes back to what was there before", async () => {
+test("canceling restores the previous state", async () => {
   const { loader } = watched();
   await loader.run(async () => "a");
   const running = loader.run(
@@ -91,7 +91,7 @@ test("cancelling goes back to what was there before", async () => {
   assert.deepEqual(loader.load, { kind: "shown", value: "a", at: 42 });
 });
 
-test("a bug is not mistaken for a fault of the service", async () => {
+test("an unexpected error is not a fault of the service", async () => {
   const { loader } = watched();
   await assert.rejects(
     loader.run(async () => {

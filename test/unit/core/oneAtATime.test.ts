@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { OneAtATime } from "../../../src/core/oneAtATime.ts";
 
 for (const end of ["done", "failed"] as const) {
-  test(`what is begun meanwhile is not done; once the first is ${end}, the next is`, async () => {
+  test(`a task started meanwhile is skipped; after the first is ${end}, the next runs`, async () => {
     const shown: boolean[] = [];
     const done: string[] = [];
     const one = new OneAtATime((busy) => shown.push(busy));

@@ -42,7 +42,7 @@ function opened({ fault = null, stored = noCounts }: { fault?: Fault | null; sto
   return { open, service, counted: () => counted };
 }
 
-test("of a hidden view only the new ones are asked for, and the counts", async () => {
+test("a hidden view requests only new threads and counts", async () => {
   const { open, service, counted } = opened();
   assert.equal(await open.refresh(), null);
   assert.deepEqual(
@@ -52,7 +52,7 @@ test("of a hidden view only the new ones are asked for, and the counts", async (
   assert.deepEqual([open.news.count.count, open.threads.load.kind, counted()], [1, "idle", 1]);
 });
 
-test("rows on screen are asked for again, and who is new is told from them", async () => {
+test("visible rows are refreshed, and show which threads are new", async () => {
   const { open, service } = opened();
   open.threads.watched = true;
   assert.equal(await open.refresh(), null);
@@ -64,7 +64,7 @@ test("rows on screen are asked for again, and who is new is told from them", asy
   assert.deepEqual([open.threads.load.kind, open.shown.unseen], ["shown", true]);
 });
 
-test("what runs by itself does not cut off what a person asked for", async () => {
+test("an automatic refresh does not interrupt a request by the user", async () => {
   const { open, service } = opened();
   open.threads.watched = true;
   const asked = open.threads.loadAll();
@@ -73,7 +73,7 @@ test("what runs by itself does not cut off what a person asked for", async () =>
   assert.equal(service.queries.length, 1);
 });
 
-test("a person who asks for hidden rows gets them anew when they are next seen", async () => {
+test("a manual refresh reloads hidden rows when they are next visible", async () => {
   const { open } = opened();
   open.threads.watched = true;
   await open.refresh();
@@ -85,7 +85,7 @@ test("a person who asks for hidden rows gets them anew when they are next seen",
   assert.equal(open.threads.outdated, false);
 });
 
-test("a person who asks hears what went wrong with the rows on screen, not with what is told elsewhere", async () => {
+test("a manual refresh reports the fault of the visible rows only", async () => {
   const { open, service } = opened({ fault: { kind: "rateLimited", retryAfter: 30 } });
   assert.equal(await open.refreshAll(), null);
   open.threads.watched = true;
@@ -99,7 +99,7 @@ const pauses: readonly Fault[] = [
   { kind: "serviceFailure", status: 503, detail: "", retryAfter: 30 },
 ];
 for (const pause of pauses) {
-  test(`of several faults the one that asks for a pause is told: ${JSON.stringify(pause)}`, async () => {
+  test(`of several faults the one with a pause is returned: ${JSON.stringify(pause)}`, async () => {
     const { open, service } = opened({ fault: pause });
     open.threads.watched = true;
     service.breakAfter = 1;
@@ -107,7 +107,7 @@ for (const pause of pauses) {
   });
 }
 
-test("what is shown beside is asked again too: by itself without cutting off, for a person in full", async () => {
+test("other views are refreshed too: automatically without interruption, manually in full", async () => {
   const { open } = opened();
   const asked: string[] = [];
   const limited: Fault = { kind: "rateLimited", retryAfter: 9 };

@@ -62,7 +62,7 @@ test("refreshes come an interval apart, measured from the end of one to the star
   assert.deepEqual(times(), [60, 123]);
 });
 
-test("switched off it plans nothing, and begins when it is switched on", () => {
+test("automatic refresh does nothing when off, and starts when turned on", () => {
   const { clock, poller, setting, times } = poll({ interval: 0 });
   assert.deepEqual(clock.planned, []);
   clock.pass(9999 * second);
@@ -72,7 +72,7 @@ test("switched off it plans nothing, and begins when it is switched on", () => {
   assert.deepEqual(times(), [9999 + 15]);
 });
 
-test("a setting that is switched off lets the refresh under way end and begins no other", async () => {
+test("turning the setting off lets the current refresh end and starts no other", async () => {
   const { clock, poller, setting, times, last } = poll();
   clock.pass(60 * second);
   setting.interval = 0;
@@ -114,7 +114,7 @@ test("failures wait longer each time, and a success ends that", async () => {
   }
 });
 
-test("a service that asks for a pause gets it", async () => {
+test("a pause that the service asks for is respected", async () => {
   const { clock, times, last } = poll({ interval: 15 });
   clock.pass(15 * second);
   await last().end({ kind: "rateLimited", retryAfter: 200 });
@@ -122,7 +122,7 @@ test("a service that asks for a pause gets it", async () => {
   assert.deepEqual(times(), [15, 215]);
 });
 
-test("a wait that is longer than a timer lasts is kept in parts", async () => {
+test("a wait above the timer limit is split", async () => {
   const { clock, times, last } = poll({ interval: 15 });
   clock.pass(15 * second);
   await last().end({ kind: "rateLimited", retryAfter: 5_000_000 });
@@ -133,7 +133,7 @@ test("a wait that is longer than a timer lasts is kept in parts", async () => {
   assert.deepEqual(times(), [15, 5_000_015]);
 });
 
-test("what fails after a restart that it began before does not count", async () => {
+test("a failure of a refresh from before a restart is ignored", async () => {
   const { clock, poller, times, last } = poll({ interval: 15 });
   clock.pass(15 * second);
   poller.restart();
@@ -144,7 +144,7 @@ test("what fails after a restart that it began before does not count", async () 
   assert.deepEqual(times(), [15, 30, 60]);
 });
 
-test("a refresh that was asked for, or another session, begins to count anew after failures and refusals", async () => {
+test("a manual refresh or a new session resets failures", async () => {
   for (const fault of [failure, { kind: "notSignedIn", detail: "" }] as const) {
     const { clock, poller, times, last } = poll({ interval: 15 });
     clock.pass(15 * second);
@@ -155,7 +155,7 @@ test("a refresh that was asked for, or another session, begins to count anew aft
   }
 });
 
-test("a refused key is left alone", async () => {
+test("a rejected key stops automatic refreshes", async () => {
   const { clock, times, last } = poll();
   clock.pass(60 * second);
   await last().end({ kind: "notSignedIn", detail: "" });
@@ -163,7 +163,7 @@ test("a refused key is left alone", async () => {
   assert.deepEqual(times(), [60]);
 });
 
-test("a window that is not in use refreshes nothing, and makes up for one refresh when it is in use again", () => {
+test("an unfocused window does not refresh, and catches up once when focused", () => {
   const { clock, poller, times } = poll({ focused: false });
   clock.pass(1000 * second);
   assert.deepEqual([times(), clock.planned], [[], []]);
@@ -172,7 +172,7 @@ test("a window that is not in use refreshes nothing, and makes up for one refres
   assert.deepEqual(times(), [1000]);
 });
 
-test("a short absence changes nothing", () => {
+test("a short loss of focus changes nothing", () => {
   const { clock, poller, times } = poll();
   clock.pass(20 * second);
   poller.setFocused(false);
@@ -182,7 +182,7 @@ test("a short absence changes nothing", () => {
   assert.deepEqual(times(), [60]);
 });
 
-test("after its end nothing runs and nothing is planned", async () => {
+test("after disposal nothing runs", async () => {
   const { clock, poller, times, last } = poll();
   clock.pass(60 * second);
   poller.dispose();
@@ -193,7 +193,7 @@ test("after its end nothing runs and nothing is planned", async () => {
   assert.deepEqual([times(), clock.planned], [[60], []]);
 });
 
-test("a bug is told once, and no refresh comes by itself until one is asked for", async () => {
+test("an unexpected error is reported once and stops automatic refreshes", async () => {
   const { clock, poller, bugs, times, last } = poll();
   clock.pass(60 * second);
   const bug = new TypeError("bug");
@@ -216,7 +216,7 @@ const events = fc.array(
   { maxLength: 50 },
 );
 
-test("whatever happens, refreshes never overlap and begin only in a window in use", async () => {
+test("refreshes never overlap and start only in a focused window", async () => {
   await fc.assert(
     fc.asyncProperty(events, async (sequence) => {
       const { clock, poller, times, last } = poll({ interval: 1 });

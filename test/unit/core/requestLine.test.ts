@@ -43,14 +43,14 @@ for (const [changes, line] of cases) {
   test(`an entry is logged as ${line}`, () => assert.equal(requestLine({ ...entry, ...changes }), line));
 }
 
-test("nothing that a service says moves the cursor, hides or reorders text, or begins another line", () => {
+test("text from a service cannot move the cursor, hide or reorder text, or start a line", () => {
   const detail = "a\u001b[2Jb\u202ec\u2028d\ne\u0007\u200b";
   const line = requestLine({ ...entry, outcome: { kind: "forbidden", detail }, cause: detail });
   assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\u2028\u2029]/u);
   assert.match(line, /cause: a‹U\+001B›\[2Jb‹U\+202E›c‹U\+2028›d‹U\+000A›e/);
 });
 
-test("a line of the log is short whatever a service says, and ends in the cause", () => {
+test("a log line is bounded for any text from a service, and ends with the cause", () => {
   const issue = { path: ["\u200d".repeat(200)], message: "m".repeat(500), type: "t" };
   const outcome = { kind: "invalidRequest", detail: "", issues: Array.from({ length: 500 }, () => issue) } as const;
   const line = requestLine({ ...entry, outcome, cause: "the cause" });

@@ -102,7 +102,7 @@ const httpValues: readonly (readonly [what: string, values: SettingValues, isSet
   ["the user's proxy", { globalLocalValue: { proxy: "http://proxy.example" }, globalValue: {} }, false],
 ];
 
-test("a workspace's value counts where the editor does not list what is registered", () => {
+test("a workspace's value is used if VS Code does not list the registered settings", () => {
   assert.equal(isHttpSetByWorkspace({ workspaceValue: { proxy: "http://127.0.0.1:1" } }), true);
   assert.equal(isHttpSetByWorkspace({ workspaceValue: {} }), false);
 });
@@ -113,7 +113,7 @@ for (const [what, values, isSet] of httpValues) {
   });
 }
 
-test("only a remote machine that turns off certificate checks by itself is refused", () => {
+test("only a remote machine that turns off certificate checks is rejected", () => {
   assert.equal(isUncheckedByMachine({ defaultValue: true, globalRemoteValue: false }), true);
   assert.equal(isUncheckedByMachine({ defaultValue: true, globalRemoteValue: false, globalLocalValue: false }), false);
   assert.equal(isUncheckedByMachine({ defaultValue: true, globalRemoteValue: false, globalLocalValue: true }), false);

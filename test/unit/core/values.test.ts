@@ -48,11 +48,11 @@ const addresses: readonly [text: string, address: ReturnType<typeof parseService
   ["", "notAUrl"],
 ];
 for (const [text, address] of addresses) {
-  test(`the address ${JSON.stringify(text)} is read as ${JSON.stringify(address)}`, () =>
+  test(`the URL ${JSON.stringify(text)} is parsed as ${JSON.stringify(address)}`, () =>
     assert.deepEqual(parseServiceAddress(text), address));
 }
 
-test("keys are made at the app beside the trace service", () => {
+test("keys are created on the web app of the trace service", () => {
   assert.equal(keyPage("https://trace.wandb.ai"), "https://wandb.ai/authorize");
   assert.equal(keyPage("https://weave.corp.example/traces"), "https://weave.corp.example/authorize");
   assert.equal(keyPage("https://weave.corp.example"), "https://weave.corp.example/authorize");
@@ -84,7 +84,7 @@ for (const [milliseconds, text] of durations) {
   test(`${milliseconds} ms read as ${text}`, () => assert.equal(formats.duration(milliseconds), text));
 }
 
-test("counts and sizes are short where room is short and exact where it is not", () => {
+test("counts and sizes have a short and an exact form", () => {
   assert.equal(formats.compact(12_345), "12.3K");
   assert.equal(formats.exact(12_345), "12,345");
   assert.equal(formats.size(0), "0 bytes");
@@ -95,7 +95,7 @@ test("counts and sizes are short where room is short and exact where it is not",
   assert.equal(formats.size(5e16), "50 PB");
 });
 
-test("dollars are told in cents, and what is less in two digits", () => {
+test("dollars are shown in cents, smaller amounts with two digits", () => {
   assert.equal(formats.dollars(1234.5), "$1,234.50");
   assert.equal(formats.dollars(0.1), "$0.10");
   assert.equal(formats.dollars(0.0123), "$0.012");
@@ -103,7 +103,7 @@ test("dollars are told in cents, and what is less in two digits", () => {
   assert.equal(formats.dollars(0), "$0.00");
 });
 
-test("how long ago is told in the largest whole unit", () => {
+test("relative times use the largest whole unit", () => {
   const now = 1_000 * 24 * 3_600_000;
   assert.equal(formats.ago(now - 5_000, now), "5s ago");
   assert.equal(formats.ago(now - 119_000, now), "1m ago");
@@ -112,7 +112,7 @@ test("how long ago is told in the largest whole unit", () => {
   assert.equal(formats.ago(now + 60_000, now), "in 1m");
 });
 
-test("a locale that the platform does not know is no error", () => {
+test("an unknown locale is no error", () => {
   assert.equal(createFormats("qps-ploc").exact(1) !== "", true);
   assert.equal(createFormats("not a locale").exact(1) !== "", true);
 });

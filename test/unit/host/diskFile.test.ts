@@ -59,19 +59,19 @@ test("pieces of text and bytes are written one after the other, as UTF-8", async
   assert.equal(bytes, expected.length);
 });
 
-test("nothing at all makes an empty file", async (t) => {
+test("no content creates an empty file", async (t) => {
   const file = path.join(await folder(t), "a.csv");
   assert.equal(await writeDiskFile(file, pieces(), never), 0);
   assert.equal(readFileSync(file, "utf8"), "");
 });
 
-test("a name as long as the system takes will do", async (t) => {
+test("a name of the maximum length works", async (t) => {
   const file = path.join(await folder(t), `${"ü".repeat(125)}.csv`);
   await writeDiskFile(file, pieces("new"), never);
   assert.equal(readFileSync(file, "utf8"), "new");
 });
 
-test("the old file is there until the new one is whole", async (t) => {
+test("the old file stays until the new one is complete", async (t) => {
   const place = await folder(t);
   const file = path.join(place, "a.csv");
   writeFileSync(file, old);
@@ -146,7 +146,7 @@ test("the permissions of a link's target are not those of the file that replaces
   assert.equal(statSync(path.join(place, "a.csv")).mode, statSync(path.join(place, "b.csv")).mode);
 });
 
-test("a link that comes while the file is written is replaced and not followed", async (t) => {
+test("a link created during writing is replaced and not followed", async (t) => {
   const place = await folder(t);
   const file = path.join(place, "a.csv");
   writeFileSync(path.join(place, "profile"), old);
@@ -159,7 +159,7 @@ test("a link that comes while the file is written is replaced and not followed",
   assert.equal(readFileSync(path.join(place, "profile"), "utf8"), old);
 });
 
-test("two that write the same file at once do not mix: the last one whole is the file", async (t) => {
+test("two concurrent writes do not mix: the last complete one wins", async (t) => {
   const place = await folder(t);
   const file = path.join(place, "a.csv");
   const many = async function* (text: string): FilePieces {
@@ -173,7 +173,7 @@ test("two that write the same file at once do not mix: the last one whole is the
   assert.deepEqual(readdirSync(place), ["a.csv"]);
 });
 
-test("pieces are asked for no faster than the disk takes them", async (t) => {
+test("pieces are requested no faster than they are written", async (t) => {
   const file = path.join(await folder(t), "a.csv");
   let asked = 0;
   const piece = Buffer.alloc(1024 * 1024, 0x61);
@@ -190,7 +190,7 @@ test("pieces are asked for no faster than the disk takes them", async (t) => {
 });
 
 /** Each leaves the old file as it was and nothing beside it. */
-test("what goes wrong leaves the old file and no part file", async (t) => {
+test("a failure leaves the old file and no part file", async (t) => {
   const broken = new Error("the stream broke");
   const aborted = new AbortController();
   const reason = new Error("given up");
@@ -219,7 +219,7 @@ test("what goes wrong leaves the old file and no part file", async (t) => {
   }
 });
 
-test("given up, the part file is gone at once, before anything else comes about", async (t) => {
+test("canceling deletes the part file synchronously", async (t) => {
   const place = await folder(t);
   const controller = new AbortController();
   const until = meanwhile("new", () => {
@@ -231,7 +231,7 @@ test("given up, the part file is gone at once, before anything else comes about"
   assert.deepEqual(readdirSync(place), []);
 });
 
-test("a target that becomes a folder meanwhile is refused, and nothing is left beside it", async (t) => {
+test("a target that becomes a folder is rejected without a part file left", async (t) => {
   const place = await folder(t);
   const file = path.join(place, "a.csv");
   await assert.rejects(
@@ -246,7 +246,7 @@ test("a target that becomes a folder meanwhile is refused, and nothing is left b
   assert.deepEqual(readdirSync(file), []);
 });
 
-test("a folder that is moved away meanwhile is told", async (t) => {
+test("a moved folder is reported", async (t) => {
   const place = await folder(t);
   const inner = path.join(place, "inner");
   mkdirSync(inner);
@@ -260,7 +260,7 @@ test("a folder that is moved away meanwhile is told", async (t) => {
   );
 });
 
-test("what can be known before is refused before the first piece is asked for", async (t) => {
+test("known errors are reported before the first piece is requested", async (t) => {
   const place = await folder(t);
   mkdirSync(path.join(place, "folder"));
   symlinkSync("circle", path.join(place, "circle"));
@@ -331,24 +331,24 @@ test("a full disk leaves the old file and no part file", async (t) => {
   assert.deepEqual(inProcess(place, { shell }), refused("ENOSPC"));
 });
 
-test("a file that grows beyond what the system allows leaves the old one and no part file", async (t) => {
+test("exceeding the file size limit leaves the old file and no part file", async (t) => {
   assert.deepEqual(inProcess(await folder(t), { shell: "ulimit -f 256;" }), refused("EFBIG"));
 });
 
-test("a folder that may not be written to is told", async (t) => {
+test("a folder without write permission is reported", async (t) => {
   const place = await folder(t);
   const before = `chmodSync(".", 0o555); ${asNobody}`;
   assert.deepEqual(inProcess(place, { before }), refused("EACCES"));
   chmodSync(place, 0o755);
 });
 
-test("a file that may not be written to is not replaced, though its folder would allow it", async (t) => {
+test("a read-only file is not replaced, even in a writable folder", async (t) => {
   const place = await folder(t);
   const before = `chmodSync(".", 0o777); chmodSync("a.csv", 0o444); ${asNobody}`;
   assert.deepEqual(inProcess(place, { before }), refused("EACCES"));
 });
 
-test("a folder that takes no change for a moment at the end is waited for", async (t) => {
+test("a rename that briefly fails is retried", async (t) => {
   const place = await folder(t);
   const before = `chmodSync(".", 0o777); ${asOwner}`;
   const last = 'chmodSync(".", 0o555); setTimeout(() => chmodSync(".", 0o755), 100);';
@@ -356,7 +356,7 @@ test("a folder that takes no change for a moment at the end is waited for", asyn
   assert.deepEqual({ ...ended, text: ended.text.length }, { code: 16 * 65536, left: ["a.csv"], text: 16 * 65536 });
 });
 
-test("an old file that keeps its place is told as held, not as a folder that may not be written to", async (t) => {
+test("a file that cannot be replaced is reported as held, not as a missing permission", async (t) => {
   const place = await folder(t);
   const before = `chmodSync(".", 0o777); ${asOwner}`;
   const { code, text } = inProcess(place, { before, last: 'chmodSync(".", 0o555);' });
@@ -364,7 +364,7 @@ test("an old file that keeps its place is told as held, not as a folder that may
   chmodSync(place, 0o755);
 });
 
-test("a link in the place of the part file is not followed", async (t) => {
+test("a link instead of the part file is not followed", async (t) => {
   const place = await folder(t);
   // The name is random: here, the same bytes every time.
   const before = `

@@ -6,7 +6,7 @@ import { collected } from "../../../src/host/memoryFile.ts";
 
 const never = new AbortController().signal;
 
-test("pieces are put together, text as UTF-8", async () => {
+test("pieces are concatenated, text as UTF-8", async () => {
   const pieces = async function* (): FilePieces {
     yield "ü\ud800";
     yield Buffer.from([0, 255]);
@@ -14,7 +14,7 @@ test("pieces are put together, text as UTF-8", async () => {
   assert.deepEqual(await collected(pieces(), never), Buffer.from([0xc3, 0xbc, 0xef, 0xbf, 0xbd, 0, 255]));
 });
 
-test("as much as the limit is kept, and with one byte more nothing further is asked for", async () => {
+test("content up to the limit is kept, and one more byte stops reading", async () => {
   let asked = 0;
   let left = false;
   const pieces = async function* (sizes: readonly number[]): FilePieces {
@@ -39,7 +39,7 @@ test("as much as the limit is kept, and with one byte more nothing further is as
   assert.equal(memoryLimit, 64e6);
 });
 
-test("given up between two pieces, nothing further is asked for", async () => {
+test("canceling between two pieces stops reading", async () => {
   const controller = new AbortController();
   let asked = 0;
   const pieces = async function* (): FilePieces {

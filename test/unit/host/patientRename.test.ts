@@ -32,7 +32,7 @@ function refusing(code: string, times: number) {
 }
 
 for (const code of ["EPERM", "EACCES", "EBUSY"]) {
-  test(`a file that is held for a moment (${code}) is renamed when it is let go`, async (t) => {
+  test(`a briefly held file (${code}) is renamed when released`, async (t) => {
     const { from, to } = await files(t);
     const { move, tries } = refusing(code, 3);
     await patientRename(from, to, never, move);
@@ -41,7 +41,7 @@ for (const code of ["EPERM", "EACCES", "EBUSY"]) {
   });
 }
 
-test("a file that is held on and on is given up with what was answered last", async (t) => {
+test("a file held too long rejects with the last error", async (t) => {
   const { from, to } = await files(t);
   const { move, tries } = refusing("EBUSY", Number.POSITIVE_INFINITY);
   await assert.rejects(patientRename(from, to, never, move), { code: "EBUSY" });
@@ -49,7 +49,7 @@ test("a file that is held on and on is given up with what was answered last", as
   assert.ok(tries() > 3);
 });
 
-test("what does not pass is told at once", async (t) => {
+test("a permanent error rejects at once", async (t) => {
   const { from, to } = await files(t);
   for (const code of ["ENOENT", "EISDIR", "EXDEV", "ENOSPC"]) {
     const { move, tries } = refusing(code, 1);
@@ -58,7 +58,7 @@ test("what does not pass is told at once", async (t) => {
   }
 });
 
-test("given up while it waits, it is not tried again", async (t) => {
+test("canceling during the wait stops the retries", async (t) => {
   const { from, to } = await files(t);
   const controller = new AbortController();
   let tries = 0;

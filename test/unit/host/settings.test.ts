@@ -47,7 +47,7 @@ beforeEach(() => {
 
 for (const isTrusted of [true, false]) {
   const where = isTrusted ? "trusted" : "in Restricted Mode";
-  test(`a workspace (${where}) that gets past the editor's filters leads no request anywhere`, () => {
+  test(`a workspace (${where}) that bypasses VS Code's filters cannot redirect requests`, () => {
     stub.isTrusted = isTrusted;
     const network = settings.networkSettings();
     const { client, proxySupport, proxy, noProxy, proxyAuthorization, strictTls, systemCertificates, timeout } =
@@ -72,7 +72,7 @@ test("settings that decide where the key goes are read without a resource, by th
   for (const [id] of decisive) assert.ok(stub.asked.includes(`inspect undefined ${id} null`), id);
 });
 
-test("in Restricted Mode a workspace changes nothing that is asked", () => {
+test("in Restricted Mode a workspace does not change requests", () => {
   stub.isTrusted = false;
   assert.equal(settings.configuredPageSize(), 100);
   assert.equal(settings.configuredRefreshInterval(), 0);
@@ -84,7 +84,7 @@ test("in Restricted Mode a workspace changes nothing that is asked", () => {
   assert.deepEqual(settings.configuredProject(memory), { project: "northwind/code-review", from: "workspace" });
 });
 
-test("in Restricted Mode a project is kept in the memory, which counts there alone", async () => {
+test("in Restricted Mode a project is stored in the memory, which is only used there", async () => {
   stub.isTrusted = false;
   stub.values.set("weaveThreads.project", { globalLocalValue: "a/b", globalValue: "a/b", workspaceValue: "x/y" });
   assert.deepEqual(settings.configuredProject(memory), { project: "a/b", from: "user" });

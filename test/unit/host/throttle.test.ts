@@ -29,7 +29,7 @@ test("the first call runs at once, those of the next interval once at its end", 
   assert.equal(runs(), 3);
 });
 
-test("what cannot wait runs in the middle of an interval, does the work of the calls before it, and begins another", (t) => {
+test("an immediate run covers earlier calls and restarts the interval", (t) => {
   const { throttle, runs } = counted(t);
   throttle.call();
   throttle.call();
@@ -44,7 +44,7 @@ test("what cannot wait runs in the middle of an interval, does the work of the c
   assert.equal(runs(), 3);
 });
 
-test("a run that asks for another later gets it an interval later", (t) => {
+test("a run that requests another gets it an interval later", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let runs = 0;
   const throttle: Throttle = new Throttle(() => {
@@ -68,7 +68,7 @@ test("nothing runs after it is disposed of", (t) => {
   assert.equal(runs(), 1);
 });
 
-test("an interval that is asked for each time may grow", (t) => {
+test("a dynamic interval may grow", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let runs = 0;
   const throttle = new Throttle(

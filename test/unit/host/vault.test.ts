@@ -10,7 +10,7 @@ const account = { url: "https://host:8443/traces", origin: "https://host:8443", 
 /** Long enough that nothing but what hangs reaches it. */
 const patience = 300;
 
-test("a key is kept under its origin and user name, with its address, as a versioned object", async () => {
+test("a key is stored under its origin and user name, with its URL, as a versioned object", async () => {
   const secrets = new SharedSecrets();
   const vault = new Vault(secrets.storage);
   await vault.store({ account, key: "k1" });
@@ -25,7 +25,7 @@ test("a key is kept under its origin and user name, with its address, as a versi
   assert.deepEqual([...secrets.kept], []);
 });
 
-test("the accounts whose keys are kept are told from other secrets by their names", async () => {
+test("accounts with keys are distinguished from other secrets by name", async () => {
   const secrets = new SharedSecrets();
   for (const name of ["weaveThreads:https://host:api", "weaveThreads:https://host:8443:bob", "other", "weaveThreads:x"])
     secrets.kept.set(name, "{}");
@@ -35,7 +35,7 @@ test("the accounts whose keys are kept are told from other secrets by their name
   ]);
 });
 
-test("a change tells whose key it is, in this window and in another", async () => {
+test("a change names the account, in this window and in another", async () => {
   const secrets = new SharedSecrets();
   const [here, there] = [new Vault(secrets.storage), new Vault(secrets.storage)];
   const heard: unknown[] = [];
@@ -61,7 +61,7 @@ const calls: Readonly<Record<SecretOperation, (vault: Vault) => Promise<unknown>
 
 for (const failure of ["throws", "rejects", "hangs"] as const) {
   for (const operation of ["get", "store", "delete", "keys"] as const) {
-    test(`a keyring whose ${operation} ${failure} is told apart from an empty one`, async () => {
+    test(`a keyring whose ${operation} ${failure} differs from an empty one`, async () => {
       const secrets = new SharedSecrets();
       secrets.fail(failure, operation);
       await assert.rejects(calls[operation](new Vault(secrets.storage, patience)), (error) => {
@@ -74,7 +74,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
   }
 }
 
-test("a key that comes late is told with its value, once, however many asked", async (t: TestContext) => {
+test("a late key is reported once with its value for all callers", async (t: TestContext) => {
   const secrets = new SharedSecrets();
   const vault = new Vault(secrets.storage, patience);
   await vault.store({ account, key: "k1" });
@@ -92,7 +92,7 @@ test("a key that comes late is told with its value, once, however many asked", a
   assert.deepEqual(await vault.get(account), { account, key: "k1" });
 });
 
-test("what was asked before the key changed is neither shared nor told after it", async (t: TestContext) => {
+test("a read from before a change is neither shared nor reported", async (t: TestContext) => {
   const secrets = new SharedSecrets();
   const [here, there] = [new Vault(secrets.storage, patience), new Vault(secrets.storage)];
   await there.store({ account, key: "k1" });
@@ -111,7 +111,7 @@ test("what was asked before the key changed is neither shared nor told after it"
   assert.deepEqual(late, []);
 });
 
-test("a storage that threw is asked again", async () => {
+test("a storage that threw is read again", async () => {
   const secrets = new SharedSecrets();
   const vault = new Vault(secrets.storage, patience);
   await vault.store({ account, key: "k1" });

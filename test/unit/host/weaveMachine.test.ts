@@ -20,7 +20,7 @@ function netrc(file: string, host = "api.wandb.ai"): KeptKeySource {
   return { kind: "netrc", file, host };
 }
 
-test("a file is read to its end, and one that is none or too large is told apart", async (t) => {
+test("a file is read completely, and special or large files are distinct errors", async (t) => {
   const folder = await home(t);
   const read = (name: string) => readSmallFile(join(folder, name), signal);
   await writeFile(join(folder, "full"), "k".repeat(smallFileLimit));
@@ -36,7 +36,7 @@ test("a file is read to its end, and one that is none or too large is told apart
   assert.deepEqual(await read("."), { kind: "notAFile" });
 });
 
-test("a pipe that nobody writes to is no file, and keeps nobody waiting", {
+test("a pipe without a writer is not a file and does not block", {
   skip: process.platform === "win32",
 }, async (t) => {
   const pipe = join(await home(t), "pipe");
@@ -44,17 +44,17 @@ test("a pipe that nobody writes to is no file, and keeps nobody waiting", {
   assert.deepEqual(await readSmallFile(pipe, signal), { kind: "notAFile" });
 });
 
-test("a file that the system does not open is told with the system's code", async (t) => {
+test("a file that cannot be opened has the system's code", async (t) => {
   const file = join(await home(t), "round");
   await symlink(file, file);
   assert.deepEqual(await readSmallFile(file, signal), { kind: "unreadable", code: "ELOOP" });
 });
 
-test("a name that the system takes for none is told with its code", async () => {
+test("an invalid name has the system's code", async () => {
   assert.deepEqual(await readSmallFile(`/${"n".repeat(300)}`, signal), { kind: "unreadable", code: "ENAMETOOLONG" });
 });
 
-test("reading ends with its signal", async (t) => {
+test("reading ends when its signal aborts", async (t) => {
   const folder = await home(t);
   const reason = new Error("enough");
   await assert.rejects(readSmallFile(folder, AbortSignal.abort(reason)), reason);
@@ -63,7 +63,7 @@ test("reading ends with its signal", async (t) => {
   assert.equal(service?.url, "https://corp.example/traces");
 });
 
-test("the settings file of wandb names the service where no variable does", async (t) => {
+test("the wandb settings file names the service if no variable does", async (t) => {
   const folder = await home(t);
   const urls = async (variables: Record<string, string>) =>
     (await new WeaveMachine({ variables, home: folder }).services(signal)).map(({ url }) => url);
@@ -76,7 +76,7 @@ test("the settings file of wandb names the service where no variable does", asyn
   assert.deepEqual(await urls({ WANDB_CONFIG_DIR: folder }), ["https://elsewhere.example/traces"]);
 });
 
-test("every source is read when it is asked for, not before", async (t) => {
+test("sources are read on demand", async (t) => {
   const folder = await home(t);
   const variables: Record<string, string> = { NETRC: "keys" };
   const machine = new WeaveMachine({ variables, home: folder });

@@ -369,7 +369,7 @@ for (const [what, act, rows] of behind) {
   });
 }
 
-test("nobody listening is unreachable", async (t) => {
+test("a port without a listener is unreachable", async (t) => {
   const { service, entries } = startClient(t, { url: `http://127.0.0.1:${await closedPort()}` });
   const { error } = await receive(service);
   assert.ok(error instanceof ServiceError);

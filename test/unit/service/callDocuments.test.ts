@@ -139,7 +139,7 @@ describe("nesting", () => {
   });
 });
 
-test("giving up in the middle of a large document ends its connection", async (t) => {
+test("canceling a large document ends its connection", async (t) => {
   const controller = new AbortController();
   const server = await startRawServer(t, (socket) => {
     socket.write(Buffer.concat([chunked, chunk(`{"id":"a","output":"${"x".repeat(100_000)}`)]), () =>

@@ -270,7 +270,7 @@ describe("a service without the route", () => {
   });
 });
 
-test("giving up while it is asked once more ends that request, too", async (t) => {
+test("canceling during the retry ends that request, too", async (t) => {
   const { misbehaviour, gone } = hanging();
   const controller = new AbortController();
   const { client } = start(t, (incoming, outgoing, held) => {

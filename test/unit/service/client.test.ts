@@ -171,7 +171,7 @@ for (const [name, encode] of encodings) {
   });
 }
 
-test("an informational answer is not the answer", async (t) => {
+test("an informational response is not the response", async (t) => {
   const server = await startRawServer(t, (socket) =>
     socket.write(Buffer.concat([head(103, ["link: </style.css>"]), answer(200, rows)])),
   );

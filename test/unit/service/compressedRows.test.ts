@@ -7,7 +7,7 @@ import { everything, receive, record } from "./threads.ts";
 const rows = Array.from({ length: 300 }, (_, n) => `${record(`id-${n}`)}\n`).join("");
 const asked = (text: string) => /^accept-encoding: (.+)$/im.exec(text)?.[1]?.trim();
 
-test("who waits for all rows asks for them compressed; nothing of it is in the body", async (t) => {
+test("a non-streamed request asks for compression, outside of the body", async (t) => {
   for (const codec of codecs.filter(({ name }) => name !== "br")) {
     const server = await startRawServer(t, (socket) =>
       socket.write(answer(200, codec.encode(rows), [`content-encoding: ${codec.name}`])),
@@ -22,7 +22,7 @@ test("who waits for all rows asks for them compressed; nothing of it is in the b
   }
 });
 
-test("a compressed answer without its end is cut short", async (t) => {
+test("a truncated compressed response is cutShort", async (t) => {
   for (const codec of codecs) {
     const server = await startRawServer(t, (socket) => {
       socket.write(head(200, [`content-encoding: ${codec.name}`, "transfer-encoding: chunked"]));
@@ -34,7 +34,7 @@ test("a compressed answer without its end is cut short", async (t) => {
   }
 });
 
-test("of what the editor decodes nothing tells the end, and nothing compressed is asked for", async (t) => {
+test("the editor's decoded data has no end mark, so no compression is requested", async (t) => {
   sendByFetch();
   const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
   const { service } = startClient(t, { url: server.url });

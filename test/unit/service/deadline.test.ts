@@ -68,7 +68,7 @@ for (const [what, stream, phase, within] of streams) {
 }
 
 for (const phase of ["connect", "headers", "body"] as const) {
-  test(`a step without end is a time-out of its own: ${phase}`, async () => {
+  test(`a step without end is a separate timeout: ${phase}`, async () => {
     const clock = new HandClock();
     const timeouts: Timeout[] = [];
     const deadline = new Deadline(clock, limit, (timeout) => timeouts.push(timeout));

@@ -97,7 +97,7 @@ test("leaving the iteration early ends the connection", async (t) => {
   );
 });
 
-test("closing the client aborts what is under way", async (t) => {
+test("closing the client aborts requests in progress", async (t) => {
   const server = await startRawServer(t, () => undefined);
   const { service } = startClient(t, { url: server.url });
   const counted = assert.rejects(service.countCalls(everything, signal), { name: "AbortError" });
@@ -247,7 +247,7 @@ for (const [what, status, fault] of drippedAnswers) {
   });
 }
 
-test("what has arrived while the process was busy is read before the time is called up", async (t) => {
+test("data received while the process was busy is read before a timeout", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("a")])));
   const { service } = startClient(t, { url: server.url, timeout });
   const ids: string[] = [];

@@ -71,7 +71,7 @@ test("without the limits the watch would see what a line of 100 MB takes", async
   assert.ok(held > mostHeld, `${held}`);
 });
 
-test("no answer has changed what all objects are", () => {
+test("no response has changed Object.prototype", () => {
   assert.equal(Reflect.get({}, "polluted"), undefined);
   assert.equal(Reflect.get(Object, "polluted"), undefined);
 });
@@ -86,7 +86,7 @@ test("of a chain of redirects that ends where it began, only the first is seen, 
   assert.equal(other.sockets.length, 0);
 });
 
-test("an answer that nobody asked for is not the answer to the next request", async (t) => {
+test("an unsolicited response is not used for the next request", async (t) => {
   const evil = answer(200, '{"count":666}');
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([answer(200, '{"count":7}'), evil])));
   const { service } = startClient(t, { url: server.url });

@@ -163,7 +163,7 @@ test("what else is wrong with the query is told as it is, and nothing is remembe
   }
 });
 
-test("giving up while it is asked once more ends that request, too", async (t) => {
+test("canceling during the retry ends that request, too", async (t) => {
   const { door, client } = await startOlder(t, ["$lt"]);
   const { misbehaviour, gone } = hanging();
   const older = lackingOperators(door, ["$lt"]);

@@ -52,7 +52,7 @@ const mended: readonly (readonly [what: string, broken: Buffer | "reset", status
 ];
 
 for (const [what, broken, status] of mended) {
-  test(`${what} in passing is nothing that the caller hears of, and two entries in the log`, async (t) => {
+  test(`${what} as a transient failure is hidden from the caller, with two log entries`, async (t) => {
     const server = await startRawServer(t, inTurn(broken, broken, counted, broken, broken, rows));
     const { service, entries } = startClient(t, { url: server.url });
     assert.equal((await service.countCalls(everything, signal)).count, 7);
@@ -150,7 +150,7 @@ for (const [what, status, seconds, attempts] of reported) {
   });
 }
 
-test("rows that have come are never asked for again", async (t) => {
+test("received rows are never requested again", async (t) => {
   const server = await startRawServer(t, (socket) =>
     socket.write(Buffer.concat([head(200, ["transfer-encoding: chunked"]), chunk(`${record("a")}\n{`)]), () =>
       socket.resetAndDestroy(),
@@ -163,7 +163,7 @@ test("rows that have come are never asked for again", async (t) => {
   assert.equal(server.requests.length, 1);
 });
 
-test("a refusal whose body takes all of the time is not asked for again", async (t) => {
+test("an error response that times out is not retried", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(head(503, ["content-length: 10"])));
   const { service, entries } = startClient(t, { url: server.url, timeout: 150 });
   await assert.rejects(service.countCalls(everything, signal), isOf("serviceFailure"));
@@ -199,20 +199,20 @@ for (const [who, giveUp] of waits) {
   }
 }
 
-test("what lies behind a fault is in the log, as the system words it", async (t) => {
+test("the cause of a fault is in the log", async (t) => {
   const { service, entries } = startClient(t, { url: "http://127.0.0.1:1" });
   await assert.rejects(service.countCalls(everything, signal), isOf("unreachable"));
   assert.deepEqual(new Set(entries.map(({ cause }) => cause)), new Set(["connect ECONNREFUSED 127.0.0.1:1"]));
 });
 
-test("a connection that ends early is told with its code", async (t) => {
+test("a connection that ends early has its code", async (t) => {
   const server: RawServer = await startRawServer(t, (socket) => socket.end());
   const { service, entries } = startClient(t, { url: server.url });
   await assert.rejects(service.countCalls(everything, signal), isOf("unreachable"));
   assert.match(entries[0]?.cause ?? "", /closed.*\(UND_ERR_SOCKET\)/);
 });
 
-test("what the service answers is not quoted as the cause", async (t) => {
+test("the response is not quoted as the cause", async (t) => {
   const server = await startRawServer(t, inTurn(answer(200, "confidential")));
   const { service, entries } = startClient(t, { url: server.url });
   await assert.rejects(service.countCalls(everything, signal), isOf("malformed"));

@@ -60,7 +60,7 @@ const lasting: readonly Fault[] = [
 ];
 
 for (const fault of passing) {
-  test(`${JSON.stringify(fault)} is tried three times, unless rows have come`, () => {
+  test(`${JSON.stringify(fault)} is attempted three times, unless rows have arrived`, () => {
     const waits = [1, 2, 3].map((attempt) => retryDelay({ fault, attempt, rows: 0, chance: 0.5 }));
     const asked = (askedPause(fault) ?? 0) * 1000;
     assert.deepEqual(waits, [asked + 500, asked + 1000, null]);
@@ -69,7 +69,7 @@ for (const fault of passing) {
 }
 
 for (const fault of lasting) {
-  test(`${JSON.stringify(fault)} is tried once`, () => {
+  test(`${JSON.stringify(fault)} is attempted once`, () => {
     assert.equal(retryDelay({ fault, attempt: 1, rows: 0, chance: 0.5 }), null);
   });
 }
@@ -89,7 +89,7 @@ for (const [code, wait] of behindProxies) {
   });
 }
 
-test("a wait is never shorter than the service asked for, and at most two seconds longer", () => {
+test("a wait is at least the pause of the service, and at most two seconds longer", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...passing, ...lasting),

@@ -105,7 +105,7 @@ test("calls are counted, all and by a query, with their size where it is asked f
   assert.ok(listed <= some.count);
 });
 
-test("a wrong key is not signed in, and another's project is forbidden", async (t) => {
+test("a wrong key is notSignedIn, and another account's project is forbidden", async (t) => {
   const stranger = connect("wrong");
   t.after(() => stranger.close());
   await assert.rejects(

@@ -116,7 +116,7 @@ for (const [name, headers] of closing) {
   });
 }
 
-test("given up while it is held back, the connection ends at once", async (t) => {
+test("canceling a paused response ends the connection at once", async (t) => {
   const sent = { bytes: 0 };
   const server = await startRawServer(t, (socket) => void writing(answer(200, rows), sent)(socket));
   const controller = new AbortController();

@@ -16,7 +16,7 @@ const routes: readonly [last: Last | null, line: string][] = [
 ];
 
 for (const [last, line] of routes) {
-  test(`the route is told as ${line}`, () => assert.equal(networkLines(defaultNetwork, last, String)[0], line));
+  test(`the route is reported as ${line}`, () => assert.equal(networkLines(defaultNetwork, last, String)[0], line));
 }
 
 const environment = { httpsProxy: "http://env.example:3128", httpProxy: null, noProxy: null };
@@ -40,7 +40,7 @@ const settings: readonly [settings: Partial<NetworkSettings>, line: string][] = 
 ];
 
 for (const [changes, line] of settings) {
-  test(`${JSON.stringify(changes)} is told as ${line}`, () => {
+  test(`${JSON.stringify(changes)} is reported as ${line}`, () => {
     const lines = networkLines({ ...defaultNetwork, ...changes }, null, String);
     assert.ok(lines.includes(line), lines.join("\n"));
     assert.doesNotMatch(lines.join("\n"), /secret/);

@@ -65,7 +65,7 @@ const secrets = [...forms(key, "jane"), ...forms(proxyPassword, "jane"), ...form
 const report = (masked: boolean, changes: Partial<DiagnosticFacts> = {}) =>
   diagnosticReport({ ...facts, ...changes }, { masked });
 
-test("a masked report tells versions, route, settings, requests and what is on screen, and nothing private", () => {
+test("a masked report has versions, route, settings, requests and states, and nothing private", () => {
   const text = report(true);
   for (const line of [
     "Extension: 1.2.3",
@@ -91,7 +91,7 @@ test("a masked report tells versions, route, settings, requests and what is on s
   for (const value of privateValues) assert.ok(!text.includes(value), value);
 });
 
-test("an unmasked report shows project and hosts, and still no secret", () => {
+test("an unmasked report has project and hosts, but no secrets", () => {
   const text = report(false);
   assert.match(text, /Project: acme\/secret-app/);
   assert.match(text, /Service URL: https:\/\/trace\.corp\.example\/traces/);
@@ -107,7 +107,7 @@ const faultsWith = (text: string): readonly Fault[] => [
   { kind: "invalidRequest", detail: text, issues: [{ path: ["body", text], message: text, type: "value_error" }] },
 ];
 
-test("whatever a service repeats, keys and passwords are in no report", () => {
+test("keys and passwords repeated by a service are in no report", () => {
   for (const secret of secrets) {
     const requests = faultsWith(`said ${secret} and "${secret}"`).map((outcome) => ({
       ...entry,
@@ -136,7 +136,7 @@ test("a masked report does not depend on what a service says", () => {
   fc.assert(fc.property(texts, (text) => assert.equal(masked(text), masked(""))));
 });
 
-test("a masked report leaves out what a service said, and keeps codes, statuses and counts", () => {
+test("a masked report omits text from the service, and keeps codes, statuses and counts", () => {
   const said = "wordsOfAService";
   const issue = { path: ["body", "sort_by", said], message: said, type: said };
   const outcomes: readonly [fault: Fault, kept: string][] = [
@@ -169,7 +169,7 @@ const large: readonly [what: string, loc: readonly string[]][] = [
   ["one word of 39 KB", ["a".repeat(39_000)]],
 ];
 for (const [what, loc] of large) {
-  test(`an error body with ${what} leaves reports as short as any other`, () => {
+  test(`an error body with ${what} does not lengthen reports`, () => {
     const reports = [loc, ["body"]].map((path) => {
       const { detail, issues } = readErrorBody(JSON.stringify({ detail: [{ loc: path, msg: "Bad", type: "int" }] }));
       const outcome = { kind: "invalidRequest", detail, issues } as const;
@@ -191,7 +191,7 @@ const hugeTexts = [
   "\ud800",
 ];
 
-test("no text of a setting or of the environment is too long or too odd for a report", () => {
+test("any text of a setting or variable fits into a report", () => {
   for (const text of hugeTexts) {
     const changes: Partial<DiagnosticFacts> = {
       remote: text,
@@ -208,7 +208,7 @@ test("no text of a setting or of the environment is too long or too odd for a re
   }
 });
 
-test("no setting is in a masked report but as a placeholder", () => {
+test("settings appear in a masked report only as placeholders", () => {
   const word = fc.stringMatching(/^[a-z]{3,12}$/).map((text) => `${text}xq`);
   fc.assert(
     fc.property(fc.uniqueArray(word, { minLength: 6, maxLength: 6 }), (names) => {
@@ -251,7 +251,7 @@ const settings: readonly [name: string, value: unknown, text: string][] = [
 ];
 
 for (const [name, value, expected] of settings) {
-  test(`the setting ${name} with ${JSON.stringify(value)} is told as ${expected}`, () => {
+  test(`the setting ${name} with ${JSON.stringify(value)} is reported as ${expected}`, () => {
     for (const masked of [true, false]) {
       assert.ok(
         report(masked, { key: null, settings: { [name]: value } })
@@ -270,13 +270,13 @@ const remotes: readonly [remote: string, masked: RegExp][] = [
   ["127.0.0.1:8080", /^Remote: 127\.0\.0\.1:8080$/m],
 ];
 for (const [remote, masked] of remotes) {
-  test(`the remote ${remote} is masked where it is a host`, () => {
+  test(`the remote ${remote} is masked if it is a host`, () => {
     assert.match(report(true, { remote }), masked);
     assert.ok(report(false, { remote }).split("\n").includes(`Remote: ${remote}`));
   });
 }
 
-test("a report is made in every state", () => {
+test("a report is created in every state", () => {
   const sessions: readonly DiagnosticFacts["session"][] = [
     null,
     { kind: "signedOut", project: null, problem: "notHttps" },
@@ -290,7 +290,7 @@ test("a report is made in every state", () => {
   }
 });
 
-test("nothing in a report is read as Markdown where it is pasted", () => {
+test("nothing in a report is rendered as Markdown", () => {
   const detail = "````\n# heading\n![x](https://beacon.example/a.png) @everyone";
   const text = report(false, { requests: [{ ...entry, outcome: { kind: "forbidden", detail } }] });
   const fences = text.split("\n").filter((line) => /^`+/.test(line));

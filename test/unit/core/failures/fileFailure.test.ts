@@ -31,7 +31,7 @@ const cannot = [
   "TOO_LARGE",
 ];
 
-test("what a person can see to is tried again in the same place, and only that", () => {
+test("only errors that the user can resolve offer a retry at the same path", () => {
   for (const code of canPass) assert.equal(new FileFailure(code).canPass, true, code);
   for (const code of cannot) {
     assert.equal(new FileFailure(code).canPass, false, code);
@@ -39,6 +39,6 @@ test("what a person can see to is tried again in the same place, and only that",
   }
 });
 
-test("a file that is too large names the limit", () => {
+test("a file above the limit names the limit", () => {
   assert.match(fileFailureText("TOO_LARGE", "a.csv"), new RegExp(`exceeds ${memoryLimit / 1e6} MB`));
 });

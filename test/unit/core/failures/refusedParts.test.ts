@@ -30,7 +30,7 @@ for (const [path, part] of threadParts) {
   });
 }
 
-test("only issues with the choice itself are told there", () => {
+test("only issues of the selection itself are shown there", () => {
   const [time, ids] = [issue(["body", "filter", "after_datetime"]), issue(["body", "filter", "thread_ids", 0])];
   const fault = { kind: "invalidRequest", detail: "", issues: [time, ids] } as const;
   assert.deepEqual(issuesWith("time", fault), [time]);
@@ -90,7 +90,7 @@ const cases: readonly [name: string, conditions: CallConditions, path: Path, typ
 ];
 
 for (const [name, conditions, path, type, at] of cases) {
-  test(`an issue with ${name} of a count is told at ${typeof at === "number" ? `condition ${at}` : at}`, () => {
+  test(`an issue with ${name} of a count is shown at ${typeof at === "number" ? `condition ${at}` : at}`, () => {
     const found = issue(path, type);
     const refused = refusedConditions(conditions, [found]);
     const told = {
@@ -107,7 +107,7 @@ for (const [name, conditions, path, type, at] of cases) {
   });
 }
 
-test("of a union the member that was meant is told, and the others are not", () => {
+test("only the intended union member is reported", () => {
   const body = { query: { $expr: { $and: [{ $eq: [1, 2] }] } } };
   const meant = issue(["body", "query", "$expr", "AndOperation", "$and", 0, "EqOperation", "$eq", 1], "float_type");
   const others = ["OrOperation", "NotOperation"].map((member) =>
@@ -121,6 +121,6 @@ test("of a union the member that was meant is told, and the others are not", () 
   assert.deepEqual(placed[0]?.place, ["query", "$expr", "$and", 0, "$eq", 1]);
 });
 
-test("a path through what every object inherits leads nowhere", () => {
+test("a path through inherited properties is not followed", () => {
   assert.deepEqual(placeIssues({}, [issue(["constructor", "name"])])[0]?.place, []);
 });

@@ -5,7 +5,7 @@ import { type Asked, firstRemedy, type Remedy, remediesFor } from "../../../../s
 import { faultsOfForms } from "./faults.ts";
 
 for (const form of faultForms) {
-  test(`${form} is told apart from other faults`, () => {
+  test(`${form} is distinct from other faults`, () => {
     for (const fault of faultsOfForms[form]) assert.equal(faultForm(fault), form, JSON.stringify(fault));
   });
 }
@@ -57,7 +57,7 @@ const ofThreads = {
 
 for (const form of faultForms) {
   const [fault] = faultsOfForms[form];
-  test(`${form} while asking for threads is helped by ${ofThreads[form].join(", ")}`, () => {
+  test(`${form} of a thread request offers ${ofThreads[form].join(", ")}`, () => {
     assert.deepEqual(remediesFor(fault, "threads", "own"), ofThreads[form]);
     const back = ofThreads[form].map((remedy) => (remedy === "useEditorNetwork" ? "useOwnNetwork" : remedy));
     assert.deepEqual(remediesFor(fault, "threads", "editor"), back);
@@ -78,12 +78,12 @@ const ofCounts: readonly [form: (typeof faultForms)[number], asked: Asked, remed
 ];
 
 for (const [form, what, remedies] of ofCounts) {
-  test(`${form} of a ${what} is helped by ${remedies.join(", ")}`, () => {
+  test(`${form} of a ${what} offers ${remedies.join(", ")}`, () => {
     assert.deepEqual(remediesFor(faultsOfForms[form][0], what, "own"), remedies);
   });
 }
 
-test("a notification has room for all remedies, none twice, and a click on the status item never changes the way", () => {
+test("a notification has at most three distinct actions, and a click on the status item never changes the HTTP client", () => {
   for (const form of faultForms) {
     for (const what of asked) {
       const [fault] = faultsOfForms[form];
@@ -96,7 +96,7 @@ test("a notification has room for all remedies, none twice, and a click on the s
   }
 });
 
-test("nothing about threads is offered for a count", () => {
+test("a count offers no actions for threads", () => {
   const threadsOnly: readonly Remedy[] = ["narrowTimeRange", "changeFilter", "changeSort"];
   for (const form of faultForms) {
     for (const what of asked.filter((one) => one !== "threads")) {

@@ -37,7 +37,7 @@ const lists: readonly [text: string, ids: readonly string[], repeated: number][]
   ["[]", [], 0],
 ];
 for (const [text, ids, repeated] of lists) {
-  test(`${JSON.stringify(text)} holds ${JSON.stringify(ids)}, ${repeated} of them again`, () =>
+  test(`${JSON.stringify(text)} has ${JSON.stringify(ids)} and ${repeated} duplicates`, () =>
     assert.deepEqual(parseIds(text), { ids, repeated }));
 }
 
@@ -54,10 +54,10 @@ for (const text of [
   " {}",
   "{a}",
 ]) {
-  test(`${text} begins as JSON and holds no ids`, () => assert.deepEqual(parseIds(text), { problem: "notJson" }));
+  test(`${text} starts like JSON and has no IDs`, () => assert.deepEqual(parseIds(text), { problem: "notJson" }));
 }
 
-test("no more different ids are taken than the service takes, and the number found is told", () => {
+test("more unique IDs than the service accepts are rejected with their number", () => {
   const ids = Array.from({ length: mostIds + 1 }, (_, index) => `thread-${index}`);
   const most = ids.slice(0, mostIds);
   assert.deepEqual(parseIds([...most, ...most].join(" ")), { ids: most, repeated: mostIds });
@@ -67,7 +67,7 @@ test("no more different ids are taken than the service takes, and the number fou
 
 const ids = fc.array(fc.oneof(fc.string({ minLength: 1, unit: "binary" }), fc.string({ minLength: 1, maxLength: 2 })));
 
-test("any list of ids goes through JSON, each id once and in its order", () => {
+test("any list of IDs survives JSON, unique and in order", () => {
   fc.assert(
     fc.property(ids, fc.constantFrom(undefined, 2, "\t"), (list, indent) => {
       const unique = [...new Set(list)];
@@ -79,7 +79,7 @@ test("any list of ids goes through JSON, each id once and in its order", () => {
   );
 });
 
-test("any list of ids can be written on one line that shows all of it, and read again", () => {
+test("any list of IDs can be written on one visible line and parsed again", () => {
   fc.assert(
     fc.property(ids, (list) => {
       const unique = [...new Set(list)];
@@ -90,7 +90,7 @@ test("any list of ids can be written on one line that shows all of it, and read 
   );
 });
 
-test("plain ids are written plainly", () => {
+test("simple IDs are written without quotes", () => {
   assert.equal(formatIds(["user-4711/2026-11-03", "it's", "日本"]), "user-4711/2026-11-03, it's, 日本");
   assert.equal(formatIds(["[a]"]), '["[a]"]');
   for (const id of ["{a}", "“a”", "-", "*", "•"]) assert.equal(formatIds([id]), JSON.stringify([id]));
@@ -98,7 +98,7 @@ test("plain ids are written plainly", () => {
   assert.equal(formatIds([]), "");
 });
 
-test("any text is read or refused, and no id is empty or there twice", () => {
+test("any text is parsed or rejected, and IDs are unique and not empty", () => {
   const pieces = fc.array(
     fc.oneof(fc.constantFrom('"', "'", "“", "”", "-", "[", "]", "{", "\\", ",", " ", "\n", "a"), fc.string()),
   );

@@ -52,7 +52,7 @@ describe("a latency that is typed", () => {
   for (const [typed, problem] of wrong)
     test(`"${typed}" is ${problem}`, () => assert.equal(parseLatency(typed), problem));
 
-  test("is written so that it reads as the same", () => {
+  test("round-trips as text", () => {
     const bound = fc.integer({ min: 0, max: 1e9 });
     const ranges = fc.oneof(
       bound.map((atLeast) => ({ atLeast, atMost: null })),

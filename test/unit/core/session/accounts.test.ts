@@ -33,7 +33,7 @@ test("an account is read back from the name of its secret, whatever it is called
   );
 });
 
-test("no text is taken for the name of an account's secret but one that is", () => {
+test("only names of account secrets are parsed", () => {
   const odd = [
     "",
     "weaveThreads:",
@@ -65,7 +65,7 @@ test("a key of any text is read back from its secret", () => {
   );
 });
 
-test("a secret that cannot be read is no key", () => {
+test("an invalid secret has no key", () => {
   for (const odd of [
     "",
     "k1",
@@ -80,7 +80,7 @@ test("a secret that cannot be read is no key", () => {
     assert.equal(readSecret(odd, name), undefined, odd);
 });
 
-test("an address that a secret has no business with gives way to the origin of its name", () => {
+test("a secret's URL of another origin is replaced by the origin of its name", () => {
   for (const url of [
     '"https://evil.example"',
     '"https://host:444/traces"',
@@ -96,7 +96,7 @@ test("an address that a secret has no business with gives way to the origin of i
   assert.deepEqual(readSecret('{"v":1,"key":"k1"}', name)?.account.url, "https://host");
 });
 
-test("what is remembered of accounts is checked entry by entry", () => {
+test("remembered accounts are validated entry by entry", () => {
   const good = { url: "https://host/traces", username: "api", project: "a/b" };
   const odd = [
     7,
@@ -121,7 +121,7 @@ test("what is remembered of accounts is checked entry by entry", () => {
 const one: RememberedAccount = { ...account, project: "a/b" };
 const two: RememberedAccount = { url: "https://two", origin: "https://two", username: "bob", project: null };
 
-test("the latest account is the first, once, and keeps its project where none is named", () => {
+test("the latest account is first, unique, and keeps its project", () => {
   assert.deepEqual(withAccount([one], two, "c/d"), [{ ...two, project: "c/d" }, one]);
   assert.deepEqual(withAccount([two, one], { ...account, url: "https://host/other" }, null), [
     { ...one, url: "https://host/other" },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listed, now, one, settled, TestUser, two, type WritePlace } from "./testWindows.ts";
 
-test("an address that cannot be written leaves the key kept, and says so", async (t) => {
+test("a service URL that cannot be written is reported and the key stays stored", async (t) => {
   const user = new TestUser(t, "https://elsewhere", "x/y");
   const window = await user.open();
   user.broken.set("url", "fails");
@@ -26,7 +26,7 @@ for (const [place, notices] of [
   ["url", ["addressNotWritten"]],
   ["project", []],
 ] as const) {
-  test(`an account without a project is not turned to where the ${place} cannot be written`, async (t) => {
+  test(`switching to an account without a project fails if the ${place} cannot be written`, async (t) => {
     const user = new TestUser(t);
     user.secrets.kept.set("weaveThreads:https://two:api", '{"v":1,"key":"k2"}');
     const window = await user.open();
@@ -38,7 +38,7 @@ for (const [place, notices] of [
   });
 }
 
-test("a memory that cannot be written leaves the key kept", async (t) => {
+test("a memory that cannot be written leaves the key stored", async (t) => {
   const user = new TestUser(t, "https://one/traces", "a/b");
   const window = await user.open();
   user.broken.set("memory", "fails");
@@ -55,7 +55,7 @@ const ends: readonly [place: WritePlace, found: string, listed: string][] = [
   ["project", "https://one/traces api k1", "https://one api kept a/b current"],
 ];
 for (const [place, found, entry] of ends) {
-  test(`a window that ends before the ${place} is written leaves an account that can be chosen`, async (t) => {
+  test(`a window that ends before the ${place} is written leaves an account that can be selected`, async (t) => {
     const user = new TestUser(t, "https://elsewhere");
     user.broken.set(place, "hangs");
     void (await user.open()).session.signIn(one, "k1", "a/b");

@@ -44,7 +44,7 @@ test("removing another account leaves a restricted window held", async (t) => {
   assert.equal(now(window), "held a/b");
 });
 
-test("a restricted window goes on once it is trusted", async (t) => {
+test("a restricted window continues when trusted", async (t) => {
   const user = await signedInBefore(t);
   user.isRestricted = true;
   const window = await user.open();
@@ -62,7 +62,7 @@ for (const [what, act] of [
   string,
   (session: Awaited<ReturnType<TestUser["open"]>>["session"]) => Promise<unknown>,
 ])[]) {
-  test(`in a restricted window, ${what} asks for something`, async (t) => {
+  test(`in a restricted window, ${what} counts as a request by the user`, async (t) => {
     const user = await signedInBefore(t);
     user.isRestricted = true;
     const window = await user.open();

@@ -92,7 +92,7 @@ const hosts: readonly [url: string, setup: WeaveSetup, host: string][] = [
   ["http://127.0.0.1:8080", { WF_TRACE_SERVER_URL: "http://127.0.0.1:8080" }, "127.0.0.1:8080"],
 ];
 
-test("the netrc entry of an address is that of its API host", () => {
+test("the netrc entry of a URL is that of its API host", () => {
   for (const [url, setup, host] of hosts) assert.equal(apiHost(url, weaveServices(setup)), host, url);
 });
 
@@ -101,7 +101,7 @@ const home = [
   { kind: "netrc", file: "~/_netrc", host: "api.wandb.ai" },
 ] as const;
 
-test("WANDB_API_KEY is offered to the origins that the machine is set up for, and to no other", () => {
+test("WANDB_API_KEY is offered only for the origins configured on the machine", () => {
   const own = weaveServices({});
   assert.deepEqual(keySources(publicService, own, undefined), [{ kind: "environment" }, ...home]);
   assert.deepEqual(keySources(publicService, own, " "), [{ kind: "environment" }, ...home]);
@@ -113,7 +113,7 @@ test("WANDB_API_KEY is offered to the origins that the machine is set up for, an
   assert.deepEqual(keySources(publicService, weaveServices({ WANDB_BASE_URL: corp.origin }), undefined), home);
 });
 
-test("the file that NETRC names comes first, and once", () => {
+test("the file in NETRC comes first, and once", () => {
   const files = (netrc: string) =>
     keySources(publicService, [], netrc).map((source) => (source.kind === "netrc" ? source.file : source.kind));
   assert.deepEqual(files("/etc/keys"), ["/etc/keys", "~/.netrc", "~/_netrc"]);
@@ -139,11 +139,11 @@ const lookups: readonly [text: string, host: string, lookup: KeyLookup][] = [
   [String.raw`machine a password "k\nl"`, "a", { kind: "badKey", problem: "hiddenCharacters" }],
 ];
 
-test("the key of a host is found in a netrc file, and what is wrong is told apart", () => {
+test("the key of a host is found in a netrc file, and each problem is distinct", () => {
   for (const [text, host, lookup] of lookups) assert.deepEqual(keyInNetrc(text, host), lookup, text);
 });
 
-test("keys have any length, and nothing hidden inside", () => {
+test("keys have any length, and no hidden characters", () => {
   const wandb = `wandb_v1_${"a1B2".repeat(19)}x`;
   for (const key of ["k", "a key", "f".repeat(40), wandb, "k".repeat(100_000)]) {
     assert.deepEqual(keyIn(`  ${key}\r\n`), found(key));
@@ -166,7 +166,7 @@ const settings: readonly [text: string, baseUrl: string | undefined][] = [
   ["", undefined],
 ];
 
-test("the base address is read from a settings file of wandb", () => {
+test("the base URL is read from a wandb settings file", () => {
   for (const [text, baseUrl] of settings) assert.equal(settingsBaseUrl(text), baseUrl, text);
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void settingsBaseUrl(text)));
 });

@@ -112,7 +112,7 @@ test("netrc: any entries, written in any layout, are read back", () => {
   );
 });
 
-test("netrc: one broken entry leaves those around it whole", () => {
+test("netrc: a broken entry does not affect others", () => {
   const junk = fc.string().filter((text) => !/["\\]/.test(text));
   fc.assert(
     fc.property(junk, (text) => {
@@ -123,7 +123,7 @@ test("netrc: one broken entry leaves those around it whole", () => {
   );
 });
 
-test("netrc: no text makes it throw, and a key stays with the machine that it is written for", () => {
+test("netrc: no text throws, and a key stays with its machine", () => {
   const word = fc.constantFrom(
     "machine",
     "default",
@@ -153,7 +153,7 @@ test("netrc: no text makes it throw, and a key stays with the machine that it is
   );
 });
 
-test("netrc: a long line and a deep pile of escapes are read", () => {
+test("netrc: a long line and many escapes are parsed", () => {
   const long = "k".repeat(5_000_000);
   assert.equal(parseNetrc(`machine a password ${long}`)[0]?.password?.length, long.length);
   assert.equal(parseNetrc(`machine a password "${"\\k".repeat(1_000_000)}"`)[0]?.password?.length, 1_000_000);

@@ -9,7 +9,7 @@ const subsets = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => places.filter((_, index) 
 for (const folderOpen of [true, false]) {
   for (const set of subsets) {
     const where = `${set.join(", ") || "nowhere"}, ${folderOpen ? "with" : "without"} a folder`;
-    test(`what is written is in force where a project is set in: ${where}`, () => {
+    test(`the written project is effective if a project is set in: ${where}`, () => {
       for (const project of ["c/d", null] satisfies (ProjectId | null)[]) {
         const values = new Map<string, string>(set.map((place) => [place, "a/b"]));
         const { place, value } = projectWrite(project, {
@@ -29,7 +29,7 @@ for (const folderOpen of [true, false]) {
   }
 }
 
-test("a project goes into the workspace where a folder is open, else to the user", () => {
+test("a project is written to the workspace if a folder is open, else to the user", () => {
   const nowhere = { folder: false, workspace: false, user: false };
   assert.equal(projectWrite("a/b", { ...nowhere, folderOpen: true }).place, "workspace");
   assert.equal(projectWrite("a/b", { ...nowhere, folderOpen: false }).place, "user");

@@ -69,7 +69,7 @@ const all: readonly Session[] = [
   { kind: "signedIn", project: "a/b", account: { ...account, url: "https://host/other" } },
 ];
 
-test("two sessions are the same when all their parts are", () => {
+test("two sessions are equal if all their parts are", () => {
   for (const [i, a] of all.entries()) {
     for (const [j, b] of all.entries()) assert.equal(sameSession(a, structuredClone(b)), i === j, `${i} and ${j}`);
   }

@@ -4,7 +4,7 @@ import { Vault } from "../../../../src/host/vault.ts";
 import { listed, now, one, settled, TestUser } from "./testWindows.ts";
 
 for (const failure of ["throws", "rejects", "hangs"] as const) {
-  test(`a keyring that ${failure} when a key is stored: the window goes on with it, and says so once`, async (t) => {
+  test(`a keyring that ${failure} when a key is stored: the window keeps it and reports the failure once`, async (t) => {
     const user = new TestUser(t);
     const [here, there] = [await user.open(), await user.open()];
     user.secrets.fail(failure, "store");
@@ -25,7 +25,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
     assert.deepEqual(await listed(here), ["https://one api kept a/b current"]);
   });
 
-  test(`a keyring that ${failure} when a key is read: told once, and signing in works`, async (t) => {
+  test(`a keyring that ${failure} when a key is read: reported once, and signing in works`, async (t) => {
     const user = new TestUser(t);
     const before = await user.open();
     await before.session.signIn(one, "k1", "a/b");
@@ -45,7 +45,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
     assert.deepEqual([now(before), before.notices], ["https://one/traces api k1 a/b", []]);
   });
 
-  test(`a keyring that ${failure} when a key is deleted: the window is signed out, and told that the key may remain`, async (t) => {
+  test(`a keyring that ${failure} when a key is deleted: the window is signed out and warned that the key may remain`, async (t) => {
     const user = new TestUser(t);
     const window = await user.open();
     await window.session.signIn(one, "k1", "a/b");
@@ -59,7 +59,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
   });
 }
 
-test("a key that the keyring gives late is used after all", async (t) => {
+test("a late key from the keyring is used", async (t) => {
   const user = new TestUser(t);
   await (await user.open()).session.signIn(one, "k1", "a/b");
   user.secrets.fail("hangs", "get");
@@ -70,7 +70,7 @@ test("a key that the keyring gives late is used after all", async (t) => {
   assert.equal(now(window), "https://one/traces api k1 a/b");
 });
 
-test("a keyring that is always late is asked once for each change, and told of once", async (t) => {
+test("a keyring that is always late is read once per change and reported once", async (t) => {
   const user = new TestUser(t, one.url);
   user.memory.set(`username/${one.origin}`, one.username);
   const elsewhere = new Vault(user.secrets.storage);
@@ -97,7 +97,7 @@ test("a keyring that is always late is asked once for each change, and told of o
   assert.deepEqual(window.notices, ["keyUnreadable"]);
 });
 
-test("a key that is read while somebody signs out does not sign in again", async (t) => {
+test("a key read during sign-out does not sign in again", async (t) => {
   const user = new TestUser(t);
   const window = await user.open();
   await window.session.signIn(one, "k1", "a/b");

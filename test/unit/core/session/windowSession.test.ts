@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bob, listed, now, one, settled, TestUser, two } from "./testWindows.ts";
 
-test("signing in keeps key, address, project and account, and is told once", async (t) => {
+test("signing in stores key, URL, project and account, and notifies once", async (t) => {
   const user = new TestUser(t);
   const window = await user.open();
   assert.equal(now(window), "signedOut");
@@ -15,14 +15,14 @@ test("signing in keeps key, address, project and account, and is told once", asy
   assert.deepEqual(window.notices, []);
 });
 
-test("no secret reaches what is remembered or set", async (t) => {
+test("no secret is written to memory or settings", async (t) => {
   const user = new TestUser(t);
   await (await user.open()).session.signIn(one, "k1-secret", "a/b");
   assert.match(JSON.stringify([...user.secrets.kept]), /k1-secret/);
   assert.doesNotMatch(JSON.stringify([[...user.memory], user.settings]), /k1-secret/);
 });
 
-test("signing in again asks anew, even with the same key", async (t) => {
+test("signing in again sends requests again, even with the same key", async (t) => {
   const user = new TestUser(t);
   const window = await user.open();
   for (const _ of [1, 2]) await window.session.signIn(one, "k1", "a/b");
@@ -30,7 +30,7 @@ test("signing in again asks anew, even with the same key", async (t) => {
   assert.deepEqual(window.told, ["https://one/traces api k1 a/b", "https://one/traces api k1 a/b"]);
 });
 
-test("signing in reaches a window that is signed out, which asks once", async (t) => {
+test("signing in reaches a signed-out window, which refreshes once", async (t) => {
   const user = new TestUser(t, "https://one/traces", "a/b");
   const [here, there] = [await user.open(), await user.open()];
   await here.session.signIn(one, "k1", "a/b");
@@ -38,7 +38,7 @@ test("signing in reaches a window that is signed out, which asks once", async (t
   assert.deepEqual(there.told, ["https://one/traces api k1 a/b"]);
 });
 
-test("signing in at another service reaches a window once the address does, whichever comes first", async (t) => {
+test("signing in to another service reaches a window with its URL, in either order", async (t) => {
   const user = new TestUser(t, "https://elsewhere", "a/b");
   const [here, there] = [await user.open(), await user.open()];
   await here.session.signIn(one, "k1", "a/b");
@@ -52,7 +52,7 @@ test("signing in at another service reaches a window once the address does, whic
   assert.equal(now(there), "https://two api k2 a/b");
 });
 
-test("another key for the account in use is asked with in every window, the same key in none", async (t) => {
+test("a new key for the current account is used in every window, an equal key refreshes none", async (t) => {
   const user = new TestUser(t);
   const here = await user.open();
   await here.session.signIn(one, "k1", "a/b");
@@ -86,7 +86,7 @@ test("signing out reaches the windows on that account and no other", async (t) =
   assert.deepEqual([first.told, same.told, other.told], [["signedOut a/b"], ["signedOut a/b"], ["signedOut a/b"]]);
 });
 
-test("a window that was signed out takes up whoever signs in next", async (t) => {
+test("a signed-out window uses the next account that signs in", async (t) => {
   const user = new TestUser(t);
   const [here, there] = [await user.open(), await user.open()];
   await here.session.signIn(one, "k1", "a/b");
@@ -98,7 +98,7 @@ test("a window that was signed out takes up whoever signs in next", async (t) =>
   assert.equal(now(there), "https://one/traces bob k2 a/b");
 });
 
-test("signing out leaves nobody signed in, and the other accounts to be chosen", async (t) => {
+test("signing out leaves no account signed in, and the others selectable", async (t) => {
   const user = new TestUser(t);
   const window = await user.open();
   await window.session.signIn(one, "k1", "a/b");
@@ -110,7 +110,7 @@ test("signing out leaves nobody signed in, and the other accounts to be chosen",
   assert.deepEqual(await listed(next), ["https://one api kept a/b"]);
 });
 
-test("switching turns to the service, the account and its project, to and fro", async (t) => {
+test("switching changes service, account and project, back and forth", async (t) => {
   const user = new TestUser(t);
   const window = await user.open();
   await window.session.signIn(one, "k1", "a/b");
@@ -124,7 +124,7 @@ test("switching turns to the service, the account and its project, to and fro", 
   assert.deepEqual(await listed(window), ["https://two api kept c/e current", "https://one api kept a/b"]);
 });
 
-test("an account of which nothing is remembered is switched to by its secret alone", async (t) => {
+test("an account that is not remembered is switched to by its secret", async (t) => {
   const user = new TestUser(t);
   await (await user.open()).session.signIn(one, "k1", "a/b");
   user.memory.clear();
@@ -135,7 +135,7 @@ test("an account of which nothing is remembered is switched to by its secret alo
   assert.equal(now(window), "https://one/traces api k1");
 });
 
-test("an account without a project is turned to without one: another service's project is not asked for there", async (t) => {
+test("an account without a project is switched to without one, not with another service's project", async (t) => {
   const user = new TestUser(t);
   await (await user.open()).session.signIn(one, "k1", "a/b");
   user.memory.clear();
@@ -167,7 +167,7 @@ test("a project that was set by hand stays with its account", async (t) => {
   }
 });
 
-test("an account whose key is gone is listed as signed out, and not switched to", async (t) => {
+test("an account without a key is listed as signed out and cannot be switched to", async (t) => {
   const user = new TestUser(t);
   const window = await user.open();
   await window.session.signIn(one, "k1", "a/b");
@@ -181,7 +181,7 @@ test("an account whose key is gone is listed as signed out, and not switched to"
   assert.deepEqual(await listed(window), ["https://two api kept c/d current"]);
 });
 
-test("signing out of an account that is not in use disturbs nobody", async (t) => {
+test("signing out of another account leaves the session unchanged", async (t) => {
   const user = new TestUser(t);
   const [here, there] = [await user.open(), await user.open()];
   await here.session.signIn(one, "k1", "a/b");
@@ -194,7 +194,7 @@ test("signing out of an account that is not in use disturbs nobody", async (t) =
   assert.deepEqual([...user.secrets.kept.keys()], ["weaveThreads:https://two:api"]);
 });
 
-test("a key stays with its origin: another address asks again, another path of the same origin does not", async (t) => {
+test("a key stays with its origin: another service requires signing in, another path does not", async (t) => {
   const user = new TestUser(t);
   const window = await user.open();
   await window.session.signIn(one, "k1", "a/b");
@@ -215,14 +215,14 @@ test("a key stays with its origin: another address asks again, another path of t
   assert.equal(window.told.filter((text) => text.includes("k1")).length, 2);
 });
 
-test("an older secret, without an address, is read", async (t) => {
+test("an older secret without a URL is parsed", async (t) => {
   const user = new TestUser(t, "https://one/traces", "a/b");
   user.secrets.kept.set("weaveThreads:https://one:api", '{"v":1,"key":"k1"}');
   user.memory.set("username/https://one", "api");
   assert.equal(now(await user.open()), "https://one/traces api k1 a/b");
 });
 
-test("the sample is a window's own, and leaving it finds the account again", async (t) => {
+test("the sample is per window, and leaving it restores the account", async (t) => {
   const user = new TestUser(t);
   const [here, there] = [await user.open(), await user.open()];
   await here.session.signIn(one, "k1", "a/b");

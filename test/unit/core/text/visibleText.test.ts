@@ -25,7 +25,7 @@ for (const [text, plain] of texts) {
   test(`${JSON.stringify(text)} is shown as ${plain}`, () => assert.equal(plainText(text), plain));
 }
 
-test("no text makes a link, and no more is changed than that takes", () => {
+test("no text becomes a link, and no more is changed than necessary", () => {
   const pieces = fc.array(fc.oneof(fc.constantFrom("[", "]", "(", ")", "](", "command:", "\u200b"), fc.string()));
   fc.assert(
     fc.property(pieces, (parts) => {
@@ -55,13 +55,13 @@ const shownTexts: readonly [what: string, text: string, onOneLine: string, inLin
   ["a joiner between Latin letters", "a\u200db", "a‹U+200D›b", "a‹U+200D›b"],
 ];
 for (const [what, text, onOneLine, inLines] of shownTexts) {
-  test(`nothing hides: ${what}`, () => {
+  test(`no hidden characters: ${what}`, () => {
     assert.equal(visibleText(text), onOneLine);
     assert.equal(visibleLines(text), inLines);
   });
 }
 
-test("what is visible stays as it is", () => {
+test("visible text is unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       for (const visible of [visibleText, visibleLines]) assert.equal(visible(visible(text)), visible(text));
@@ -69,7 +69,7 @@ test("what is visible stays as it is", () => {
   );
 });
 
-test("text that runs from right to left is kept apart from what stands beside it, and no other is changed", () => {
+test("only right-to-left text is isolated", () => {
   assert.deepEqual(["refund", "日本語", "مرحبا", "שלום 2"].map(apart), [
     "refund",
     "日本語",
@@ -138,7 +138,7 @@ function shownOneByOne(text: string, inLines: boolean): string {
   return shown;
 }
 
-test("whatever stands beside a hidden character, it is shown as the rules for one character say", () => {
+test("a hidden character is shown independently of its neighbors", () => {
   fc.assert(
     fc.property(hotTexts, (text) => {
       assert.equal(visibleText(text), shownOneByOne(text, false));
@@ -166,7 +166,7 @@ test("a run of one hidden character takes no longer than reading its characters"
   }
 });
 
-test("what is cut is shown without reading the rest of it", () => {
+test("a cut text is shown without reading the rest", () => {
   const [short, long] = ["\u200d\u202e".repeat(1000), "\u200d\u202e".repeat(50_000)];
   const many = (text: string) => () => Array.from({ length: 10 }, () => visibleCut(text, 18));
   assert.ok(timeOf(many(long)) < 10 * timeOf(many(short)));

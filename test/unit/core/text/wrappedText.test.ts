@@ -15,7 +15,7 @@ for (const [what, text, lines] of cases) {
   test(`${what} is broken into lines`, () => assert.deepEqual(wrappedText(text, 8), lines));
 }
 
-test("nothing but blanks is lost, and no line is longer than asked", () => {
+test("only spaces are dropped, and no line exceeds the length", () => {
   const words = fc.array(fc.constantFrom("a", " ", "bb", "  ", "\n", "ccc", "😀", "ddddddddddd"));
   fc.assert(
     fc.property(words, fc.integer({ min: 1, max: 12 }), (parts, length) => {

@@ -52,7 +52,7 @@ function clientOf(t: TestContext, url: string, proxy: string | null) {
 
 const reason = new Error("enough");
 
-test("a TLS handshake with the service that stalls is closed when it is given up", async (t) => {
+test("a TLS handshake with the service that stalls is closed when canceled", async (t) => {
   const mute = await startMute(t);
   const count = clientOf(t, `https://127.0.0.1:${mute.port}`, null);
   const giving = new AbortController();
@@ -63,7 +63,7 @@ test("a TLS handshake with the service that stalls is closed when it is given up
   await untilClosed(mute.sockets[0]);
 });
 
-test("a TLS handshake with a proxy that stalls is closed when it is given up", async (t) => {
+test("a TLS handshake with a proxy that stalls is closed when canceled", async (t) => {
   const mute = await startMute(t);
   const count = clientOf(t, "https://weave.example", `https://127.0.0.1:${mute.port}`);
   const giving = new AbortController();
@@ -74,7 +74,7 @@ test("a TLS handshake with a proxy that stalls is closed when it is given up", a
   await untilClosed(mute.sockets[0]);
 });
 
-test("a proxy that never answers CONNECT is left when it is given up, while another request through it goes on", async (t) => {
+test("a proxy that never answers CONNECT is closed when canceled, while another request through it goes on", async (t) => {
   const options: { behaviour: "tunnel" | "silent" } = { behaviour: "tunnel" };
   const proxy = await startProxy(t, options);
   const finish = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ test("a proxy that never answers CONNECT is left when it is given up, while anot
   assert.equal((await count()).count, 7);
 });
 
-test("a handshake through a tunnel that stalls is closed when it is given up", async (t) => {
+test("a handshake through a tunnel that stalls is closed when canceled", async (t) => {
   const mute = await startMute(t);
   const proxy = await startProxy(t, {});
   const count = clientOf(t, `https://weave.example:${mute.port}`, `http://127.0.0.1:${proxy.port}`);
@@ -113,7 +113,7 @@ test("a handshake through a tunnel that stalls is closed when it is given up", a
   await proxy.untilUnused(0);
 });
 
-test("of two that wait for a connection, the one that is given up ends alone", async (t) => {
+test("of two requests waiting for a connection, only the canceled one ends", async (t) => {
   const mute = await startMute(t);
   const service = await startService(t);
   const count = clientOf(t, `https://127.0.0.1:${mute.port}`, null);
@@ -139,7 +139,7 @@ test("of two that wait for a connection, the one that is given up ends alone", a
   assert.equal((await first).count, 1);
 });
 
-test("the editor's fetch is aborted when it is given up", async (t) => {
+test("the editor's fetch is aborted when canceled", async (t) => {
   const server = await startRawServer(t, () => undefined);
   const { service } = startClient(t, {
     url: "https://weave.example",

@@ -128,7 +128,7 @@ const broken: readonly (readonly [what: string, settings: Partial<NetworkSetting
 ];
 
 for (const [what, settings, detail] of broken) {
-  test(`${what} cannot be used, which says what is wrong and repeats nothing of it`, () => {
+  test(`${what} is rejected with a reason that does not quote it`, () => {
     const way = chooseRoute({ ...defaultNetwork, ...settings }, service);
     assert.equal(way.kind, "unusable");
     assert.match(way.kind === "unusable" ? way.detail : "", detail);
@@ -168,7 +168,7 @@ for (const [settings, origin, way] of unsafe) {
   });
 }
 
-test("any text as a proxy is a way or says why not", () => {
+test("any proxy text is a route or an error", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withFragments: true })), (text) => {
       const way = chooseRoute({ ...defaultNetwork, proxy: text }, service);
@@ -178,7 +178,7 @@ test("any text as a proxy is a way or says why not", () => {
   );
 });
 
-test("a password is in the header for the proxy and in nothing that is shown", () => {
+test("a password is in the proxy header and nowhere shown", () => {
   const text = fc.stringMatching(/^[!-~]{8,20}$/);
   fc.assert(
     fc.property(text, text, (user, password) => {

@@ -109,7 +109,7 @@ test("what the setting says counts from the next request on, for both clients", 
   assert.equal(asked.length, 2);
 });
 
-test("a fetch that throws something else than an error is unreachable", async (t) => {
+test("a fetch that throws a non-error is unreachable", async (t) => {
   const { service } = startClient(t, { url: "https://weave.example", fetch: () => Promise.reject("no") });
   assert.deepEqual(await faultOf(service.countCalls(everything, signal)), { kind: "unreachable", code: "Error" });
 });
@@ -147,7 +147,7 @@ async function askThrough(t: TestContext, proxyPort: number, timeout = 10_000): 
 }
 
 for (const [what, options, fault] of refusals) {
-  test(`a proxy of the editor that ${what} is told as well as fetch tells it`, async (t) => {
+  test(`a proxy of the editor that ${what} is reported as far as fetch allows`, async (t) => {
     const proxy = await startProxyServer(options);
     t.after(() => proxy[Symbol.asyncDispose]());
     const timeout = fault.kind === "timeout" ? fault.milliseconds : undefined;
@@ -157,7 +157,7 @@ for (const [what, options, fault] of refusals) {
   });
 }
 
-test("a proxy of the editor that cannot be reached is told by where the connection led", async (t) => {
+test("a proxy of the editor that is unreachable is named by the target of the connection", async (t) => {
   const port = await closedPort();
   assert.deepEqual(await askThrough(t, port), {
     kind: "proxy",

@@ -107,7 +107,7 @@ test("anything at all may stand in the list", () => {
   );
 });
 
-test("NO_PROXY is a list by commas or blanks", () => {
+test("NO_PROXY is separated by commas or spaces", () => {
   assert.deepEqual(exceptionsOf(" a.example, .b.example,,10.0.0.0/8 c:80\t"), [
     "a.example",
     ".b.example",

@@ -133,7 +133,7 @@ const refusals: readonly Refusing[] = [
 ];
 
 for (const [what, options, status, detail] of refusals) {
-  test(`a proxy that ${what} is told by its host and port, and the service hears nothing`, async (t) => {
+  test(`a proxy that ${what} is named by host and port, and the service receives nothing`, async (t) => {
     const proxy = await startProxy(t, options);
     const service = await startService(t);
     const client = startProxied(t, service.port, { proxy: `http://bob:${proxyPassword}@127.0.0.1:${proxy.port}` });
@@ -155,7 +155,7 @@ for (const [what, options, status, detail] of refusals) {
   });
 }
 
-test("a proxy that cannot be reached is told by its host and port", async (t) => {
+test("an unreachable proxy is named by host and port", async (t) => {
   const port = await closedPort();
   const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${port}` });
   assert.deepEqual(await faultOf(client), {
@@ -166,7 +166,7 @@ test("a proxy that cannot be reached is told by its host and port", async (t) =>
   });
 });
 
-test("a proxy whose name does not exist is told by it, as a service's own is unreachable", async (t) => {
+test("an unknown proxy host is a proxy fault, an unknown service host is unreachable", async (t) => {
   const proxied = await faultOf(startProxied(t, 443, { proxy: "http://proxy.invalid:8080" }));
   assert.ok(proxied.kind === "proxy", proxied.kind);
   assert.equal(proxied.proxy, "proxy.invalid:8080");
@@ -176,7 +176,7 @@ test("a proxy whose name does not exist is told by it, as a service's own is unr
   assert.match(direct.code, /ENOTFOUND|EAI_AGAIN/);
 });
 
-test("a proxy that never answers is a time-out of the connection: it may be waiting for the service", async (t) => {
+test("a proxy that never answers is a connection timeout: it may be waiting for the service", async (t) => {
   const proxy = await startProxy(t, { behaviour: "silent" });
   const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${proxy.port}`, timeout: 300 });
   assert.deepEqual(await faultOf(client), { kind: "timeout", phase: "connect", milliseconds: 300 });
@@ -184,7 +184,7 @@ test("a proxy that never answers is a time-out of the connection: it may be wait
   await proxy.untilUnused(0);
 });
 
-test("a proxy by TLS that nobody vouches for is the proxy's fault, not the service's", async (t) => {
+test("an untrusted TLS proxy is the proxy's fault, not the service's", async (t) => {
   const proxy = await startProxy(t, { certificate: "selfSigned" });
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `https://localhost:${proxy.port}`, strictTls: true });
@@ -209,7 +209,7 @@ test("a proxy that breaks TLS with an authority of its own gets no key, unless t
   assert.equal(proxy.intercepted.length, 1);
 });
 
-test("a setting that names no usable proxy is a fault that says so, and nothing is sent past it", async (t) => {
+test("an invalid proxy setting is a fault, and nothing is sent directly", async (t) => {
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `alice:${proxyPassword}@127.0.0.1:1` });
   assert.deepEqual(await faultOf(client), {
@@ -224,7 +224,7 @@ test("a setting that names no usable proxy is a fault that says so, and nothing 
   );
 });
 
-test("a setting that changes sends the next request another way, while one under way ends on its own", async (t) => {
+test("a changed setting reroutes the next request, while one in progress ends normally", async (t) => {
   const [first, second] = [await startProxy(t), await startProxy(t)];
   let finish: (() => void) | undefined;
   const service = await startService(t, "valid", (_request, response) => {
@@ -255,7 +255,7 @@ test("a setting that changes sends the next request another way, while one under
   await second.untilUnused(0);
 });
 
-test("loopback is asked directly although a proxy is set", async (t) => {
+test("loopback requests bypass a proxy", async (t) => {
   const proxy = await startProxy(t);
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
   const secure = await startService(t);
@@ -284,7 +284,7 @@ test("no redirect is followed through a proxy", async (t) => {
   assert.equal(proxy.heads.length, 1);
 });
 
-test("closing the client ends its tunnels and gives up those it waits for", async (t) => {
+test("closing the client ends its tunnels and cancels pending ones", async (t) => {
   const proxy = await startProxy(t);
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${proxy.port}` });

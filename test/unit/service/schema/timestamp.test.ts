@@ -100,7 +100,7 @@ test("a stamp of the form that the service writes is written as it was sent", ()
 });
 
 for (const text of unreadable) {
-  test(`${JSON.stringify(text)} is no time stamp`, () => assert.equal(parseTimestamp(text), undefined));
+  test(`${JSON.stringify(text)} is no timestamp`, () => assert.equal(parseTimestamp(text), undefined));
 }
 
 test("every day that the platform can write between the years 1 and 9999 is read back", () => {
