@@ -1,9 +1,9 @@
 import type { Json } from "../json.ts";
 
-/** How a call ended; `descendantError` where it ended well and one below it did not. */
+/** How a call ended; `descendantError` if it succeeded but a call inside it failed. */
 export type CallStatus = "success" | "error" | "running" | "descendantError";
 
-/** What one model was used for in a call and below it, each null where the service does not say. */
+/** Usage of one model in a call and the calls inside it; each null if the service does not report it. */
 export interface ModelUsage {
   readonly model: string;
   readonly requests: number | null;
@@ -15,8 +15,8 @@ export interface ModelUsage {
 }
 
 /**
- * One call, without what went in and what came out (`POST /calls/stream_query`). Times are milliseconds since the epoch.
- * A turn is the call whose id is its `turnId`; the calls nested in it carry the same.
+ * One call without its inputs and output (`POST /calls/stream_query`). Times are milliseconds since the epoch.
+ * A turn is a call whose ID is its `turnId`; the calls nested in it have the same `turnId`.
  */
 export interface Call {
   readonly id: string;
@@ -28,25 +28,25 @@ export interface Call {
   readonly threadId: string | null;
   readonly turnId: string | null;
   readonly startedAt: number;
-  /** Null while it runs, and for ever when its process died. */
+  /** Null while it runs, and forever if its process died. */
   readonly endedAt: number | null;
-  /** The exception's text, traceback and all. */
+  /** The exception text, including the traceback. */
   readonly exception: string | null;
   readonly status: CallStatus;
   readonly usage: readonly ModelUsage[];
-  /** Bytes of its documents as the service stores them; null where it does not say. */
+  /** Bytes of its documents as stored by the service; null if the service does not report them. */
   readonly storedBytes: number | null;
 }
 
-/** Which call it is, and where: all that is asked for where nothing else of it is shown. */
+/** The identity of a call; requested when nothing else is shown. */
 export type CallPlace = Pick<Call, "id" | "threadId" | "turnId">;
 
-/** What a call has beside its head: each a JSON value of any size. */
+/** The documents of a call: each a JSON value of any size. */
 export const callDocumentNames = ["inputs", "output", "attributes", "summary"] as const;
 
 export type CallDocumentName = (typeof callDocumentNames)[number];
 
-/** Some of a call's documents: those that were asked for. */
+/** The requested documents of a call. */
 export interface CallDocuments {
   readonly id: string;
   readonly documents: Readonly<Partial<Record<CallDocumentName, Json>>>;

@@ -5,17 +5,17 @@ import { plainText, visibleCut } from "../text/visibleText.ts";
 
 export type ComparedKind = "thread" | "turn" | "call";
 
-/** What a person wants to compare with another of its kind. */
+/** One side of a comparison. */
 export interface ComparedSide {
   readonly kind: ComparedKind;
   readonly id: string;
-  /** The op of a turn or call, where it is known. */
+  /** The op of a turn or call, if known. */
   readonly op?: string;
 }
 
 const longestName = 40;
 
-/** Reads a tree's row, or what a page's menu hands over; undefined for anything else. */
+/** Reads a tree row or the argument of a page menu; undefined for anything else. */
 export function comparedSide(given: unknown): ComparedSide | undefined {
   const kind = textIn(given, "kind");
   if (kind === "thread") return sideOf("thread", textIn(memberOf(given, "thread"), "id"));
@@ -36,20 +36,20 @@ export function comparedSide(given: unknown): ComparedSide | undefined {
   }
 }
 
-/** Why two cannot be compared; null where they can. */
+/** Why two sides cannot be compared; null if they can. */
 export function compareProblem(a: ComparedSide, b: ComparedSide): "kinds" | "same" | null {
   if (a.kind !== b.kind) return "kinds";
   return a.id === b.id ? "same" : null;
 }
 
-/** A side for the title of a comparison: a thread by its id, a call by its op and the end of its id. */
+/** A side in the title of a comparison: the ID of a thread; the op and the end of the ID of a call. */
 export function sideName({ kind, id, op }: ComparedSide): string {
   if (kind === "thread") return plainText(visibleCut(id, longestName));
   const short = plainText(shortId(id));
   return op === undefined ? short : `${plainText(visibleCut(opName(op), longestName))} ${short}`;
 }
 
-/** What the document of a side shows. */
+/** The content of a side's document. */
 export function subjectOf({ kind, id }: ComparedSide): DocumentSubject {
   return kind === "thread" ? { kind, threadId: id } : { kind, callId: id };
 }

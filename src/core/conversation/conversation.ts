@@ -8,7 +8,7 @@ import type { Part } from "./part.ts";
 import { type ListedCalls, TurnCalls } from "./turnCalls.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
 
-/** What of a conversation is another: the list of its turns, or something of one turn. */
+/** What changed in a conversation: the list of turns, or part of one turn. */
 export type ConversationChange =
   | { readonly kind: "turns" }
   | { readonly kind: "documents" | "calls"; readonly turnId: string };
@@ -18,16 +18,16 @@ export interface ConversationOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onChange: (change: ConversationChange) => void;
-  /** Hears of a failure that is no answer of the service. */
+  /** Called for a failure that is not a response of the service. */
   readonly onBug: (error: unknown) => void;
 }
 
-/** What one thread says, asked for as it is looked at. */
+/** The contents of one thread, requested as they come into view. */
 export class Conversation {
   readonly #list: ConversationTurns;
   readonly #documents: WatchedDocuments;
   readonly #calls: TurnCalls;
-  /** What each of those who look sees. */
+  /** The visible turns of each watcher. */
   readonly #views = new Map<object, readonly string[]>();
   #target: Target | null = null;
 
@@ -45,12 +45,12 @@ export class Conversation {
     return this.#list.load;
   }
 
-  /** Those that have arrived, in order of their start. */
+  /** The turns that have arrived, in order of start. */
   get turns(): readonly Call[] {
     return this.#list.turns;
   }
 
-  /** How far the list of turns has come; `stopped` where a person or a failure broke it off. */
+  /** The progress of the list of turns; `stopped` if the user or a failure ended it. */
   get progress(): PageState["progress"] {
     return progressOf(this.#list);
   }
@@ -64,7 +64,7 @@ export class Conversation {
     return this.turns.find((turn) => turn.id === id);
   }
 
-  /** The op of a turn, or of a call that is listed in one. */
+  /** The op of a turn, or of a listed call inside one. */
   opOf(callId: string): string | undefined {
     return (this.turn(callId) ?? this.#calls.find(callId))?.op;
   }
@@ -73,12 +73,12 @@ export class Conversation {
     return this.#documents.of(turnId);
   }
 
-  /** Undefined where nobody has asked for them. */
+  /** Undefined if they were not requested. */
   callsOf(turnId: string): Part<ListedCalls> | undefined {
     return this.#calls.of(turnId);
   }
 
-  /** Forgets all, and turns to another service; null for none. Nothing is requested before `refresh`. */
+  /** Drops everything and switches to another service; null for none. Nothing is requested before `refresh`. */
   reset(target: Target | null): void {
     this.#target = target;
     this.#documents.reset(target);
@@ -86,14 +86,14 @@ export class Conversation {
     this.#list.reset();
   }
 
-  /** Asks for the turns again, and for what failed or runs; what is shown stays. Resolves to what went wrong. */
+  /** Reloads the turns, and whatever failed or is running; current content stays meanwhile. Resolves to the fault. */
   async refresh(): Promise<Fault | null> {
     return this.#refresh(undefined);
   }
 
   /**
-   * As `refresh`, by itself: only turns that run or have come since are asked for, nobody's own request is cut off, and a
-   * service without conversations is left alone.
+   * Like `refresh`, but automatic: requests only running and new turns, does not cancel the user's requests, and
+   * skips a service without conversations.
    */
   async poll(): Promise<Fault | null> {
     const { load, turns } = this;
@@ -105,19 +105,19 @@ export class Conversation {
     return this.#refresh(load.kind === "shown" && !this.#list.stopped ? since : undefined);
   }
 
-  /** Breaks the list of turns off; those that have arrived stay. */
+  /** Stops loading the list of turns; those that have arrived stay. */
   stop(): void {
     this.#list.stop();
   }
 
-  /** The turns that somebody looks at, the most wanted first; none when they look away. */
+  /** The turns in view, most important first; none if the view is hidden. */
   watch(viewer: object, turnIds: readonly string[]): void {
     if (turnIds.length === 0) this.#views.delete(viewer);
     else this.#views.set(viewer, turnIds);
     this.#documents.watch([...this.#views.values()].flat());
   }
 
-  /** A person wants what a turn says, however large, or once more after a failure. */
+  /** The user requests the documents of a turn, of any size, or again after a failure. */
   loadDocuments(turnId: string): void {
     this.#documents.load(turnId);
   }

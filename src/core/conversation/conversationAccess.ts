@@ -3,21 +3,21 @@ import { sampleAddress } from "../session/serviceUrl.ts";
 import type { HoldReason, Session } from "../session/session.ts";
 import { type ConversationAddress, serviceOf } from "./conversationAddress.ts";
 
-/** Whether a conversation can be asked for: only of its own service, and for the project that the window shows. */
+/** Whether a conversation can be requested: only from its own service, and for the project that the window shows. */
 export type Access =
   | { readonly kind: "open" }
-  /** The session is still being worked out. */
+  /** The session is still starting. */
   | { readonly kind: "starting" }
   | { readonly kind: "signedOut" }
   | { readonly kind: "held"; readonly reason: HoldReason }
-  /** It is of the sample, which the window does not show. */
+  /** It belongs to a sample project, which the window does not show. */
   | { readonly kind: "sample" }
-  /** The window asks another service than this one. */
+  /** The window uses another service. */
   | { readonly kind: "otherService"; readonly service: string }
   /** `shown` is the window's project; null for none. */
   | { readonly kind: "otherProject"; readonly project: ProjectId; readonly shown: ProjectId | null };
 
-/** `session` is null until it has been worked out. */
+/** `session` is null until it is known. */
 export function accessTo({ service, project }: ConversationAddress, session: Session | null): Access {
   if (session === null) return { kind: "starting" };
   if (session.kind === "held") return session;

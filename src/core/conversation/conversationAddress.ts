@@ -2,7 +2,7 @@ import { sampleAddress } from "../session/serviceUrl.ts";
 import type { Session } from "../session/session.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "./addressParts.ts";
 
-/** Where a conversation is: a thread id says nothing without the project. */
+/** The location of a conversation: a thread ID is ambiguous without the project. */
 export interface ConversationAddress extends AddressPlace {
   /** Any text. */
   readonly threadId: string;
@@ -17,14 +17,14 @@ export function addressParts({ service, project, threadId }: ConversationAddress
   };
 }
 
-/** Null for a query that is none of a conversation's: a URI may come from anywhere. */
+/** Null if the query is not one of a conversation: a URI is untrusted. */
 export function readAddress(query: string): ConversationAddress | null {
   const read = readQuery(query);
   if (read === null || !("threadId" in read.rest) || typeof read.rest.threadId !== "string") return null;
   return { ...read.place, threadId: read.rest.threadId };
 }
 
-/** The service that a session asks, as an address names it; null where it asks none. */
+/** The service of a session, as an address names it; null if it has none. */
 export function serviceOf(session: Session): string | null {
   switch (session.kind) {
     case "signedOut":

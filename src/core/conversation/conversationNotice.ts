@@ -13,7 +13,7 @@ import { mostTurns } from "./conversationTurns.ts";
 import type { PartState } from "./page.ts";
 import type { Part } from "./part.ts";
 
-/** Why nothing is shown, and the way back; null where nothing is in the way. */
+/** Why nothing is shown, and the action that helps; null if access is open. */
 export function accessNotice(access: Access): Notice | null {
   switch (access.kind) {
     case "open":
@@ -44,7 +44,7 @@ export function accessNotice(access: Access): Notice | null {
   }
 }
 
-/** Says that not all turns are listed, or not the one that was asked for (`missing`); null where neither is so. */
+/** The notice for turns that are not listed, or for a requested turn that is not (`missing`); null if neither applies. */
 export function turnsNotice(more: boolean, missing: boolean, formats: Formats): Notice | null {
   const most = formats.exact(mostTurns);
   if (more && missing) {
@@ -55,13 +55,13 @@ export function turnsNotice(more: boolean, missing: boolean, formats: Formats): 
   return missing ? notice(l10n.t("The requested turn is not listed here.")) : null;
 }
 
-/** What went wrong with a conversation and what helps. `fault` is null for a bug, which the log tells. */
+/** A failure of a conversation and its actions. `fault` is null for a bug, which is in the log. */
 export function faultNotice(fault: Fault | null, client: NetworkSettings["client"]): Notice {
   if (fault?.kind !== "routeMissing") return anyFaultNotice(fault, "conversation", client);
   return notice(l10n.t("This service does not support conversations."), l10n.t("Refresh"), "retry");
 }
 
-/** Something of a turn that is asked for by itself, as the page is told of it. */
+/** A separately requested part of a turn, in the form that is sent to the page. */
 export function partState<From, To>(
   part: Part<From>,
   client: NetworkSettings["client"],

@@ -4,12 +4,12 @@ import { type Load, shownValue } from "../load.ts";
 import { Loader } from "../loader.ts";
 import type { Target } from "../target.ts";
 
-/** More than this are not asked for: the page and this side hold all of them. */
+/** Maximum number of turns: the page and the extension both keep all of them in memory. */
 export const mostTurns = 10_000;
 
 const none: readonly Call[] = [];
 
-/** The turns of one thread, in order of their start. What is shown stays until it is replaced. */
+/** The turns of one thread, in order of start. Current turns stay until they are replaced. */
 export class ConversationTurns {
   readonly #threadId: string;
   readonly #loader: Loader<readonly Call[]>;
@@ -30,7 +30,7 @@ export class ConversationTurns {
     return shownValue(this.#loader.load) ?? none;
   }
 
-  /** Whether a person broke the list off. */
+  /** Whether the user stopped the list. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -57,8 +57,8 @@ export class ConversationTurns {
   }
 
   /**
-   * Asks for the turns, those alone that started at `since` or later where it is given. They are shown as they arrive,
-   * among those that are there. Resolves to how it ended; null when it was given up.
+   * Requests the turns, or only those that started at `since` or later if given. They are shown as they arrive,
+   * among the existing ones. Resolves to the result; null if it was canceled.
    */
   async refresh({ service, project }: Target, since?: number): Promise<Load<readonly Call[]> | null> {
     const before = this.turns;

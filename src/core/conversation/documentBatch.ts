@@ -1,43 +1,43 @@
 import type { Call } from "../calls/call.ts";
 
-/** A turn that stores more is not asked for before a person wants it. */
+/** A turn that stores more is not requested until the user asks for it. */
 const unaskedBytes = 256 * 1024;
 
-/** What a person's wish brings at the most. */
+/** Maximum size that the user can request. */
 const agreedBytes = 64 * 1024 * 1024;
 
-/** One request brings so many turns, or the first that reach so many bytes. */
+/** Limits of one request: turns, or total bytes. */
 const mostTurns = 20;
 const mostBatchBytes = 1024 * 1024;
 
-/** Fewer where the service does not say how large they are: one that is too long costs each of the others a request. */
+/** Fewer if the service does not report sizes: one that is too large costs each of the others a request. */
 const mostUnsized = 10;
 
-/** Turns whose documents one request brings. */
+/** The turns whose documents one request loads. */
 export interface DocumentBatch {
   readonly turns: readonly Call[];
-  /** Bytes of one turn's documents; undefined for the client's own limit. */
+  /** Bytes of one turn's documents; undefined for the client's default limit. */
   readonly mostBytes: number | undefined;
 }
 
 export interface SpecialTurns {
-  /** Turns whose size a person has agreed to. */
+  /** Turns whose size the user has accepted. */
   readonly agreed: ReadonlySet<string>;
-  /** Turns that came to grief together with others. */
+  /** Turns that failed together with others. */
   readonly alone: ReadonlySet<string>;
 }
 
-/** Whether a turn stores more than is loaded before a person wants it. */
+/** Whether a turn stores more than is loaded automatically. */
 export function isLarge({ storedBytes }: Call): boolean {
   return storedBytes !== null && storedBytes > unaskedBytes;
 }
 
-/** Whether a person has to be asked before the documents of a turn are. */
+/** Whether the user has to confirm before the documents of a turn are requested. */
 export function isTooLarge(turn: Call, agreed: ReadonlySet<string>): boolean {
   return isLarge(turn) && !agreed.has(turn.id);
 }
 
-/** The next request for the turns that are due, in their order; null for none. */
+/** The next request for the turns that are due, in order; null for none. */
 export function nextBatch(due: Iterable<Call>, { agreed, alone }: SpecialTurns): DocumentBatch | null {
   const turns: Call[] = [];
   let bytes = 0;

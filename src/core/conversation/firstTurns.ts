@@ -1,17 +1,17 @@
 import type { Call } from "../calls/call.ts";
 import type { PageState } from "./page.ts";
 
-/** Turns that fill a screen and the next, about. */
+/** Turns that fill about two screens. */
 const mostAhead = 8;
 
-/** As many as a page draws without a person noticing. */
+/** As many turns as a page draws without a noticeable delay. */
 const mostAtFirst = 40;
 
 type Listed = Pick<PageState, "turns" | "progress">;
 
 /**
- * The turns that will be read first, whose documents can be asked for while the page is still being loaded: from `sought`
- * on, else from the beginning. None while the list may still change that.
+ * The turns that will be read first, whose documents can be requested while the page is still loading: from `sought`
+ * on, otherwise from the start. None while the list may still change that.
  */
 export function turnsAhead({ turns, progress }: Listed, sought: string | null): readonly string[] {
   const from = sought === null ? 0 : turns.findIndex(({ id }) => id === sought);
@@ -20,8 +20,8 @@ export function turnsAhead({ turns, progress }: Listed, sought: string | null): 
 }
 
 /**
- * What a page that has just begun is told of a long list: its beginning, to be drawn before the rest comes; null for a
- * list that is told whole.
+ * The start of a long list, sent to a new page first, so that it is drawn before the rest arrives; null for a
+ * list that is sent at once.
  */
 export function beginning<T extends Listed>(state: T): (T & { readonly turns: readonly Call[] }) | null {
   return state.turns.length <= mostAtFirst

@@ -2,25 +2,25 @@ import type { Call } from "../calls/call.ts";
 import type { TurnDocuments } from "./page.ts";
 import { type Part, stageOf } from "./part.ts";
 
-/** What is kept of the turns that nobody looks at: so many turns, and so many bytes. */
+/** Limits of the cache of turns out of view: number of turns, and bytes. */
 const mostKept = 100;
 const mostKeptBytes = 16 * 1024 * 1024;
 
-/** What has come of asking. */
+/** The result of a request. */
 export type Settled = Exclude<Part<TurnDocuments>, { kind: "loading" }>;
 
 interface Entry {
   readonly part: Settled;
-  /** Of the turn when it was asked for; null where it is to be asked for again. */
+  /** The turn's version when requested; null to request again. */
   readonly stage: string | null;
-  /** Of the turn that the part is of, which is an earlier one where asking again has brought nothing. */
+  /** The version of the turn that the part belongs to; older if a later request failed. */
   readonly partStage: string;
   readonly bytes: number;
 }
 
-/** What turns say, as long as they are looked at, and of the others what was looked at last. */
+/** Documents of turns in view, and of those most recently in view. */
 export class KeptDocuments {
-  /** Those looked at last stand last. */
+  /** Most recently viewed last. */
   readonly #entries = new Map<string, Entry>();
 
   get turnIds(): readonly string[] {
@@ -31,14 +31,14 @@ export class KeptDocuments {
     return this.#entries.get(turnId)?.part;
   }
 
-  /** Whether what came of asking is of the turn as it is. */
+  /** Whether the result belongs to the current version of the turn. */
   isOf(turn: Call): boolean {
     return this.#entries.get(turn.id)?.stage === stageOf(turn);
   }
 
   /**
-   * Whether it is another: what is shown stays where asking again has brought nothing, unless the turn has ended since. The
-   * inputs alone would then pass for all that it said.
+   * Whether it is outdated: content stays if a later request failed, unless the turn has ended since. The
+   * inputs alone would then look complete.
    */
   settle(turn: Call, part: Settled): boolean {
     const stage = stageOf(turn);
@@ -50,7 +50,7 @@ export class KeptDocuments {
     return !stays;
   }
 
-  /** Lets what is shown be asked for again. */
+  /** Marks the content to be requested again. */
   outdate(turnId: string): void {
     const entry = this.#entries.get(turnId);
     if (entry !== undefined) this.#entries.set(turnId, { ...entry, stage: null });
@@ -65,7 +65,7 @@ export class KeptDocuments {
     return this.#entries.delete(turnId);
   }
 
-  /** Forgets what has not been looked at for longest, where it is more than is kept. */
+  /** Drops the least recently viewed content beyond the limits. */
   forgetOldest(watched: ReadonlySet<string>): void {
     let kept = 0;
     let bytes = 0;
@@ -87,7 +87,7 @@ export class KeptDocuments {
   }
 }
 
-/** Bytes in memory, about. */
+/** Approximate bytes in memory. */
 function sizeOf(part: Settled, { storedBytes }: Call): number {
   return part.kind === "shown" ? (storedBytes ?? JSON.stringify(part.value).length) : 0;
 }

@@ -3,45 +3,45 @@ import type { Notice } from "../failures/notice.ts";
 import type { Json } from "../json.ts";
 import type { Translations } from "../text/translations.ts";
 
-/** How far what a turn says, or the calls in it, has come. */
+/** The loading state of a turn's documents, or of the calls in it. */
 export type PartState<T> =
   | { readonly kind: "loading" }
   | { readonly kind: "shown"; readonly value: T }
-  /** Too large to be loaded unasked; `bytes` where the service says. */
+  /** Too large to be loaded automatically; `bytes` if the service reports it. */
   | { readonly kind: "large"; readonly bytes: number | null }
   | { readonly kind: "failed"; readonly notice: Notice };
 
-/** What a turn's call was given and what it gave back. */
+/** The inputs and output of a turn's call. */
 export interface TurnDocuments {
   readonly inputs: Json;
   readonly output: Json;
 }
 
-/** The conversation as the editor knows it; the page draws this and nothing else. */
+/** The conversation as the extension knows it; the page draws only this. */
 export interface PageState {
-  /** The exact id: free text. */
+  /** The exact ID: untrusted text. */
   readonly thread: string;
   readonly project: string;
-  /** Turns that have arrived, in order of their start. */
+  /** Turns that have arrived, in order of start. */
   readonly turns: readonly Call[];
   /** Milliseconds since the epoch, for turns that are still running. */
   readonly now: number;
   readonly progress: "loading" | "complete" | "stopped";
-  /** What broke the list off, or keeps it away. */
+  /** What ended or prevents loading the list. */
   readonly notice: Notice | null;
 }
 
 /**
- * From the editor to the page. `state` replaces the whole, but for the first `kept` turns, which stay as they were told
- * before and are not among its turns; the others tell of one turn each.
+ * From the extension to the page. `state` replaces everything except the first `kept` turns, which the page keeps as
+ * they are and which are not among its turns; the others are about one turn each.
  */
 export type ToPage =
   | { readonly kind: "start"; readonly language: string; readonly translations: Translations }
   | { readonly kind: "state"; readonly state: PageState; readonly kept?: number }
-  /** Sent again for each turn that a `watch` names anew, but for what is large: the page keeps that. */
+  /** Sent again for each turn that is new in a `watch`, except for large documents, which the page keeps. */
   | { readonly kind: "documents"; readonly turnId: string; readonly state: PartState<TurnDocuments> }
   /**
-   * The calls nested in a turn, the turn itself among them, in order of their start; `more` where there are more than were
+   * The calls nested in a turn, including the turn itself, in order of start; `more` if there are more than were
    * listed.
    */
   | {
@@ -50,34 +50,34 @@ export type ToPage =
       readonly state: PartState<readonly Call[]>;
       readonly more: boolean;
     }
-  /** Brings a turn into view and the focus on it; of a call in it, unfolds the turn's calls and marks its row. */
+  /** Brings a turn into view and focuses it; for a call in it, expands the turn's calls and marks its row. */
   | { readonly kind: "reveal"; readonly turnId: string; readonly callId?: string | null };
 
-/** From the page to the editor. */
+/** From the page to the extension. */
 export type FromPage =
   | { readonly kind: "ready" }
-  /** All turns near the screen, whose documents are wanted; those of others may be given up and forgotten. */
+  /** All turns near the screen, whose documents are needed; those of others may be canceled and dropped. */
   | { readonly kind: "watch"; readonly turnIds: readonly string[] }
-  /** A person wants the documents of a turn, however large, or once more after they failed. */
+  /** The user requests the documents of a turn, of any size, or again after a failure. */
   | { readonly kind: "load"; readonly turnId: string }
-  /** May be asked again for a turn that was asked for before. */
+  /** May be sent again for the same turn. */
   | { readonly kind: "calls"; readonly turnId: string }
-  /** Opens a document of a call beside the conversation. */
+  /** Opens a document of a call next to the conversation. */
   | { readonly kind: "open"; readonly callId: string; readonly document: CallDocumentName | "exception" }
-  /** Goes to the function of an op in the workspace. */
+  /** Goes to the definition of an op in the workspace. */
   | { readonly kind: "code"; readonly op: string }
-  /** A link in a message: the editor asks before it opens one. */
+  /** A link in a message: VS Code asks before opening it. */
   | { readonly kind: "link"; readonly address: string }
   | { readonly kind: "copy"; readonly text: string }
   | { readonly kind: "remedy"; readonly remedy: string }
-  /** Opens the whole conversation as a text, which can be searched. */
+  /** Opens the whole conversation as text, which can be searched. */
   | { readonly kind: "transcript" }
   | { readonly kind: "stop" };
 
-/** What a person made of the page: kept by VS Code while the tab is hidden, and over a reload. */
+/** The user's state of the page: kept by VS Code while the tab is hidden, and over a reload. */
 export interface PageMemory {
-  /** The topmost turn on screen, and how many pixels of it are above. */
+  /** The topmost turn on screen, and how many of its pixels are above the screen. */
   readonly at: { readonly turnId: string; readonly offset: number } | null;
-  /** Folds that a person changed from how they are at first, by their place in the page. */
+  /** Sections that the user toggled, by their key in the page. */
   readonly toggled: readonly string[];
 }

@@ -1,19 +1,19 @@
-/** What is known of the turns where one is sought. */
+/** The state of a turn to reveal. */
 export interface Seen {
-  /** Whether the page has been told of a turn. */
+  /** Whether the turn was sent to the page. */
   readonly isShown: (turnId: string) => boolean;
   readonly isListed: (turnId: string) => boolean;
-  /** Whether more turns may be listed in a moment. */
+  /** Whether more turns may still arrive. */
   readonly loading: boolean;
 }
 
-/** A turn to bring into view, and a call in it to mark there; null for none. */
+/** A turn to reveal, and a call in it to mark; null for none. */
 export interface Sought {
   readonly turnId: string;
   readonly callId: string | null;
 }
 
-/** A turn that is to be brought into view: once, as soon as the page has it, or never where it is not listed. */
+/** A turn to reveal: once, as soon as the page has it, or never if it is not listed. */
 export class SoughtTurn {
   #turnId: string | null = null;
 
@@ -21,12 +21,12 @@ export class SoughtTurn {
     this.#turnId = turnId;
   }
 
-  /** Null where none is sought. */
+  /** Null if there is none. */
   get turnId(): string | null {
     return this.#turnId;
   }
 
-  /** What is to be done about it; null for nothing, or nothing yet. */
+  /** The next step; null for nothing, or nothing yet. */
   next({ isShown, isListed, loading }: Seen): { readonly kind: "reveal" | "missing"; readonly turnId: string } | null {
     const turnId = this.#turnId;
     if (turnId === null) return null;
@@ -37,7 +37,7 @@ export class SoughtTurn {
   }
 }
 
-/** Of several tabs, the one that a person has before them; undefined where there is none. */
+/** The foremost of several tabs; undefined if there is none. */
 export function foremost<P extends { readonly active: boolean; readonly visible: boolean }>(
   panels: Iterable<P>,
 ): P | undefined {

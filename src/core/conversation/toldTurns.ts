@@ -3,7 +3,7 @@ import { isLarge } from "./documentBatch.ts";
 import type { TurnDocuments } from "./page.ts";
 import type { Part } from "./part.ts";
 
-/** What a page has been told since it began: it is not told again. */
+/** What was sent to a page since it started: it is not sent again. */
 export class ToldTurns {
   #turns: readonly Call[] = [];
   #ids: ReadonlySet<string> = new Set();
@@ -17,7 +17,7 @@ export class ToldTurns {
     return this.#ids.has(turnId);
   }
 
-  /** Of the turns to tell, how many at the beginning the page knows as they are. */
+  /** How many of the first turns to send the page already has. */
   tell(turns: readonly Call[]): number {
     const first = turns.findIndex((turn, at) => !isSame(turn, this.#turns[at]));
     this.#turns = turns;
@@ -25,7 +25,7 @@ export class ToldTurns {
     return first === -1 ? turns.length : first;
   }
 
-  /** Whether a page that has been told of a turn's documents has them still, as it keeps those that are large. */
+  /** Whether a page still has the documents of a turn that were sent, as it keeps large ones. */
   keeps(turn: Call, part: Part<TurnDocuments>): boolean {
     return isLarge(turn) && this.#large.get(turn.id) === part;
   }

@@ -5,14 +5,14 @@ import { Slots } from "../slots.ts";
 import type { Target } from "../target.ts";
 import { loading, type Part, stageOf } from "./part.ts";
 
-/** More calls than this of one turn are not asked for. */
+/** Maximum number of calls per turn. */
 export const mostCalls = 2000;
 
 const mostRequests = 2;
 const mostKept = 20;
 
 export interface ListedCalls {
-  /** The turn itself among them, in order of their start. */
+  /** Including the turn itself, in order of start. */
   readonly calls: readonly Call[];
   /** Whether the turn has more than the `mostCalls` that are listed. */
   readonly more: boolean;
@@ -22,14 +22,14 @@ export interface TurnCallsOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onChange: (turnId: string) => void;
-  /** Hears of a failure that is no answer of the service. */
+  /** Called for a failure that is not a response of the service. */
   readonly onBug: (error: unknown) => void;
 }
 
-/** The calls in the turns that a person opened; those of the last few are kept. */
+/** The calls in the turns that the user expanded; those of the last few are kept. */
 export class TurnCalls {
   readonly #options: TurnCallsOptions;
-  /** Those asked for last stand last. */
+  /** Most recently requested last. */
   readonly #asked = new Map<string, { readonly loader: Loader<ListedCalls>; stage: string }>();
   #slots = new Slots(mostRequests);
 
@@ -54,7 +54,7 @@ export class TurnCalls {
     }
   }
 
-  /** A call of those that are listed. */
+  /** A listed call. */
   find(callId: string): Call | undefined {
     for (const { loader } of this.#asked.values()) {
       const found = shownValue(loader.load)?.calls.find(({ id }) => id === callId);
@@ -63,7 +63,7 @@ export class TurnCalls {
     return undefined;
   }
 
-  /** Asks for the calls in a turn, unless they are there as they are at this stage of it. */
+  /** Requests the calls in a turn, unless those of its current version are loaded. */
   ask(target: Target, turn: Call): void {
     const known = this.#asked.get(turn.id);
     const { loader } = known ?? { loader: this.#newLoader(turn.id) };
@@ -80,7 +80,7 @@ export class TurnCalls {
     }
   }
 
-  /** Asks again for the calls in turns that failed, run or have gone on. */
+  /** Requests the calls again in turns that failed, are running or have progressed. */
   renew(target: Target, turns: readonly Call[]): void {
     for (const turn of turns) {
       const known = this.#asked.get(turn.id);
@@ -92,7 +92,7 @@ export class TurnCalls {
     }
   }
 
-  /** Forgets all, and gives up what is under way. */
+  /** Drops everything and cancels all requests. */
   reset(): void {
     const loaders = [...this.#asked.values()];
     this.#asked.clear();

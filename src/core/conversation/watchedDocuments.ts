@@ -14,13 +14,13 @@ interface Request extends DocumentBatch {
 
 export interface WatchedDocumentsOptions {
   readonly onChange: (turnId: string) => void;
-  /** Hears of a failure that is no answer of the service. */
+  /** Called for a failure that is not a response of the service. */
   readonly onBug: (error: unknown) => void;
 }
 
 /**
- * What the turns say that are looked at: a few requests at a time, given up for turns that nobody looks at any more. What
- * was looked at last is kept for a while.
+ * The documents of the turns in view: a few requests at a time, canceled for turns that go out of view. The
+ * most recent ones are kept for a while.
  */
 export class WatchedDocuments {
   readonly #options: WatchedDocumentsOptions;
@@ -40,7 +40,7 @@ export class WatchedDocuments {
     return this.#kept.partOf(turnId) ?? loading;
   }
 
-  /** Forgets all, gives up what is under way, and turns to another service; null for none. */
+  /** Drops everything, cancels all requests, and switches to another service; null for none. */
   reset(target: Target | null): void {
     const requests = [...this.#requests];
     this.#requests.clear();
@@ -52,13 +52,13 @@ export class WatchedDocuments {
     for (const { controller } of requests) controller.abort();
   }
 
-  /** The turns that there are. One that has gone on is asked for again; what is shown of it stays meanwhile. */
+  /** The existing turns. One that has progressed is requested again; its content stays meanwhile. */
   setTurns(turns: readonly Call[]): void {
     this.#turns = new Map(turns.map((turn) => [turn.id, turn]));
     this.#ask();
   }
 
-  /** The turns that are looked at, the most wanted first. */
+  /** The turns in view, most important first. */
   watch(turnIds: readonly string[]): void {
     this.#watched = new Set(turnIds);
     for (const id of this.#watched) this.#kept.touch(id);
@@ -71,14 +71,14 @@ export class WatchedDocuments {
     this.#ask();
   }
 
-  /** A person wants the documents of a turn, however large, or once more after a failure. */
+  /** The user requests the documents of a turn, of any size, or again after a failure. */
   load(turnId: string): void {
     this.#agreed.add(turnId);
     if (this.#kept.partOf(turnId)?.kind !== "shown") this.#drop(turnId);
     this.#ask();
   }
 
-  /** Asks again for what failed or runs; what is shown stays meanwhile. */
+  /** Requests again what failed or is running; current content stays meanwhile. */
   renew(): void {
     for (const id of this.#kept.turnIds) {
       const kind = this.#kept.partOf(id)?.kind;
@@ -100,7 +100,7 @@ export class WatchedDocuments {
     }
   }
 
-  /** The turns to ask for; the size of the others is told instead. */
+  /** The turns to request; the others are reported as too large. */
   #due(): readonly Call[] {
     const asked = new Set([...this.#requests].flatMap(({ turns }) => turns.map(({ id }) => id)));
     return [...this.#watched].flatMap((id) => {
@@ -139,7 +139,7 @@ export class WatchedDocuments {
     const fault = error instanceof ServiceError ? error.fault : null;
     if (fault === null) this.#options.onBug(error);
     for (const turn of missing) {
-      // One record that cannot be read breaks the answer off for all.
+      // One unreadable record ends the response for all.
       if (fault?.kind === "malformed" && turns.length > 1) this.#alone.add(turn.id);
       else if (fault === null || !isTooLong(fault)) this.#settle(turn, { kind: "failed", fault });
       else this.#settle(turn, mostBytes === undefined ? large(turn) : { kind: "beyond", bytes: mostBytes });

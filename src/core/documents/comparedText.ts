@@ -6,13 +6,13 @@ import type { Target } from "../target.ts";
 import { exceptionDocument } from "./exceptionDocument.ts";
 import { readTurns } from "./readThread.ts";
 
-/** A turn as text in which only meaning differs from that of another one; null for one that is not there. */
+/** A turn as text in which only meaningful differences show; null if the turn does not exist. */
 export async function turnText(callId: string, target: Target, signal: AbortSignal): Promise<string | null> {
   const [turn] = await readOne(callId, target, signal);
   return turn === undefined ? null : transcript([turn]);
 }
 
-/** A call's meaning as JSON with its keys in order; null for one that is not there. What it took is not in it. */
+/** A call as JSON with sorted keys, without times and usage; null if the call does not exist. */
 export async function callText(callId: string, target: Target, signal: AbortSignal): Promise<string | null> {
   const [read] = await readOne(callId, target, signal);
   if (read === undefined) return null;

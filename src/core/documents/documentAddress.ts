@@ -3,30 +3,30 @@ import { opName } from "../calls/opName.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/addressParts.ts";
 import { endOf, visibleCut, visibleText } from "../text/visibleText.ts";
 
-/** What a call has to be read: its documents, and the text of its exception. */
+/** The readable parts of a call: its documents and its exception text. */
 export type ReadableDocument = CallDocumentName | "exception";
 
-/** What a read-only document shows. */
+/** The content of a read-only document. */
 export type DocumentSubject =
   | { readonly kind: "document"; readonly callId: string; readonly document: ReadableDocument }
-  /** A call with all that it was given and gave back, in the form that is compared. */
+  /** A call with its inputs and output, in the form used for comparison. */
   | { readonly kind: "call"; readonly callId: string }
-  /** What a turn says, in the form that is compared. */
+  /** The messages of a turn, in the form used for comparison. */
   | { readonly kind: "turn"; readonly callId: string }
-  /** What all turns of a thread say, in the form that is compared. */
+  /** The messages of all turns of a thread, in the form used for comparison. */
   | { readonly kind: "thread"; readonly threadId: string };
 
-/** A subject, and where it is: ids say nothing without the project. */
+/** A subject and its location: an ID is ambiguous without the project. */
 export interface DocumentAddress extends AddressPlace {
   readonly subject: DocumentSubject;
 }
 
 const longestName = 60;
-/** Ids are of a time in front, and calls of one moment share that. */
+/** IDs start with a timestamp, so calls made at the same time share a prefix. */
 const shortIdLength = 8;
 const longestSegment = longestName + 1 + shortIdLength;
 
-/** The parts of a URI, not encoded. `op` is that of the call, for people alone: the path names what the query tells. */
+/** The parts of a URI, not encoded. `op` is the call's op, for display only: the query identifies the document. */
 export function documentParts({ service, project, subject }: DocumentAddress, op?: string): AddressParts {
   const folders = [...project.split("/"), subjectName(subject, op)].map((name) => pathSegment(name, longestSegment));
   return {
@@ -35,19 +35,19 @@ export function documentParts({ service, project, subject }: DocumentAddress, op
   };
 }
 
-/** Null for a query that is none of a document's: a URI may come from anywhere. */
+/** Null if the query is not one of a document: a URI is untrusted. */
 export function readDocumentAddress(query: string): DocumentAddress | null {
   const read = readQuery(query);
   const subject = read === null ? undefined : readSubject(read.rest);
   return read === null || subject === undefined ? null : { ...read.place, subject };
 }
 
-/** The last characters of an id, which tell calls apart that a person has in mind at one time. */
+/** The last characters of an ID, enough to tell apart the calls in view. */
 export function shortId(id: string): string {
   return endOf(visibleText(id.toWellFormed().slice(-4 * shortIdLength)), shortIdLength);
 }
 
-/** Which of a call's documents a text names. */
+/** Parses the name of a call document. */
 export function readableDocument(name: unknown): ReadableDocument | undefined {
   return [...callDocumentNames, "exception" as const].find((known) => known === name);
 }

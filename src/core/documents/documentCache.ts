@@ -12,15 +12,15 @@ interface Entry {
 
 export interface CacheLimits {
   readonly documents: number;
-  /** Of all documents; one that is larger by itself is kept alone. */
+  /** Total size; a single document larger than this is kept alone. */
   readonly bytes: number;
 }
 
-/** Documents that are being loaded or were read last. Who asks for the same meanwhile shares one request. */
+/** Documents that are loading or were read recently. Concurrent requests for the same document share one load. */
 export class DocumentCache {
   readonly #limits: CacheLimits;
   readonly #now: () => number;
-  /** The one that was used last comes last. */
+  /** Most recently used last. */
   readonly #entries = new Map<string, Entry>();
   #latest = 0;
 
@@ -29,7 +29,7 @@ export class DocumentCache {
     this.#now = now;
   }
 
-  /** What is kept under `key`, else what `load` brings. A failure is told to all who wait, and not kept. */
+  /** The cached document of `key`, or the result of `load`. A failure rejects all waiting callers and is not cached. */
   get(key: string, load: (signal: AbortSignal) => Promise<Uint8Array>): Promise<LoadedDocument> {
     const entry = this.#entries.get(key) ?? this.#begin(key, load);
     this.#entries.delete(key);
@@ -37,7 +37,7 @@ export class DocumentCache {
     return entry.loaded;
   }
 
-  /** Lets go of a document; one that is being loaded is given up. */
+  /** Drops a document; a load in progress is canceled. */
   drop(key: string): void {
     this.#entries.get(key)?.controller.abort();
     this.#entries.delete(key);
@@ -53,7 +53,7 @@ export class DocumentCache {
       (bytes) => {
         entry.size = bytes.byteLength;
         this.#trim();
-        // Two loads are never of one moment: by it the editor tells whether there is something to read.
+        // Each load has a unique time: VS Code compares it to decide whether to read again.
         this.#latest = Math.max(this.#now(), this.#latest + 1);
         return { bytes, at: this.#latest };
       },
@@ -70,7 +70,7 @@ export class DocumentCache {
     for (const [key, { size }] of [...this.#entries].slice(0, -1)) {
       const total = [...this.#entries.values()].reduce((sum, entry) => sum + entry.size, 0);
       if (this.#entries.size <= this.#limits.documents && total <= this.#limits.bytes) return;
-      // What has no size yet is being loaded, and somebody waits for it.
+      // An entry without a size is loading and has a waiting caller.
       if (size > 0) this.#entries.delete(key);
     }
   }

@@ -11,7 +11,7 @@ export function foreignAddressText(): string {
   return l10n.t("Invalid call document URI.");
 }
 
-/** Why a document cannot be read, for whoever reads it. */
+/** Why a document cannot be read, for display. */
 export function failureText(error: unknown, formats: Formats): string {
   if (error instanceof ServiceError) return isTooLong(error.fault) ? tooLargeText(formats) : faultText(error.fault);
   if (error instanceof UserError) return error.message;
@@ -25,7 +25,7 @@ function tooLargeText(formats: Formats): string {
   );
 }
 
-/** What a document of a thread does not hold; null where it holds all. */
+/** What a thread document omits; null if it is complete. */
 export function leftOutText({ turns, leftOut, more }: ReadThread, formats: Formats): string | null {
   if (leftOut === 0 && !more) return null;
   const shown = formats.exact(turns.length);

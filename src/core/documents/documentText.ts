@@ -9,7 +9,7 @@ import { prettyJson } from "./prettyJson.ts";
 export const mostDocumentBytes = 64 * 1024 * 1024;
 
 /**
- * A document of a call to be read; empty for the exception of a call that has none, null for a call that is not there.
+ * A document of a call; empty for the exception of a call without one, null if the call does not exist.
  * Rejects with a `ServiceError`, or the signal's reason.
  */
 export async function documentText(

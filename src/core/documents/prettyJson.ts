@@ -1,15 +1,15 @@
 import type { Json } from "../json.ts";
 
 const indent = "  ";
-/** Beyond it, the blanks in front of lines would outgrow what they stand before. */
+/** Beyond this depth, indentation would outgrow the content. */
 const deepestIndent = 100;
 /**
- * What an editor would not show as it is: marks that reorder text, and line ends that are none in JSON. C0 controls are
+ * Characters that an editor does not show: bidirectional marks, and line ends that JSON does not escape. C0 controls are
  * escaped in JSON anyway.
  */
 const hidden = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** JSON to be read: two blanks a level, what is hidden escaped, a line end at its end. The value stays the same. */
+/** Readable JSON: two spaces per level, hidden characters escaped, a final line end. The value is unchanged. */
 export function prettyJson(value: Json): string {
   const text = isWithin(value, deepestIndent) ? indented(value) : deepJson(value);
   return `${text.replace(hidden, escaped)}\n`;
@@ -19,7 +19,7 @@ function indented(value: Json): string {
   try {
     return JSON.stringify(value, undefined, indent);
   } catch (error) {
-    // Longer than a string can be, through its blanks.
+    // Longer than a string can be, because of the indentation.
     if (error instanceof RangeError) return JSON.stringify(value);
     throw error;
   }
@@ -36,7 +36,7 @@ interface Level {
   next: number;
 }
 
-/** Without recursion: what a service sends may be nested as deeply as it likes. */
+/** Not recursive: untrusted JSON may be nested to any depth. */
 function deepJson(value: Json): string {
   const pieces: string[] = [];
   const levels: Level[] = [];

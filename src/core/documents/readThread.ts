@@ -4,7 +4,7 @@ import type { TurnDocuments } from "../conversation/page.ts";
 import type { Target } from "../target.ts";
 import { mostDocumentBytes } from "./documentText.ts";
 
-/** A turn with what it was given and gave back. */
+/** A turn with its inputs and output. */
 export interface ReadTurn {
   readonly call: Call;
   readonly documents: TurnDocuments;
@@ -21,16 +21,16 @@ export const threadBounds: ThreadBounds = { turns: 2000, bytes: 50_000_000 };
 /** The turns of a thread in order of their start, up to a bound. */
 export interface ReadThread {
   readonly turns: readonly ReadTurn[];
-  /** Turns that follow and were left out; `more` where there are others beyond those. */
+  /** Later turns that were omitted; `more` if there are others beyond those. */
   readonly leftOut: number;
   readonly more: boolean;
 }
 
-/** Calls whose documents are asked for together, and their bytes as the service stores them. */
+/** Calls per request for documents, and their total stored bytes. */
 const batchBounds: ThreadBounds = { turns: 100, bytes: 4_000_000 };
 
 /**
- * Asks for a thread's turns and what they say, in batches; `report` hears how many turns of how many have come. Rejects
+ * Loads a thread's turns and their documents in batches; `report` receives the loaded and total number of turns. Rejects
  * with a `ServiceError`, or the signal's reason.
  */
 export async function readThread(
@@ -65,7 +65,7 @@ export async function readThread(
   return { turns, leftOut: calls.length - next, more: listed.length > bounds.turns };
 }
 
-/** What turns were given and gave back, in their order; one that is not there any longer is left out. */
+/** Inputs and outputs of turns, in order; turns that no longer exist are omitted. */
 export async function readTurns(
   calls: readonly Call[],
   { service, project }: Target,
@@ -85,7 +85,7 @@ export async function readTurns(
   });
 }
 
-/** As many of the first calls as are asked for at once; none where the first is more than what is left. */
+/** The first calls that fit into one request; none if the first exceeds the remaining bytes. */
 function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] {
   const first = calls[0]?.storedBytes ?? 0;
   if (first > bytesLeft) return [];

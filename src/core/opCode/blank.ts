@@ -1,4 +1,4 @@
-/** As many blanks as there are characters; lines stay lines. */
+/** Replaces each character with a space; line breaks stay. */
 export function blank(text: string): string {
   return text.replace(/[^\n\r]/g, " ");
 }

@@ -6,7 +6,7 @@ export interface Span {
 
 const opening = "([{";
 
-/** The brackets of masked code, where none is in a string or comment; which kind closes which is not looked at. */
+/** The brackets of masked code, which has none in strings or comments. Bracket types are not matched against each other. */
 export class Brackets {
   readonly #code: string;
   readonly #closes = new Map<number, number>();
@@ -20,17 +20,17 @@ export class Brackets {
     }
   }
 
-  /** Where the bracket at `open` closes; the end of the code for one that does not. */
+  /** Where the bracket at `open` closes; the end of the code if it does not. */
   close(open: number): number {
     return this.#closes.get(open) ?? this.#code.length;
   }
 
-  /** Behind the bracket that closes the one at `open`. */
+  /** The offset after the bracket that closes the one at `open`. */
   behind(open: number): number {
     return Math.min(this.close(open) + 1, this.#code.length);
   }
 
-  /** What stands between the top-level commas of the bracket at `open`; nothing where there are blanks alone. */
+  /** The text between the top-level commas of the bracket at `open`; without parts that are only spaces. */
   parts(open: number): readonly Span[] {
     const close = this.close(open);
     const parts: Span[] = [];
@@ -48,7 +48,7 @@ export class Brackets {
   }
 }
 
-/** The bracket depth behind a piece of masked code, where it began at `depth`; never below 0. */
+/** The bracket depth at the end of a piece of masked code that starts at `depth`; never below 0. */
 export function depthAfter(code: string, depth = 0): number {
   let at = depth;
   for (const [character] of code.matchAll(/[([{}\])]/g))
@@ -56,7 +56,7 @@ export function depthAfter(code: string, depth = 0): number {
   return at;
 }
 
-/** What stands in the quotes that open at `quote`; masked code has nothing between them but blanks. */
+/** The content of the quotes that open at `quote`; masked code has only spaces between them. */
 export function quotedText(text: string, code: string, quote: number): string | undefined {
   const end = code.indexOf(code.charAt(quote), quote + 1);
   return end === -1 ? undefined : text.slice(quote + 1, end);

@@ -1,5 +1,5 @@
-/** File endings, without the dot, of what ops are written in. */
+/** File extensions, without the dot, of the supported languages. */
 export const opFileEndings = ["py", "pyi", "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"] as const;
 
-/** The editor's names for the same languages. */
+/** VS Code's IDs of the same languages. */
 export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"] as const;

@@ -1,7 +1,7 @@
 import { blank } from "./blank.ts";
 
 /**
- * Python with blanks for what is no code: comments, and what strings hold. Offsets stay what they are. The quotes of
+ * Python with spaces instead of comments and string contents. Offsets are preserved. The quotes of
  * strings on one line stay, so that such a string can be found; an unclosed one ends with its line.
  */
 export function maskedPython(text: string): string {
@@ -30,7 +30,7 @@ export function maskedPython(text: string): string {
   return pieces.join("");
 }
 
-/** Where a string's text ends, and where its quotes do. */
+/** Where a string's content ends, and where its quotes end. */
 function stringEnd(text: string, inside: number, quotes: string): { readonly end: number; readonly close: number } {
   for (let at = inside; at < text.length; at += 1) {
     const character = text.charAt(at);

@@ -1,6 +1,6 @@
 import { blank } from "./blank.ts";
 
-/** What a slash begins a regular expression after: an operator, an opening bracket, or one of these words. */
+/** A slash after these starts a regular expression: an operator, an opening bracket, or one of these words. */
 const beforeRegex =
   /(?:^|[=(,:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))\s*$/;
 /** Characters of a regular expression, at most. */
@@ -8,8 +8,8 @@ const longestRegex = 400;
 const regex = /^\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/;
 
 /**
- * TypeScript or JavaScript with blanks for what is no code: comments, regular expressions, and what strings and
- * templates hold, but for the code in templates. Offsets stay what they are, quotes stay; an unclosed string ends with
+ * TypeScript or JavaScript with spaces instead of comments, regular expressions, and the contents of strings and
+ * templates, except code in templates. Offsets and quotes are preserved; an unclosed string ends with
  * its line.
  */
 export function maskedScript(text: string): string {
@@ -19,10 +19,10 @@ export function maskedScript(text: string): string {
     pieces.push(text.slice(from, start), blank(text.slice(start, end)));
     from = end;
   };
-  /** For each template whose code is being read, how many braces of it are open. */
+  /** The number of open braces in each template expression being read. */
   const templates: number[] = [];
   const next = /\/|["'`{}]/g;
-  /** Goes on in a template's text: masks up to its end, or to where its code begins. */
+  /** Continues in a template's text: masks up to its end or to its next expression. */
   const template = (inside: number) => {
     const { end, code } = templateEnd(text, inside);
     mask(inside, end);
@@ -88,7 +88,7 @@ function stringEnd(text: string, inside: number, quote: string): number {
   return text.length;
 }
 
-/** Where a template's text ends, and whether code begins there. */
+/** Where a template's text ends, and whether an expression starts there. */
 function templateEnd(text: string, inside: number): { readonly end: number; readonly code: boolean } {
   for (let at = inside; at < text.length; at += 1) {
     const character = text.charAt(at);

@@ -3,7 +3,7 @@ import { opRef } from "../counts/opRef.ts";
 import type { Target } from "../target.ts";
 
 /**
- * The latest calls of an op, of any of its versions. Where there are none, those that carry its bare name, as calls do
+ * The latest calls of an op, of any version. If there are none, those with its bare name, which calls have
  * that were not made through a published op. Rejects with a `ServiceError`, or the signal's reason.
  */
 export async function latestCalls(

@@ -1,6 +1,6 @@
 import type { OpDefinition } from "./opDefinition.ts";
 
-/** The name of an op as Weave keeps it: published names hold letters, digits, `.`, `_` and single dashes alone. */
+/** An op name as published by Weave: only letters, digits, `.`, `_` and single dashes. */
 export function publishedName(name: string): string {
   return name
     .replace(/[^\p{L}\p{N}._]+/gu, "-")
@@ -9,14 +9,14 @@ export function publishedName(name: string): string {
     .slice(0, 128);
 }
 
-/** How well a definition answers to an op's name, 0 the best; undefined where it does not. */
+/** How well a definition matches an op name, 0 is best; undefined if it does not. */
 export function matchRank({ names }: Pick<OpDefinition, "names">, op: string): number | undefined {
   const wanted = publishedName(op);
   const index = names.findIndex((name) => name === op || publishedName(name) === wanted);
   return index === -1 || wanted === "" ? undefined : index;
 }
 
-/** Those that answer best. Two that are equally good are for a person to choose between. */
+/** The best matches. The user chooses between equally good ones. */
 export function bestMatches<T extends Pick<OpDefinition, "names">>(
   definitions: readonly T[],
   op: string,

@@ -3,28 +3,28 @@ import { maskedPython } from "./maskedPython.ts";
 import type { OpDefinition } from "./opDefinition.ts";
 
 interface Line {
-  /** Columns, a tab up to the next multiple of eight as Python counts it. */
+  /** Columns; a tab advances to the next multiple of eight, as in Python. */
   readonly indent: number;
-  /** With everything that its brackets hold, without the blanks around it. */
+  /** The statement including everything in its brackets, without surrounding spaces. */
   readonly code: string;
-  /** Where `code` begins. */
+  /** Where `code` starts. */
   readonly from: number;
 }
 
-/** A class or function that the line being read is in. */
+/** A class or function around the line being read. */
 interface Scope {
   readonly indent: number;
   readonly kind: string;
   readonly name: string;
-  /** Its place among what was found; null for what is no op. */
+  /** Its index among the results; null if it is not an op. */
   readonly found: number | null;
 }
 
 const scopeLine = /^(?:async\s+)?(class|def)\s+([\p{L}_][\p{L}\p{N}\p{M}_]*)/u;
 
 /**
- * Functions and methods with a `weave.op` decorator, with or without arguments, under whatever name it was imported.
- * Names are those that the library gives: wandb/weave `trace/op.py`, `inferred_name`.
+ * Functions and methods with a `weave.op` decorator, with or without arguments, under any imported name.
+ * Op names follow the library: wandb/weave `trace/op.py`, `inferred_name`.
  */
 export function pythonOps(text: string): readonly OpDefinition[] {
   const code = maskedPython(text);
@@ -89,7 +89,7 @@ function namesOf(parts: Named): OpDefinition["names"] {
   return [likeliest ?? name, ...others];
 }
 
-/** The `name` argument of a decorator, where it is a plain string. */
+/** The `name` argument of a decorator, if it is a plain string. */
 function toldName({ text, code, brackets, op }: Named): string | undefined {
   const open = op.code.indexOf("(");
   if (open === -1) return undefined;
@@ -100,7 +100,7 @@ function toldName({ text, code, brackets, op }: Named): string | undefined {
   return undefined;
 }
 
-/** Characters of one import statement that are looked at, and names of the library in one file. */
+/** Limits: characters of one import statement, and imported names in one file. */
 const longestImport = 1000;
 const mostNames = 20;
 const importedFrom = new RegExp(
@@ -108,7 +108,7 @@ const importedFrom = new RegExp(
   "g",
 );
 
-/** Matches the decorators of ops by the names that the imports give them. */
+/** Matches op decorators by the imported names. */
 function decoratorOf(code: string): RegExp {
   const modules = [...code.matchAll(/\bweave[ \t]+as[ \t]+(\w+)/g)].flatMap(({ 1: name = "", index }) =>
     /\bimport\s[^\n]*$/.test(code.slice(Math.max(0, index - longestImport), index)) ? [name] : [],
@@ -127,7 +127,7 @@ function firstNames(names: readonly string[]): readonly string[] {
   return [...new Set(names)].slice(0, mostNames);
 }
 
-/** Lines that are no blank, each with those that continue it: in brackets, or behind a backslash. */
+/** Non-blank lines, each with its continuation lines: in brackets, or after a backslash. */
 function* logicalLines(code: string): Generator<Line> {
   let start = 0;
   while (start < code.length) {
@@ -137,7 +137,7 @@ function* logicalLines(code: string): Generator<Line> {
     while (end < code.length && (depth > 0 || /\\\r?$/.test(last))) {
       const next = lineEnd(code, end + 1);
       last = code.slice(end + 1, next);
-      // No bracket holds such a line: one was left open, as happens while a person types.
+      // Such a line is never inside brackets: one was left open, which is usual while typing.
       if (/^\s*(?:@|(?:async\s+)?(?:def|class)\s)/.test(last)) break;
       depth = depthAfter(last, depth);
       end = next;

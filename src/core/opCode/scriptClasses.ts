@@ -1,6 +1,6 @@
 import type { Brackets, Span } from "./brackets.ts";
 
-/** A class, from its first brace to its last. */
+/** A class, from its first to its last brace. */
 export interface ScriptClass extends Span {
   readonly name: string;
 }
@@ -8,7 +8,7 @@ export interface ScriptClass extends Span {
 /** Characters between a class's name and its body, at most. */
 const longestHead = 500;
 
-/** The classes with a name in masked code, in order. */
+/** The named classes in masked code, in order. */
 export function scriptClasses(code: string, brackets: Brackets): readonly ScriptClass[] {
   return [...code.matchAll(/\bclass\s+([\p{L}_$][\p{L}\p{N}\p{M}_$]*)/gu)].flatMap((found) => {
     const start = bodyStart(code, brackets, found.index + found[0].length);
@@ -16,12 +16,12 @@ export function scriptClasses(code: string, brackets: Brackets): readonly Script
   });
 }
 
-/** The innermost one that a place is in. */
+/** The innermost class around an offset. */
 export function classAround(classes: readonly ScriptClass[], offset: number): ScriptClass | undefined {
   return classes.findLast(({ start, end }) => start < offset && offset < end);
 }
 
-/** The first brace that is in no type argument. */
+/** The first brace outside type arguments. */
 function bodyStart(code: string, brackets: Brackets, from: number): number | undefined {
   let angles = 0;
   for (let at = from; at < Math.min(code.length, from + longestHead); at += 1) {

@@ -27,7 +27,7 @@ export class ScriptDefinitions {
     for (const places of this.#places.values()) places.sort((a, b) => a - b);
   }
 
-  /** The last place of a name before `before`, else the first one behind. */
+  /** The last position of a name before `before`, otherwise the first one after it. */
   placeOf(name: string, before: number): number | undefined {
     const places = this.#places.get(name);
     return places?.findLast((place) => place < before) ?? places?.[0];

@@ -1,12 +1,12 @@
 import type { Brackets, Span } from "./brackets.ts";
 
-/** A function's name, and where it is written. */
+/** A function's name and its location. */
 export interface NamedPlace {
   readonly name: string;
   readonly at: number;
 }
 
-/** Decorators of one method that are passed by. */
+/** Maximum number of decorators of one method to skip. */
 const mostDecorators = 50;
 
 export const identifier = "[\\p{L}_$][\\p{L}\\p{N}\\p{M}_$]*";
@@ -17,7 +17,7 @@ const reference = new RegExp(
 );
 const keepers = [
   `(?<name>#?${identifier})\\s*(?::\\s*|(?::[^=;,(){}]+)?=\\s*)(?:await\\s+)?$`,
-  // A type may hold what otherwise parts one constant from the next.
+  // A type may contain characters that otherwise separate one constant from the next.
   `\\b(?:const|let|var)\\s+(?<name>${identifier})\\s*:[^;]+=\\s*(?:await\\s+)?$`,
 ].map((form) => new RegExp(form, "du"));
 const methodName = new RegExp(
@@ -26,7 +26,7 @@ const methodName = new RegExp(
 );
 const decorator = new RegExp(`^\\s*@\\s*${identifier}(?:\\s*\\.\\s*${identifier})*(?<call>\\s*\\()?`, "u");
 
-/** The name of a function that stands as an argument: its own, or that by which it is referred to. */
+/** The name of a function passed as an argument: its own, or the one it is referenced by. */
 export function functionIn(code: string, { start, end }: Span): (NamedPlace & { isReference: boolean }) | undefined {
   const argument = code.slice(start, end);
   const own = named(namedFunction.exec(argument), start);
@@ -35,14 +35,14 @@ export function functionIn(code: string, { start, end }: Span): (NamedPlace & { 
   return referred === undefined ? undefined : { ...referred, isReference: true };
 }
 
-/** What a value that begins at `start` is kept under: a constant, a field or a property right before it. */
+/** The constant, field or property that the value at `start` is assigned to. */
 export function keptUnder(code: string, start: number): NamedPlace | undefined {
   const from = Math.max(0, start - 300);
   const before = code.slice(from, start);
   return keepers.map((keeper) => named(keeper.exec(before), from)).find((place) => place !== undefined);
 }
 
-/** The method that begins at `from`, or behind other decorators there; `end` is behind its body. */
+/** The method that starts at `from`, or after other decorators there; `end` is after its body. */
 export function methodAt(
   code: string,
   brackets: Brackets,

@@ -1,12 +1,12 @@
 import { quotedText } from "./brackets.ts";
 
-/** What the imports of a script call the library and its `op`. */
+/** The imported names of the library and its `op` in a script. */
 export interface WeaveNames {
   readonly modules: readonly string[];
   readonly functions: readonly string[];
 }
 
-/** Characters of one import that are looked at, and names of the library in one file. */
+/** Limits: characters of one import, and imported names in one file. */
 const longestImport = 400;
 const mostNames = 20;
 
@@ -17,7 +17,7 @@ const required = new RegExp(
 const opMember = /^\s*op\b(?:\s*(?::|as\s)\s*([\w$]+))?\s*$/;
 const moduleName = /^\s*(?:\*\s*as\s+)?([\w$]+)/;
 
-/** Reads the imports of `weave`; without any, the library is called as its own documents call it. */
+/** Reads the imports of `weave`; without any, the library has its documented name. */
 export function weaveNames(text: string, code: string): WeaveNames {
   const isOfWeave = (found: RegExpExecArray) => quotedText(text, code, found.index + found[0].length) === "weave";
   const bound = [
@@ -38,7 +38,7 @@ export function weaveNames(text: string, code: string): WeaveNames {
   return { modules: firstNames(["weave", ...modules]), functions: firstNames(functions) };
 }
 
-/** What stands between the word `import` and the word `from` at `end`. */
+/** The text between the word `import` and the word `from` at `end`. */
 function importedBefore(code: string, end: number): readonly string[] {
   const before = code.slice(Math.max(0, end - longestImport), end);
   const word = [...before.matchAll(/\bimport\b/g)].at(-1);

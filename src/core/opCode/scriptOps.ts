@@ -6,7 +6,7 @@ import { ScriptDefinitions } from "./scriptDefinitions.ts";
 import { functionIn, keptUnder, methodAt } from "./scriptFunctions.ts";
 import { weaveNames } from "./scriptNames.ts";
 
-/** What is known of a script while its ops are sought. */
+/** What is known about a script while searching for its ops. */
 interface Script {
   readonly text: string;
   readonly code: string;
@@ -15,12 +15,12 @@ interface Script {
   readonly definitions: ScriptDefinitions;
 }
 
-/** Uses of the library that are looked at in one file. */
+/** Maximum number of uses of the library to examine in one file. */
 const mostUses = 500;
 
 /**
- * Functions that are handed to `weave.op`, and methods with it as a decorator, under whatever name it was imported.
- * Names are those that the library gives: wandb/weave `sdks/node/src/op.ts`.
+ * Functions passed to `weave.op`, and methods with it as a decorator, under any imported name.
+ * Op names follow the library: wandb/weave `sdks/node/src/op.ts`.
  */
 export function scriptOps(text: string): readonly OpDefinition[] {
   const code = maskedScript(text);
@@ -60,7 +60,7 @@ function handedFunction(script: Script, start: number, open: number): readonly O
   return definition(names, { start, end: brackets.behind(open), at: at ?? kept?.at ?? own?.at ?? given.start });
 }
 
-/** `@weave.op`, with options or without, on a method that may have other decorators. */
+/** `@weave.op`, with or without options, on a method that may have other decorators. */
 function decoratedMethod(script: Script, decorator: Span, open: number | null): readonly OpDefinition[] {
   const { code, brackets, classes } = script;
   const method = methodAt(code, brackets, open === null ? decorator.end : brackets.behind(open));
@@ -83,7 +83,7 @@ function withClass(name: string | undefined, holder: string | undefined): readon
   return name === undefined || holder === undefined ? [] : [`${holder}.${name}`];
 }
 
-/** The `name` among options, where it is a plain string. */
+/** The `name` option, if it is a plain string. */
 function toldName({ text, code, brackets }: Script, { start, end }: Span): readonly string[] {
   const open = code.slice(start, end).indexOf("{");
   if (open === -1) return [];

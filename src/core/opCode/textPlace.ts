@@ -1,12 +1,12 @@
-/** A place in a text as editors count it: lines and UTF-16 code units in a line, both from 0. */
+/** A position in a text: line and UTF-16 code unit in the line, both from 0. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
-  /** The text of the line, without the blanks around it. */
+  /** The text of the line, trimmed. */
   readonly text: string;
 }
 
-/** Whatever ends its lines: an editor may have made them all alike. */
+/** For any line ending: an editor may have normalized them. */
 export function textPlace(text: string, offset: number): TextPlace {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   const column = lines.at(-1)?.length ?? 0;

@@ -2,19 +2,19 @@ import { binOf } from "./histogram.ts";
 import { calendarEdges, type Interval, intervals, longestInterval } from "./interval.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
-/** How many threads were started and updated in each interval. One without a finished turn was not updated. */
+/** How many threads were started and updated in each interval. A thread without a finished turn was not updated. */
 export interface Activity {
   readonly interval: Interval;
-  /** One more than there are intervals, ascending, in milliseconds since the epoch, at round times of the person's zone. */
+  /** One more than there are intervals, ascending, in milliseconds since the epoch, at round times of the local time zone. */
   readonly edges: Float64Array;
   readonly started: Float64Array;
   readonly updated: Float64Array;
 }
 
-/** More than these can hardly be told apart. */
+/** More intervals could hardly be distinguished. */
 const mostIntervals = 60;
 
-/** In the shortest interval of which there are not too many; without threads there are none of any. */
+/** With the shortest interval that does not give too many; without threads there are no intervals. */
 export function activity({ startTime, lastUpdated }: ThreadColumns): Activity {
   const [first, last] = span(startTime, lastUpdated);
   const interval = intervals.find(({ length }) => (last - first) / length <= mostIntervals - 2) ?? longestInterval;

@@ -8,14 +8,14 @@ import { threadFigures } from "./threadFigures.ts";
 /** One number of the overview. */
 export interface FigureRow {
   readonly figure: string;
-  /** The thread whose number it is. */
+  /** The thread of the number. */
   readonly threadId?: string;
-  /** Of a bin or an interval: milliseconds, turns, or an ISO time; it is left out by the one before. */
+  /** Of a bin or an interval: milliseconds, turns, or an ISO time; `before` is exclusive. */
   readonly from?: number | string;
   readonly before?: number | string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly value: number | null;
-  /** What it is of: all that the filter matches, or the part that was loaded or counted. */
+  /** What the number covers: everything that matches the filter, or the part that was loaded or counted. */
   readonly coverage: "all" | "part";
 }
 
@@ -33,7 +33,7 @@ const figureFields = [
   "value",
 ] as const;
 
-/** Every row says of which project, filter and window it is, so that it can be taken out of the file by itself. */
+/** Every row contains project, filter and time range, so that it is complete by itself. */
 export function figureTable({
   project,
   filter,
@@ -64,7 +64,7 @@ export function figureTable({
   };
 }
 
-/** The numbers that the page shows: the headline figures, the distributions and the activity. */
+/** The numbers on the page: the headline figures, the distributions and the activity. */
 export function figureRows(
   { calls, whole }: Pick<OverviewState, "calls" | "whole">,
   columns: ThreadColumns,

@@ -11,14 +11,14 @@ export interface Figure {
   readonly key: "threads" | "turns" | "calls" | "storage" | "medianP50" | "worstP99";
   readonly name: string;
   readonly value: string;
-  /** What it is of. */
+  /** What the figure covers. */
   readonly of: string;
   readonly hint: string;
-  /** The thread whose it is. */
+  /** The thread of the figure. */
   readonly threadId: string | null;
 }
 
-/** The figures in words, for the tiles and the table alike. */
+/** The figures as text, for the tiles and the table. */
 export function figureTexts(state: OverviewState, figures: ThreadFigures, formats: Formats): readonly Figure[] {
   const { threads, running, turns, medianP50, worstP99 } = figures;
   const { whole } = state;

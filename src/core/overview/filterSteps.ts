@@ -6,19 +6,19 @@ interface Step {
   readonly to: ThreadFilter;
 }
 
-/** The filters that were brushed one inside the other, and the way back through them. */
+/** The nested filters created by brushing, and the way back through them. */
 export class FilterSteps {
   #steps: readonly Step[] = [];
 
   /**
-   * The filter for turns that started between two moments, both left out and in milliseconds since the epoch; null where
+   * The filter for turns that started between two moments, both exclusive and in milliseconds since the epoch; null if
    * there is none.
    */
   narrow(current: ThreadFilter, after: number, before: number): ThreadFilter | null {
     const time = brushedRange(after, before);
     if (time === null) return null;
     const to = { ...current, time };
-    // Whoever chose another filter meanwhile does not go back beyond it.
+    // If another filter was chosen meanwhile, going back ends there.
     this.#steps = [...(this.#stepTo(current) === undefined ? [] : this.#steps), { from: current, to }];
     return to;
   }
@@ -28,8 +28,8 @@ export class FilterSteps {
   }
 
   /**
-   * The filter before; null where the current one was not brushed. What was before one that was brushed in a window that
-   * has gone since is not known: then it is all time.
+   * The previous filter; null if the current one was not created by brushing. The one before a filter brushed in an earlier
+   * window is unknown: then it is all time.
    */
   back(current: ThreadFilter): ThreadFilter | null {
     const step = this.#stepTo(current);
@@ -42,7 +42,7 @@ export class FilterSteps {
     this.#steps = [];
   }
 
-  /** The last step, where it led to the current filter. */
+  /** The last step, if it led to the current filter. */
   #stepTo(current: ThreadFilter): Step | undefined {
     const last = this.#steps.at(-1);
     return last !== undefined && isSameFilter(last.to, current) ? last : undefined;

@@ -48,17 +48,17 @@ export class GrowingColumns {
     for (const name of numberColumns) this.#numbers[name].set(columns[name], length);
   }
 
-  /** Forgets all but the first `count`. */
+  /** Drops all but the first `count`. */
   keep(count: number): void {
     this.#ids.length = Math.min(count, this.length);
   }
 
-  /** All of them, without a copy: good until more come. */
+  /** All of them, without a copy: valid until more are added. */
   view(): ThreadColumns {
     return this.#part((column) => column.subarray(0, this.length), this.#ids);
   }
 
-  /** Those from one place up to another, which is left out, in memory of their own. */
+  /** A copy from one index up to another, exclusive. */
   copy(from: number, to: number): ThreadColumns {
     const end = Math.min(to, this.length);
     return this.#part((column) => column.slice(from, end), this.#ids.slice(from, end));

@@ -4,15 +4,15 @@ import { isDrawable } from "./scatter.ts";
 export interface Histogram {
   /** One more than there are bins, ascending: bin `i` holds what is at least `edges[i]` and less than `edges[i + 1]`. */
   readonly edges: Float64Array;
-  /** Of each bin. */
+  /** Count of each bin. */
   readonly counts: Float64Array;
-  /** Values in the bins. */
+  /** Number of values in bins. */
   readonly binned: number;
-  /** Values that have no bin: zero and less, which a logarithmic axis has no place for, or beyond the edges. */
+  /** Number of values without a bin: zero or less, which a logarithmic axis cannot show, or beyond the edges. */
   readonly outside: number;
-  /** Values that are not known. */
+  /** Number of unknown values. */
   readonly unknown: number;
-  /** Of all known values, by nearest rank; NaN where there are none. */
+  /** Of all known values, by nearest rank; NaN if there are none. */
   readonly median: number;
   readonly p90: number;
   readonly p99: number;
@@ -20,18 +20,18 @@ export interface Histogram {
 
 /** Ten bins a decade, at the preferred numbers that divide it evenly. */
 const tenth = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8];
-/** Up to this one, every count of turns has a bin of its own. */
+/** Up to this count of turns, every count has its own bin. */
 const mostSingle = 24;
 const leastWide = [1, 2, 3, 4, 5, 6, 8];
 const wide = [1, 1.5, 2, 3, 4, 5, 6, 8];
 
-/** Edges for durations in milliseconds, from the least that can be drawn to the greatest of all columns together. */
+/** Edges for durations in milliseconds, from the smallest that can be drawn to the largest of all columns. */
 export function durationEdges(...columns: readonly Float64Array[]): Float64Array {
   const { least, greatest } = extent(columns);
   return least > greatest ? new Float64Array() : between(decades(tenth, least, greatest), least, greatest);
 }
 
-/** Edges for counts of turns: one bin a count where there are few, and wider ones, always from 1, where there are many. */
+/** Edges for counts of turns: one bin per count if there are few, wider ones, always from 1, if there are many. */
 export function turnCountEdges(counts: Float64Array): Float64Array {
   const { greatest } = extent([counts]);
   if (greatest < 1) return new Float64Array();
@@ -61,7 +61,7 @@ export function histogram(values: Float64Array, edges: Float64Array): Histogram 
   };
 }
 
-/** The bin of a value; -1 where it has none. */
+/** The bin of a value; -1 if it has none. */
 export function binOf(edges: Float64Array, value: number): number {
   const last = edges.length - 1;
   if (!(value >= (edges[0] ?? Number.NaN)) || !(value < (edges[last] ?? Number.NaN))) return -1;
@@ -87,7 +87,7 @@ function extent(columns: readonly Float64Array[]): { readonly least: number; rea
   return { least, greatest };
 }
 
-/** The steps of all decades that these lie in, and of those around: a logarithm may be rounded up to a whole number. */
+/** The steps of all decades of the values, and of the adjacent ones: a logarithm may be rounded to a whole number. */
 function decades(steps: readonly number[], least: number, greatest: number): readonly number[] {
   const [first, last] = [Math.floor(Math.log10(least)) - 1, Math.floor(Math.log10(greatest)) + 1];
   const powers = Array.from({ length: last - first + 1 }, (_, place) => first + place);

@@ -1,6 +1,6 @@
 import { day, hour, minute } from "../timeSpans.ts";
 
-/** A stretch of the calendar: `count` times `unit`. `length` is what it usually lasts, in milliseconds. */
+/** A calendar interval: `count` times `unit`. `length` is its usual duration, in milliseconds. */
 export interface Interval {
   readonly unit: "minute" | "hour" | "day" | "week" | "month" | "year";
   readonly count: number;
@@ -27,9 +27,9 @@ export const intervals: readonly Interval[] = [
 ];
 
 /**
- * The edges of intervals one after the other that `first` to `last`, both in milliseconds since the epoch, lie in: at full hours,
- * midnights, Mondays and firsts of the month of the person's zone, so that one of a day lasts 23 or 25 hours where the
- * clock is changed.
+ * The edges of consecutive intervals that cover `first` to `last`, both in milliseconds since the epoch: at full hours,
+ * midnights, Mondays and firsts of the month in local time, so that a day lasts 23 or 25 hours when
+ * the clock changes.
  */
 export function calendarEdges(interval: Interval, first: number, last: number): Float64Array {
   const edges = [startOf(interval, first)];
@@ -45,7 +45,7 @@ function startOf({ unit, count }: Interval, time: number): number {
     case "hour": {
       if (unit === "hour" && count > 1)
         return new Date(year, month, dayOfMonth, date.getHours() - (date.getHours() % count)).getTime();
-      // By the clock at that moment: the hour that a change of the clock repeats comes twice.
+      // By the local clock at that moment: the hour that is repeated by a clock change occurs twice.
       const length = count * (unit === "hour" ? hour : minute);
       const ahead = -date.getTimezoneOffset() * minute;
       return Math.floor((time + ahead) / length) * length - ahead;

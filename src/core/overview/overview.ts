@@ -12,19 +12,19 @@ import { OverviewThreads } from "./overviewThreads.ts";
 import type { OverviewState } from "./page.ts";
 
 export interface OverviewOptions {
-  /** Whose project and filter it follows. */
+  /** The list whose project and filter it follows. */
   readonly threads: Pick<ThreadList, "target" | "selection">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onChange: () => void;
 }
 
-/** All threads of the list's filter, and the calls of its window. Nothing is requested before `refresh`. */
+/** All threads of the list's filter, and the calls of its time range. Nothing is requested before `refresh`. */
 export class Overview {
   readonly #options: OverviewOptions;
   readonly #threads: Loader<OverviewThreads>;
   readonly #calls: Loader<CallCount>;
-  /** The filters that were brushed here. */
+  /** The filters created by brushing here. */
   readonly steps = new FilterSteps();
   #target: Target | null;
   #filter: ThreadFilter;
@@ -63,7 +63,7 @@ export class Overview {
     return load.kind !== "failed" && load.value.whole ? "complete" : "stopped";
   }
 
-  /** Turns to what the list is of, and forgets what was here if that is something else; whether it is. */
+  /** Follows the list's target and filter, and drops the content if they changed; returns whether they did. */
   follow(): boolean {
     const { target, selection } = this.#options.threads;
     if (target === this.#target && isSameFilter(selection.filter, this.#filter)) return false;
@@ -71,15 +71,15 @@ export class Overview {
     this.#target = target;
     this.#filter = selection.filter;
     this.#stopped = false;
-    // First, so that nobody draws the old threads as those of another filter.
+    // First, so that old threads are not drawn for another filter.
     this.#threads.reset();
     this.#calls.reset();
     return true;
   }
 
   /**
-   * Asks for everything. Threads are shown as they arrive, unless those of the time before are all there: they stay until
-   * the others are complete. Resolves to what went wrong with the threads.
+   * Requests everything. Threads are shown as they arrive, unless an earlier list is complete: then it stays until
+   * the new one is complete. Resolves to the fault of the threads.
    */
   async refresh(): Promise<Fault | null> {
     const target = this.#target;
@@ -90,13 +90,13 @@ export class Overview {
     return load && faultOf(load);
   }
 
-  /** As `refresh`, by itself: what a person waits for is not cut off, nor what they stopped begun again. */
+  /** Like `refresh`, but automatic: does not cancel the user's request, and does not restart what the user stopped. */
   async poll(): Promise<Fault | null> {
     const isStopped = this.#stopped && this.progress === "stopped";
     return this.load.kind === "loading" || isStopped ? null : this.refresh();
   }
 
-  /** Gives up what is under way, and keeps what has arrived. */
+  /** Cancels the requests and keeps what has arrived. */
   stop(): void {
     if (this.load.kind !== "loading") return;
     this.#stopped = true;
@@ -104,7 +104,7 @@ export class Overview {
     this.#threads.stop();
   }
 
-  /** Gives up everything. */
+  /** Cancels all requests. */
   dispose(): void {
     this.#calls.reset();
     this.#threads.reset();
@@ -123,7 +123,7 @@ export class Overview {
     });
   }
 
-  /** A range of calls includes its start, that of threads does not: of the first millisecond, calls are in it alone. */
+  /** A range of calls includes its start, a range of threads does not: they differ in the first millisecond. */
   #askCalls({ service, project }: Target, { filter, asOf }: OverviewThreads): Promise<Load<CallCount> | null> {
     const { time, threadIds } = filter;
     const conditions = [

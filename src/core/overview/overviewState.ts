@@ -16,23 +16,23 @@ import type { Overview } from "./overview.ts";
 import type { OverviewThreads } from "./overviewThreads.ts";
 import type { CallFigures, OverviewState } from "./page.ts";
 
-/** What the overview is drawn with beside its own state. */
+/** The context that the overview is drawn in. */
 export interface OverviewContext {
-  /** Null until it has been worked out. */
+  /** Null until it is known. */
   readonly session: Session | null;
   /** The list shows only threads with errors. */
   readonly onlyErrors: boolean;
-  /** Who sends requests now. */
+  /** The current HTTP client. */
   readonly client: NetworkSettings["client"];
   readonly formats: Formats;
 }
 
-/** What an `Overview` knows. */
+/** The state of an `Overview`. */
 export interface KnownOverview extends Pick<Overview, "load" | "target" | "filter" | "progress" | "calls"> {
   readonly steps: Pick<Overview["steps"], "canGoBack">;
 }
 
-/** The overview in words. */
+/** The overview as text. */
 export function overviewState(
   overview: KnownOverview,
   { session, onlyErrors, client, formats }: OverviewContext,
@@ -45,7 +45,7 @@ export function overviewState(
   const missing = session === null ? null : missingNotice(session);
   return {
     project: target?.project ?? null,
-    // The overview asks the service, which cannot leave out threads without errors.
+    // The service cannot filter threads by errors, so the overview includes all of them.
     filter: onlyErrors ? `${words || presetName("all")} · ${l10n.t("including threads without errors")}` : words,
     window: windowText(filter.time, bounds, formats),
     bounds,
@@ -58,7 +58,7 @@ export function overviewState(
   };
 }
 
-/** What is missing before anything can be asked. */
+/** What is missing before anything can be requested. */
 function missingNotice(session: Session): Notice | null {
   const item = statusItem(session, idle, null);
   if (item?.kind === "badAddress") return noticeOf(badAddressText(), [item.click]);
@@ -70,7 +70,7 @@ function missingNotice(session: Session): Notice | null {
   return { text, remedies: [...remedies, { title: l10n.t("Open Sample Project"), remedy: "openSample" }] };
 }
 
-/** What went wrong with the threads, and what is on screen all the same. */
+/** The fault of the threads, and what is shown nevertheless. */
 function threadsNotice(
   load: Load<OverviewThreads>,
   client: NetworkSettings["client"],
@@ -79,7 +79,7 @@ function threadsNotice(
   if (load.kind === "failed") return faultNotice(load.fault, "threads", client);
   if (load.kind !== "stale") return null;
   const { text, remedies } = faultNotice(load.fault, "threads", client);
-  // A list that was stopped has a time, too.
+  // A list that was stopped also has a time.
   const what =
     load.at !== null && load.value.whole
       ? l10n.t("Not refreshed since {0}.", formats.timeOfDay(load.at))
@@ -87,7 +87,7 @@ function threadsNotice(
   return { text: `${what} ${text}`, remedies };
 }
 
-/** The latest come first, so those that are missing are the earlier ones. */
+/** The latest arrive first, so earlier ones are missing. */
 function incompleteText({ columns }: OverviewThreads, formats: Formats): string {
   return plural(
     columns.length,

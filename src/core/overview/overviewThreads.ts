@@ -5,11 +5,11 @@ import type { ThreadFilter } from "../threads/threadFilter.ts";
 import { stableSort, type ThreadQuery } from "../threads/threadQuery.ts";
 import { GrowingColumns } from "./growingColumns.ts";
 
-/** The threads of one question. They grow in place, as `ThreadPages` do. */
+/** The threads of one query. They grow in place, as `ThreadPages` do. */
 export class OverviewThreads {
   readonly filter: ThreadFilter;
   readonly bounds: TimeBounds;
-  /** When they were asked for, in milliseconds since the epoch. */
+  /** When they were requested, in milliseconds since the epoch. */
   readonly asOf: number;
   readonly columns = new GrowingColumns();
   readonly #ids = new Set<string>();
@@ -21,7 +21,7 @@ export class OverviewThreads {
     this.asOf = asOf;
   }
 
-  /** All of them at once. The latest come first: whatever has arrived is the latest stretch, with nothing left out. */
+  /** Requests all at once. The latest come first: what has arrived is the latest part, without gaps. */
   query(project: ProjectId): ThreadQuery {
     const sort = stableSort([{ field: "start_time", direction: "desc" }]);
     return { project, ...this.bounds, threadIds: this.filter.threadIds, sort };
@@ -32,7 +32,7 @@ export class OverviewThreads {
     return this.#whole;
   }
 
-  /** A thread that is in the answer twice is one thread. */
+  /** A thread that occurs twice in the response counts once. */
   add(arrived: readonly Thread[]): void {
     const others = arrived.filter(({ id }) => !this.#ids.has(id) && this.#ids.add(id));
     this.columns.add(others);

@@ -4,7 +4,7 @@ import { plural, threadsText } from "../text/plural.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { OverviewState } from "./page.ts";
 
-/** How far the page has come, with `count` threads told. */
+/** The loading progress of the page, with `count` threads received. */
 export function progressText(state: OverviewState, count: number, formats: Formats): string {
   const { project, asOf, progress, whole, notice } = state;
   if (project === null) return "";
@@ -21,12 +21,12 @@ export function progressText(state: OverviewState, count: number, formats: Forma
   }
 }
 
-/** What the threads are filtered by; empty where there is no project. */
+/** The filter of the threads; empty if there is no project. */
 export function filterLine({ project, filter }: OverviewState): string {
   return project === null ? "" : filterOrAll(filter);
 }
 
-/** What stands where there are no threads. */
+/** The text shown if there are no threads. */
 export function emptyText({ progress, filter, calls }: OverviewState, formats: Formats): string {
   if (progress === "loading") return l10n.t("Loading…");
   const none = filter === "" ? l10n.t("No threads.") : l10n.t("No threads match the filter: {0}.", visibleText(filter));
@@ -39,7 +39,7 @@ export function emptyText({ progress, filter, calls }: OverviewState, formats: F
   return `${none} ${started}`;
 }
 
-/** What threads are drawn, `count` of them: `all 1,234 threads · Last 7 days` */
+/** Which threads are drawn, `count` of them: `all 1,234 threads · Last 7 days` */
 export function ofThreadsText(state: OverviewState, count: number, formats: Formats): string {
   return `${reachText(state, count, formats)} · ${filterOrAll(state.filter)}`;
 }
@@ -50,7 +50,7 @@ export function reachText({ whole }: OverviewState, count: number, formats: Form
   return plural(count, threadsText(count, formats), l10n.t("all {0} threads", formats.exact(count)));
 }
 
-/** How many threads have no mark in the scatter: of `unknown` duration, or of 0; a sentence each. */
+/** How many threads have no mark in the scatter plot: of unknown duration, or of 0; one sentence each. */
 export function notDrawnTexts(unknown: number, zero: number, formats: Formats): readonly string[] {
   const unknownText = plural(
     unknown,
@@ -60,7 +60,7 @@ export function notDrawnTexts(unknown: number, zero: number, formats: Formats): 
   return [...(unknown === 0 ? [] : [unknownText]), ...zeroTexts(zero, formats)];
 }
 
-/** How many threads are in no bar of the durations: of `unknown` duration, or of 0; a sentence each. */
+/** How many threads are in no bar of the durations: of unknown duration, or of 0; one sentence each. */
 export function notCountedTexts(unknown: number, zero: number, formats: Formats): readonly string[] {
   const unknownText = plural(
     unknown,
@@ -86,7 +86,7 @@ export function startedText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 thread started"), l10n.t("{0} threads started", formats.exact(count)));
 }
 
-/** What is meant by a measure of a thread's turn durations. */
+/** The description of a measure of a thread's turn durations. */
 export function measureHint(measure: "p50" | "p99"): string {
   return measure === "p50"
     ? l10n.t("Median turn duration of each thread")

@@ -1,4 +1,4 @@
-/** The values that are known, in memory of their own; what is not known is NaN. */
+/** A copy of the known values; unknown values are NaN. */
 export function knownOf(values: Float64Array): Float64Array {
   const known = new Float64Array(values.length);
   let length = 0;
@@ -11,18 +11,18 @@ export function knownOf(values: Float64Array): Float64Array {
 }
 
 /**
- * The quantile `q`, above 0 and up to 1, of values without NaN by nearest rank: the least of them such that at least that
- * share of all is not above it, so always one of the values. NaN where there are none. Puts the values into another
- * order, in less time than it takes to sort them.
+ * The quantile `q`, above 0 and up to 1, of values without NaN by nearest rank: the smallest value that at least this
+ * share of all does not exceed, so always one of the values. NaN if there are none. Reorders the values
+ * in less time than sorting them.
  */
 export function quantile(values: Float64Array, q: number): number {
   const { length } = values;
-  // A product such as 0.07 × 100 comes out a hair above the rank.
+  // A product such as 0.07 × 100 is slightly above the rank.
   const rank = Math.ceil(q * length - 1e-9);
   return length === 0 ? Number.NaN : select(values, Math.min(Math.max(rank, 1), length) - 1);
 }
 
-/** The value that would stand at `place` if the values were sorted. */
+/** The value at index `place` if the values were sorted. */
 function select(values: Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {

@@ -1,14 +1,14 @@
 import type { ThreadColumns } from "./threadColumns.ts";
 
-/** A nanosecond, in milliseconds. What is given as less is as good as nothing, and would make an axis endless. */
+/** A nanosecond, in milliseconds. Smaller durations are treated as 0: they would make the axis endless. */
 const leastDuration = 1e-6;
 
-/** Whether a duration, in milliseconds, has a place on a logarithmic axis. */
+/** Whether a duration, in milliseconds, can be placed on a logarithmic axis. */
 export function isDrawable(duration: number | undefined): boolean {
   return duration !== undefined && duration >= leastDuration && duration < Number.POSITIVE_INFINITY;
 }
 
-/** How many threads have neither a median nor a 99th percentile that can be drawn: none is known, or they are 0. */
+/** How many threads have neither a median nor a 99th percentile that can be drawn: both unknown, or known and 0. */
 export function notDrawn({ p50, p99 }: ThreadColumns): { readonly unknown: number; readonly zero: number } {
   let [unknown, zero] = [0, 0];
   for (let place = 0; place < p50.length; place++) {
@@ -19,7 +19,7 @@ export function notDrawn({ p50, p99 }: ThreadColumns): { readonly unknown: numbe
   return { unknown, zero };
 }
 
-/** The places of all threads, those that started first in front; of those that started together, the first to arrive. */
+/** The indexes of all threads by start; of those that started together, the first to arrive comes first. */
 export function timeOrder({ startTime }: ThreadColumns): Uint32Array {
   const places = Uint32Array.from(startTime, (_, place) => place);
   return places.sort((a, b) => (startTime[a] ?? 0) - (startTime[b] ?? 0) || a - b);

@@ -3,18 +3,18 @@ import type { OverviewState, ToPage } from "./page.ts";
 
 const nothing = new GrowingColumns();
 
-/** What the page has been sent: of the threads, which grow or are replaced by others as a whole, and of the state. */
+/** What was sent to the page: the threads, which grow or are replaced as a whole, and the state. */
 export class SentOverview {
   #columns = nothing;
   #count = 0;
   #state = "";
 
-  /** Whether the page has no thread. */
+  /** Whether the page has no threads. */
   get isEmpty(): boolean {
     return this.#count === 0;
   }
 
-  /** The page is another one, and has nothing. */
+  /** The page was replaced and has nothing. */
   forget(): void {
     this.#columns = nothing;
     this.#count = 0;
@@ -22,8 +22,8 @@ export class SentOverview {
   }
 
   /**
-   * The next message, with at most `most` threads; the page has what is in it then. Null where the page has everything:
-   * it draws all anew for a message that says nothing.
+   * The next message, with at most `most` threads; counts as sent. Null if the page is up to date:
+   * every message makes it redraw.
    */
   next(
     state: OverviewState,

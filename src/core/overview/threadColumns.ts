@@ -1,5 +1,5 @@
 /**
- * Threads as columns, one place a thread, in the order in which they arrived: a hundred thousand of them are drawn and
+ * Threads as columns, one index per thread, in order of arrival: a hundred thousand of them are drawn and
  * sent without an object for each.
  */
 export interface ThreadColumns {
@@ -9,13 +9,13 @@ export interface ThreadColumns {
   /** End of the latest finished turn, in milliseconds since the epoch; NaN while none has finished. */
   readonly lastUpdated: Float64Array;
   readonly turnCount: Float64Array;
-  /** Milliseconds; NaN where the service did not compute it. */
+  /** Milliseconds; NaN if the service did not compute it. */
   readonly p50: Float64Array;
-  /** Milliseconds; NaN where the service did not compute it. */
+  /** Milliseconds; NaN if the service did not compute it. */
   readonly p99: Float64Array;
 }
 
-/** Whether the thread at `place` has running turns alone. */
+/** Whether all turns of the thread at `place` are running. */
 export function isRunning({ lastUpdated }: ThreadColumns, place: number): boolean {
   return Number.isNaN(lastUpdated[place]);
 }

@@ -3,15 +3,15 @@ import type { ThreadColumns } from "./threadColumns.ts";
 
 export interface ThreadFigures {
   readonly threads: number;
-  /** Threads with running turns alone. */
+  /** Threads without a finished turn. */
   readonly running: number;
-  /** Of all threads together. */
+  /** Of all threads. */
   readonly turns: number;
-  /** The median of the threads' median turn durations, in milliseconds; null where none is known. */
+  /** The median of the threads' median turn durations, in milliseconds; null if none is known. */
   readonly medianP50: number | null;
-  /** Threads whose median turn duration is not known. */
+  /** Threads with an unknown median turn duration. */
   readonly p50Unknown: number;
-  /** The longest 99th percentile, in milliseconds, and the first thread that has it; null where none is known. */
+  /** The longest 99th percentile, in milliseconds, and the first thread with it; null if none is known. */
   readonly worstP99: { readonly threadId: string; readonly place: number; readonly value: number } | null;
 }
 

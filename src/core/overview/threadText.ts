@@ -4,20 +4,20 @@ import { turnsText } from "../text/plural.ts";
 import { visibleCut } from "../text/visibleText.ts";
 import { isRunning, type ThreadColumns } from "./threadColumns.ts";
 
-/** So many characters of an id are told where there is little room. */
+/** Maximum characters of an ID in narrow places. */
 const mostOfId = 60;
 
-/** A thread's id as a person can read it, on one line. */
+/** A thread's ID on one visible line. */
 export function shortId(threadId: string): string {
   return visibleCut(threadId, mostOfId);
 }
 
-/** A duration in milliseconds; NaN is one that is not known. */
+/** A duration in milliseconds; NaN if unknown. */
 export function durationText(duration: number | undefined, formats: Formats): string {
   return duration === undefined || Number.isNaN(duration) ? l10n.t("unknown") : formats.duration(duration);
 }
 
-/** What a tooltip says of the thread at `place`: its id first. */
+/** The tooltip of the thread at `place`: its ID first. */
 export function threadLines(threads: ThreadColumns, place: number, formats: Formats): readonly string[] {
   const durations = `${l10n.t("p50")} ${durationText(threads.p50[place], formats)} · ${l10n.t("p99")} ${durationText(threads.p99[place], formats)}`;
   return [
@@ -28,7 +28,7 @@ export function threadLines(threads: ThreadColumns, place: number, formats: Form
   ];
 }
 
-/** The same in one sentence, for those who do not see it. */
+/** The same in one sentence, for screen readers. */
 export function threadSentence(threads: ThreadColumns, place: number, formats: Formats): string {
   return l10n.t(
     "{0}, started {1}, {2}, median {3}, 99th percentile {4}",

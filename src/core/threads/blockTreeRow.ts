@@ -8,7 +8,7 @@ import type { ThreadBlock } from "./threadRow.ts";
 
 const longestId = 14;
 
-/** The row of a block: what its threads are sorted by, from the first to the last. */
+/** The row of a block: the sort value of its first and last thread. */
 export function blockTreeRow(block: ThreadBlock, sortedBy: SortField, isOpen: boolean, context: FactContext): TreeRow {
   const fact = factOfField[sortedBy];
   const value = (thread: Thread) =>

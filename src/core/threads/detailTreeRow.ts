@@ -16,13 +16,13 @@ import {
 } from "./threadDetailRow.ts";
 import { finishedText, noteTexts } from "./threadFact.ts";
 
-/** The window that a thread's turns are counted in: in short, and in words. */
+/** The time range of a thread's statistics, in short and in full. */
 export interface DetailWindow {
   readonly short: string;
   readonly words: string;
 }
 
-/** A row inside a thread. `window` is null where the thread's figures are of all its turns. */
+/** A row inside a thread. `window` is null if the statistics cover all turns. */
 export function detailTreeRow(row: ThreadDetailRow, formats: Formats, window: DetailWindow | null): TreeRow {
   const name = detailName(row.fact);
   const { text, exact, failed = false } = detailText(row, formats);
@@ -50,7 +50,7 @@ function contextValue({ fact, thread }: ThreadDetailRow, failed: boolean): strin
   return turnOfDetail(fact, thread) === null ? "detail" : "detail.turn";
 }
 
-/** Beside figures of a window, those of the whole thread say so; of the others, the number of turns speaks for all. */
+/** Next to statistics of a time range, values of the whole thread say so; the number of turns stands for the others. */
 function reachText(fact: DetailFact, text: string, { short }: DetailWindow): string {
   if (fact === "turns") return l10n.t("{0} in {1}", text, short);
   return isOfTurns(fact) ? text : l10n.t("{0} (all time)", text);
@@ -89,7 +89,7 @@ function detailName(fact: DetailFact): string {
 
 interface DetailText {
   readonly text: string;
-  /** The value with nothing rounded. */
+  /** The value, not rounded. */
   readonly exact: string;
   readonly failed?: boolean;
 }

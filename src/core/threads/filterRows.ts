@@ -12,7 +12,7 @@ import { isFiltered, type ThreadFilter } from "./threadFilter.ts";
 export interface FilterMenu {
   readonly current: ThreadFilter;
   readonly onlyErrors: boolean;
-  /** What came of the last request; null where nothing went wrong. What it refused is marked. */
+  /** The fault of the last request; null if it succeeded. Rejected parts are marked. */
   readonly fault: Fault | null;
   readonly formats: Formats;
   /** Milliseconds since the epoch. */
@@ -26,7 +26,7 @@ export interface FilterItem extends PickRow {
   readonly entry: FilterEntry;
 }
 
-/** The part of the filter that the service refused. */
+/** The part of the filter that the service rejected. */
 export function refusedEntry({ fault }: FilterMenu): FilterEntry | undefined {
   return (["time", "threadIds"] as const).find((part) => issuesWith(part, fault).length > 0);
 }

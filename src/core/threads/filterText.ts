@@ -8,7 +8,7 @@ import type { ThreadFilter } from "./threadFilter.ts";
 
 const longestId = 18;
 
-/** What the filter leaves, in words: `Last 7 days · 3 ids`; empty where it leaves all. `bounds` are those in force. */
+/** The filter in words: `Last 7 days · 3 IDs`; empty if nothing is filtered. `bounds` are the resolved time bounds. */
 export function filterText(filter: ThreadFilter, bounds: TimeBounds, formats: Formats): string {
   const { time } = filter;
   if (time.kind === "custom") return [l10n.t("Turns {0}", boundsText(bounds, formats)), ...idsText(filter)].join(" · ");
@@ -21,7 +21,7 @@ export function idsText({ threadIds }: ThreadFilter): string[] {
   return [threadIds.length === 1 ? visibleCut(first, longestId) : idCountText(threadIds.length)];
 }
 
-/** `12 ids` */
+/** `12 IDs` */
 export function idCountText(count: number): string {
   return plural(count, l10n.t("1 ID"), l10n.t("{0} IDs", count));
 }

@@ -2,8 +2,8 @@ import type { Target } from "../target.ts";
 import type { Thread } from "./thread.ts";
 
 /**
- * Looks for one thread in the whole project, over all time; null when the service lists none of this id, which on
- * its older table is so for one without a finished turn, too. Rejects as `ThreadService` does.
+ * Finds one thread in the whole project, over all time; null if the service does not list it. Its older
+ * table also omits threads without a finished turn. Rejects as `ThreadService` does.
  */
 export async function findThread(
   { service, project }: Target,
@@ -18,8 +18,8 @@ export async function findThread(
 }
 
 /**
- * The ids that a typed text may mean, the likeliest first; none for blanks. A JSON string is exactly its value, so that
- * ids with blanks or line ends can be typed; any other text is the id as it stands, or else without the blanks around it.
+ * The IDs that the typed text may mean, most likely first; none for only spaces. A JSON string is exactly its value, so
+ * IDs with spaces or line ends can be typed; any other text is the ID as it stands, otherwise trimmed.
  */
 export function candidateIds(text: string): readonly string[] {
   const trimmed = text.trim();

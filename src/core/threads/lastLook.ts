@@ -2,17 +2,17 @@ import { Observable } from "../observable.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Thread } from "./thread.ts";
 
-/** Keeps when a person last saw the threads of each project; milliseconds since the epoch. */
+/** Stores when the user last saw the threads of each project; milliseconds since the epoch. */
 export interface SeenStore {
   seen(project: ProjectId): number | undefined;
   setSeen(project: ProjectId, time: number): Promise<void>;
 }
 
 /**
- * When the person last looked at a project's threads: the last time that rows arrived on screen before the view was
- * hidden, or the window closed. What has been updated since then is new. That moment is told by this machine's clock, and
- * updates by the clocks of the programs that were traced: where one is behind, or sends late, what it did shortly before
- * the look is missed; where one is ahead, what was on screen would stay new, and is remembered while the window is open.
+ * When the user last looked at a project's threads: the last time rows arrived on screen before the view was
+ * hidden or the window closed. Threads updated since then are new. This time comes from the local clock, update times
+ * from the clocks of traced programs: if one is behind or sends late, its changes shortly before
+ * the look are missed; if one is ahead, threads on screen would stay new, so they are kept while the window is open.
  */
 export class LastLook {
   readonly #store: SeenStore;
@@ -20,7 +20,7 @@ export class LastLook {
   readonly #now: () => number;
   #project: ProjectId | null = null;
   #onScreen: readonly Thread[] = [];
-  /** When the threads were last updated that were on screen at the last look, and seem to be of a time after it. */
+  /** Update times of the threads on screen at the last look that seem to be later than it. */
   #ahead: ReadonlyMap<string, number | null> = new Map();
 
   /** `now` gives milliseconds since the epoch. */
@@ -29,7 +29,7 @@ export class LastLook {
     this.#now = now;
   }
 
-  /** Milliseconds since the epoch; null when the person has never looked, and nothing counts as new. */
+  /** Milliseconds since the epoch; null if the user has never looked: then nothing is new. */
   get time(): number | null {
     return this.#look.value;
   }
@@ -44,13 +44,13 @@ export class LastLook {
     this.#take();
   }
 
-  /** Rows arrived on screen. They stay new until the person looks away. */
+  /** Rows arrived on screen. They stay new until the view is hidden. */
   async loaded(at: number, threads: readonly Thread[]): Promise<void> {
     this.#onScreen = threads;
     await this.#keep(at);
   }
 
-  /** The person looks away: what was on screen is new no more. */
+  /** The view was hidden: what was on screen is no longer new. */
   hidden(): void {
     this.#take();
   }
@@ -60,7 +60,7 @@ export class LastLook {
     this.#take();
   }
 
-  /** A thread without a finished turn is not: it becomes new when one finishes. */
+  /** A thread without a finished turn is not new; it becomes new when one finishes. */
   isNew({ id, lastUpdated }: Thread): boolean {
     return isAfter(lastUpdated, this.time) && this.#ahead.get(id) !== lastUpdated;
   }
@@ -71,7 +71,7 @@ export class LastLook {
 
   #take(): void {
     const seen = this.#project === null ? undefined : this.#store.seen(this.#project);
-    // A time to come was stored while this machine's clock was ahead, and would hide all that is new until then.
+    // A future time was stored while the local clock was ahead; it would hide everything new until then.
     const time = seen === undefined ? null : Math.min(seen, this.#now());
     const ahead = this.#onScreen.filter(({ lastUpdated }) => isAfter(lastUpdated, time));
     this.#ahead = new Map(ahead.map(({ id, lastUpdated }) => [id, lastUpdated]));

@@ -6,20 +6,20 @@ import { threadsText } from "../text/plural.ts";
 import { type TreeRow, warningIcon } from "../treeRow.ts";
 import type { ShortPage } from "./threadPages.ts";
 
-/** Whatever ends the list is one row to VS Code, so that it keeps the focus while one takes the place of another. */
+/** The row that ends the list always has the same ID, so it keeps the focus when one replaces another. */
 const id = "end";
 
-/** The sign that rows are on their way. */
+/** Shown while rows are loading. */
 export function loadingRow(): TreeRow {
   return waitingRow(l10n.t("Loading…"));
 }
 
-/** The sign that loaded threads are looked through for errors. */
+/** Shown while loaded threads are checked for errors. */
 export function lookingRow(): TreeRow {
   return waitingRow(l10n.t("Checking for errors…"));
 }
 
-/** The offer of the next page. A short page says so: the service leaves rows out, and more may follow. */
+/** Offers the next page. A page shorter than requested says so: the service drops rows, and more may follow. */
 export function moreRow(shortPage: ShortPage | null, formats: Formats): TreeRow {
   const label = l10n.t("Load more");
   const row = { ...actionRow(label), icon: { id: "ellipsis" } };
@@ -30,7 +30,7 @@ export function moreRow(shortPage: ShortPage | null, formats: Formats): TreeRow 
   return { ...row, description, tooltip, spoken: `${label}, ${description}` };
 }
 
-/** The place where the list broke off. */
+/** Shown where loading failed midway. */
 export function incompleteRow(fault: Fault): TreeRow {
   const text = faultText(fault);
   return {

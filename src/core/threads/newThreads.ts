@@ -6,7 +6,7 @@ import type { Target } from "../target.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";
 
-/** How many threads are new; `atLeast` when there may be more. */
+/** How many threads are new; `atLeast` if there may be more. */
 export interface NewCount {
   readonly count: number;
   readonly atLeast: boolean;
@@ -14,15 +14,15 @@ export interface NewCount {
 
 const none: NewCount = { count: 0, atLeast: false };
 
-/** No badge needs a higher number. */
+/** The badge needs no higher number. */
 const mostCounted = 1000;
 /**
- * The service takes the time of a query for the start of turns, and what is new is told by their end: a turn may have
- * begun this long before the last look and ended after it.
+ * The service filters by the start of turns, but new threads are determined by their end: a turn may have
+ * started this long before the last look and ended after it.
  */
 const longestTurn = 3_600_000;
 
-/** How many threads were updated since the last look: among those loaded, or asked for while none are. */
+/** How many threads were updated since the last look: counted among the loaded ones, or requested if none are loaded. */
 export class NewThreads {
   readonly #threads: ThreadList;
   readonly #look: LastLook;
@@ -34,7 +34,7 @@ export class NewThreads {
     this.#threads = threads;
     this.#look = look;
     this.#asked = new Loader(now);
-    // Also while the view is hidden: nothing else would take a number off the badge whose threads have been seen.
+    // Also while the view is hidden: nothing else removes the badge of threads that have been seen.
     look.subscribe(() => this.countLoaded());
   }
 
@@ -51,7 +51,7 @@ export class NewThreads {
     this.#set(none);
   }
 
-  /** Counts those among the loaded threads. */
+  /** Counts new threads among the loaded ones. */
   countLoaded(): void {
     this.#asked.reset();
     const threads = shownValue(this.#threads.load)?.threads ?? [];
@@ -60,7 +60,7 @@ export class NewThreads {
     this.#set({ count, atLeast: false });
   }
 
-  /** Counts again after rows arrived: among them, where the order has the new ones first, else by asking the service. */
+  /** Counts again after rows arrived: among them if the sort order puts new threads first, otherwise with a request. */
   async update(): Promise<Fault | null> {
     const { sort, filter } = this.#threads.selection;
     const [first] = sort;
@@ -70,7 +70,7 @@ export class NewThreads {
     return null;
   }
 
-  /** Asks the service. Resolves to what went wrong; null where nothing did. */
+  /** Requests the count. Resolves to the fault; null if it succeeded. */
   async ask(): Promise<Fault | null> {
     const { target } = this.#threads;
     const look = this.#look.time;
@@ -86,7 +86,7 @@ export class NewThreads {
     for await (const batch of service.queryThreads(query, signal)) {
       count += batch.filter((thread) => this.#look.isNew(thread)).length;
     }
-    // They come with the last updated first, so that older ones among them show that these are all.
+    // Sorted by last update, so an older thread among them shows that these are all.
     return { count, atLeast: count === mostCounted };
   }
 

@@ -1,14 +1,14 @@
 import type { Thread } from "./thread.ts";
 import { blockSize, isFolded, mostSiblings, type ThreadRow } from "./threadRow.ts";
 
-/** Which rows are open. When a list grows so long that it folds, what was on screen before stays open. */
+/** Which rows are expanded. When a list gets long enough to fold into blocks, expanded rows stay expanded. */
 export class OpenRows {
-  /** Ids of threads; a list that folds puts them into other places, where VS Code knows them no more. */
+  /** Thread IDs: folding moves rows to other parents, where VS Code does not recognize them. */
   readonly #threads = new Set<string>();
   readonly #blocks = new Set<number>();
   #folded = false;
 
-  /** Takes note of the list as it is now, before its rows are drawn. */
+  /** Records the current list before its rows are drawn. */
   update(threads: readonly Thread[]): void {
     const folded = isFolded(threads);
     if (folded === this.#folded) return;

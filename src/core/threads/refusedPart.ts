@@ -1,9 +1,9 @@
 import { type Fault, pathInBody, type RequestIssue } from "../failures/fault.ts";
 
-/** What a person chooses about the threads that are listed. */
+/** The user's choices about the listed threads. */
 export type ThreadPart = "time" | "threadIds" | "sort";
 
-/** The choice that an issue with `POST /threads/stream_query` is about; null for anything else in the request. */
+/** The choice that an issue with `POST /threads/stream_query` refers to; null for anything else in the request. */
 export function refusedPart(issue: RequestIssue): ThreadPart | null {
   const [member, field] = pathInBody(issue);
   if (member === "sort_by") return "sort";
@@ -20,7 +20,7 @@ export function isOfFilter(issue: RequestIssue): boolean {
   return pathInBody(issue)[0] === "filter";
 }
 
-/** What the service finds wrong with one of the choices. */
+/** The issues that the service reports for one of the choices. */
 export function issuesWith(part: ThreadPart, fault: Fault | null): readonly RequestIssue[] {
   return fault?.kind === "invalidRequest" ? fault.issues.filter((issue) => refusedPart(issue) === part) : [];
 }

@@ -4,14 +4,14 @@ import { stableSort, type ThreadQuery } from "./threadQuery.ts";
 import type { ThreadSelection } from "./threadSelection.ts";
 
 export interface SelectionPart {
-  /** What the selection's range of time comes to. */
+  /** The resolved time range of the selection. */
   readonly bounds: TimeBounds;
-  /** Null for all there are. */
+  /** Null for no limit. */
   readonly limit: number | null;
   readonly offset: number;
 }
 
-/** What to ask for a part of a selection. */
+/** The query for a part of a selection. */
 export function selectionQuery(
   project: ProjectId,
   { sort, filter }: ThreadSelection,

@@ -7,7 +7,7 @@ export function sortText(keys: readonly SortKey[]): string {
   return rest.reduce((before, next) => l10n.t("{0}, then {1}", before, next), first);
 }
 
-/** `Turns ↓, Started ↑`, for places with little room. */
+/** `Turns ↓, Started ↑`, for narrow places. */
 export function shortSortText(keys: readonly SortKey[]): string {
   return keys.map(({ field, direction }) => `${fieldName(field)} ${direction === "asc" ? "↑" : "↓"}`).join(", ");
 }
@@ -16,7 +16,7 @@ export function keyText(key: SortKey): string {
   return `${fieldName(key.field)}, ${directionName(key)}`;
 }
 
-/** Ids are unique: after them there is nothing left to order. */
+/** IDs are unique, so no key after them has an effect. */
 export function leavesTies({ field }: SortKey): boolean {
   return field !== "thread_id";
 }
@@ -25,7 +25,7 @@ export function everyKey(): readonly SortKey[] {
   return sortFields.flatMap((field) => directions(field).map((direction) => ({ field, direction })));
 }
 
-/** The direction that people want more often comes first. */
+/** The more common direction comes first. */
 function directions(field: SortField): readonly SortDirection[] {
   return field === "thread_id" ? ["asc", "desc"] : ["desc", "asc"];
 }

@@ -1,5 +1,5 @@
 /**
- * One conversation, with the statistics that the service computes from the turn calls inside the queried time window
+ * One conversation, with the statistics that the service computes from the turns in the requested time range
  * (`POST /threads/stream_query`). Times are milliseconds since the epoch, durations are milliseconds.
  */
 export interface Thread {
@@ -18,10 +18,10 @@ export interface Thread {
   readonly firstTurnId: string | null;
   /** Call id of the turn that finished last; null while none has finished. */
   readonly lastTurnId: string | null;
-  /** Median duration of the finished turns; null when the service did not compute it. */
+  /** Median duration of the finished turns; null if the service did not compute it. */
   readonly p50TurnDuration: number | null;
-  /** 99th percentile of the finished turns' durations; null when the service did not compute it. */
+  /** 99th percentile of the finished turns' durations; null if the service did not compute it. */
   readonly p99TurnDuration: number | null;
-  /** The service's figures show that a turn is running. Where they do not, one may be running all the same. */
+  /** The service's figures show that a turn is running. Even if they do not, one may be running. */
   readonly hasRunning: boolean;
 }

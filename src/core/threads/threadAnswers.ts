@@ -8,13 +8,13 @@ import type { Thread } from "./thread.ts";
 export interface ThreadAnswersOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How many requests run at a time, shared by all that is asked about threads. */
+  /** How many requests run at a time, shared by all requests about threads. */
   readonly slots: () => Slots;
-  /** Hears of a failure that is no answer of the service. */
+  /** Called for a failure that is not a response of the service. */
   readonly onBug: (error: unknown) => void;
 }
 
-/** A thread to ask about. `show` puts a part of the answer on screen before the whole is there. */
+/** A thread to request data for. `show` displays a part of the response before it is complete. */
 export interface AskedThread<T> {
   readonly target: Target;
   readonly thread: Thread;
@@ -25,12 +25,12 @@ export interface AskedThread<T> {
 }
 
 interface Entry<T> {
-  /** Of the thread that was asked about; null to ask again. */
+  /** The version of the thread when requested; null to request again. */
   readonly version: string | null;
   readonly loader: Loader<T>;
 }
 
-/** Something about each of the threads that a person opened. It is asked about once, as long as the thread does not change. */
+/** Data about each thread that the user expanded. It is requested once per version of the thread. */
 export class ThreadAnswers<T> {
   readonly #options: ThreadAnswersOptions;
   readonly #fetch: (asked: AskedThread<T>, signal: AbortSignal) => Promise<T>;
@@ -44,7 +44,7 @@ export class ThreadAnswers<T> {
     this.#fetch = fetch;
   }
 
-  /** Calls `listener` whenever one of the answers changes. */
+  /** Calls `listener` whenever the data of a thread changes. */
   subscribe(listener: () => void): { dispose(): void } {
     return this.#changed.subscribe(listener);
   }
@@ -54,7 +54,7 @@ export class ThreadAnswers<T> {
     this.#target = target;
   }
 
-  /** Gives up what is under way. Each is asked about again when it is next drawn. */
+  /** Cancels all requests. Each is sent again when its thread is next drawn. */
   cancel(): void {
     for (const [id, { loader }] of this.#entries) {
       if (loader.load.kind !== "loading") continue;
@@ -63,19 +63,19 @@ export class ThreadAnswers<T> {
     }
   }
 
-  /** Forgets all answers. */
+  /** Drops all data. */
   forget(): void {
     const entries = [...this.#entries.values()];
     this.#entries.clear();
     for (const { loader } of entries) loader.reset();
   }
 
-  /** Asks about all threads again when they are next drawn, and keeps what is known on screen meanwhile. */
+  /** Requests all threads again when they are next drawn; the current data stays on screen meanwhile. */
   outdate(): void {
     for (const [id, { loader }] of this.#entries) this.#entries.set(id, { version: null, loader });
   }
 
-  /** Asks about one thread again when it is next drawn. */
+  /** Requests one thread again when it is next drawn. */
   retry(threadId: string): void {
     const entry = this.#entries.get(threadId);
     this.#entries.delete(threadId);
@@ -83,14 +83,14 @@ export class ThreadAnswers<T> {
     this.#changed.value++;
   }
 
-  /** What is known of a thread. Asks about it where that has not been done. */
+  /** The data of a thread. Requests it if that has not been done. */
   of(thread: Thread): Load<T> {
     const known = this.#entries.get(thread.id);
     if (known?.version === versionOf(thread)) return known.loader.load;
     return this.#target === null ? idle : this.#ask(thread, this.#target);
   }
 
-  /** What is known of a thread, or was before it changed; null where it has not been asked about. */
+  /** The data of a thread, possibly from before it changed; null if it was not requested. */
   known(threadId: string): T | null {
     const entry = this.#entries.get(threadId);
     return entry === undefined ? null : shownValue(entry.loader.load);
@@ -98,11 +98,11 @@ export class ThreadAnswers<T> {
 
   #ask(thread: Thread, target: Target): Load<T> {
     const { slots, onBug } = this.#options;
-    // The loader that is there keeps the older answer on screen, and gives up a request for it.
+    // The existing loader keeps the older data on screen and cancels its request.
     const loader = this.#entries.get(thread.id)?.loader ?? this.#newLoader(thread.id);
     this.#entries.set(thread.id, { version: versionOf(thread), loader });
     const asked = { target, thread, slots: slots(), previous: shownValue(loader.load) };
-    // Requests begin while the rows are drawn, which shows that.
+    // Requests start while rows are drawn, and the rows show it.
     this.#beginning = true;
     loader.run((signal, show) => this.#fetch({ ...asked, show }, signal)).catch(onBug);
     this.#beginning = false;
@@ -118,7 +118,7 @@ export class ThreadAnswers<T> {
   }
 }
 
-/** A turn that begins is counted at once, and moves the thread's end only when it has ended. */
+/** A turn is counted as soon as it starts, but moves the thread's end only when it ends. */
 export function versionOf({ lastUpdated, turnCount }: Thread): string {
   return `${lastUpdated} ${turnCount}`;
 }

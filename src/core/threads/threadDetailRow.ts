@@ -4,7 +4,7 @@ import type { CheckedThread } from "../turns/checkedThread.ts";
 import type { Thread } from "./thread.ts";
 import { startStamp, updatedStamp } from "./threadStamp.ts";
 
-/** What the rows inside a thread tell, in order. */
+/** The rows inside a thread, in order. */
 export const detailFacts = [
   "turns",
   "calls",
@@ -25,11 +25,11 @@ export interface ThreadDetailRow {
   readonly kind: "detail";
   readonly fact: DetailFact;
   readonly thread: Thread;
-  /** What the facts are of. */
+  /** The thread that the facts describe. */
   readonly checked: CheckedThread;
-  /** The calls of the whole thread, whatever the window. */
+  /** The calls of the whole thread, regardless of the time range. */
   readonly calls: Load<CallCount>;
-  /** The thread stands above the list, because it was looked up. */
+  /** The thread was found by ID and is shown above the list. */
   readonly pinned: boolean;
 }
 
@@ -41,12 +41,12 @@ export function detailRows(
   return detailFacts.map((fact) => ({ kind: "detail", fact, thread: checked.listed, checked, calls, pinned }));
 }
 
-/** Facts of the turns that were asked about, which may be those in a window alone; the others are of the whole thread. */
+/** Facts of the requested turns, possibly those of a time range only; the others describe the whole thread. */
 export function isOfTurns(fact: DetailFact): boolean {
   return fact !== "calls" && fact !== "stored";
 }
 
-/** The id of the turn that a detail names; null for other details, and where it is not known. */
+/** The turn ID that a detail contains; null for other details, and if unknown. */
 export function turnOfDetail(fact: DetailFact, { firstTurnId, lastTurnId }: Thread): string | null {
   if (fact === "firstTurn") return firstTurnId;
   return fact === "lastTurn" ? lastTurnId : null;
@@ -58,14 +58,14 @@ export function span({ startTime, lastUpdated }: Thread): number | null {
 }
 
 /**
- * Bytes stored by the traces that begin in the thread; null where that is not known. The service sums up the calls
- * without a parent among those asked about, so that 0 says that there are none, not that nothing is stored.
+ * Bytes stored by the traces that start in the thread; null if unknown. The service sums root calls
+ * only, so 0 means that there are none, not that nothing is stored.
  */
 export function storedBytes({ storageSize }: CallCount): number | null {
   return storageSize === 0 ? null : storageSize;
 }
 
-/** A detail as plain text for other programs: ISO time stamps, numbers of milliseconds and bytes; null where it is not known. */
+/** A detail as plain text for other programs: ISO timestamps, numbers of milliseconds and bytes; null if unknown. */
 export function plainDetail(fact: DetailFact, thread: Thread, calls: Load<CallCount>): string | null {
   const counted = calls.kind === "shown" ? calls.value : null;
   const text = (value: number | null) => (value === null ? null : String(value));

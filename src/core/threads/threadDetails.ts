@@ -1,7 +1,7 @@
 import type { CallCount } from "../counts/callQuery.ts";
 import { ThreadAnswers, type ThreadAnswersOptions } from "./threadAnswers.ts";
 
-/** How many calls the threads have that a person opened, and what the traces that begin in them store. */
+/** The number of calls in each expanded thread, and the bytes stored by the traces that start in it. */
 export class ThreadDetails extends ThreadAnswers<CallCount> {
   constructor(options: ThreadAnswersOptions) {
     super(options, ({ target: { service, project }, thread, slots }, signal) => {

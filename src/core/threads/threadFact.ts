@@ -5,10 +5,10 @@ import { type ThreadNote, threadNoteText } from "../turns/threadNotes.ts";
 import type { Thread } from "./thread.ts";
 import type { SortField } from "./threadQuery.ts";
 
-/** What a row says of a thread beside its id. */
+/** The facts in a thread's row. */
 export type ThreadFact = "turns" | "p50" | "p99" | "updated" | "started";
 
-/** The fact that a sort field orders by; null for the id, which is the label. */
+/** The fact that a sort field orders by; null for the ID, which is the label. */
 export const factOfField: Record<SortField, ThreadFact | null> = {
   thread_id: null,
   turn_count: "turns",
@@ -22,7 +22,7 @@ export interface FactContext {
   readonly formats: Formats;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The window that turns are counted in, in short; null when all of them are. */
+  /** The short name of the time range that turns are counted in; null for all turns. */
   readonly window: string | null;
 }
 
@@ -44,7 +44,7 @@ export function factText(fact: ThreadFact, thread: Thread, { formats, now, windo
   }
 }
 
-/** A duration that leaves running turns out. */
+/** A duration computed without running turns. */
 export function finishedText(duration: string): string {
   return l10n.t("{0} (finished)", duration);
 }

@@ -3,7 +3,7 @@ import { formatRange, readRange, type TimeRange } from "../input/timeRange.ts";
 
 /** Which threads are listed. */
 export interface ThreadFilter {
-  /** Only turns that started in it count, so it clips the statistics of a thread that lies across its ends. */
+  /** Only turns that started in it count, so the statistics of a thread are clipped to it. */
   readonly time: TimeRange;
   /** Only these threads; an empty list means all. */
   readonly threadIds: readonly string[];
@@ -16,7 +16,7 @@ export function isFiltered({ time, threadIds }: ThreadFilter): boolean {
   return threadIds.length > 0 || time.kind === "custom" || time.preset !== "all";
 }
 
-/** A JSON value to keep the filter as. */
+/** The filter as JSON for storage. */
 export function formatFilter({ time, threadIds }: ThreadFilter): {
   readonly time: string;
   readonly threadIds: readonly string[];
@@ -24,7 +24,7 @@ export function formatFilter({ time, threadIds }: ThreadFilter): {
   return { time: formatRange(time), threadIds };
 }
 
-/** Reads what `formatFilter` made; undefined for anything else. */
+/** Reads the result of `formatFilter`; undefined for anything else. */
 export function readFilter(stored: unknown): ThreadFilter | undefined {
   if (typeof stored !== "object" || stored === null || !("time" in stored) || !("threadIds" in stored))
     return undefined;

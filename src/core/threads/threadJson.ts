@@ -1,7 +1,7 @@
 import type { Thread } from "./thread.ts";
 import { startStamp, updatedStamp } from "./threadStamp.ts";
 
-/** The names of a thread's fields as the service has them, in its order. */
+/** The service's names of a thread's fields, in its order. */
 export const threadFields = [
   "thread_id",
   "turn_count",
@@ -13,12 +13,12 @@ export const threadFields = [
   "p99_turn_duration_ms",
 ] as const;
 
-/** A thread under the service's own names; times are as the service writes them, to the microsecond. */
+/** A thread with the service's field names; times have microsecond precision, as the service writes them. */
 export type ThreadRecord = Readonly<Record<(typeof threadFields)[number], string | number | null>>;
 
 /**
- * What `POST /threads/stream_query` tells of a thread; a duration that was not computed is null, also where it sends -1,
- * and so is what it sends of turns that are running: see `withoutEpoch`.
+ * A thread of `POST /threads/stream_query`; a duration that was not computed is null, even if it sends -1,
+ * and so are its values for running turns: see `withoutEpoch`.
  */
 export function threadRecord(thread: Thread): ThreadRecord {
   return {

@@ -14,7 +14,7 @@ import { everyThread, type ThreadSelection } from "./threadSelection.ts";
 export interface ThreadListOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Threads to ask for at a time. */
+  /** Threads per page. */
   readonly pageSize: () => number;
 }
 
@@ -23,9 +23,9 @@ export class ThreadList {
   readonly #options: ThreadListOptions;
   readonly #loader: Loader<ThreadPages>;
   readonly #found = new Observable<Thread | null>(null);
-  /** Whether the rows are on screen; nobody asks for them otherwise. */
+  /** Whether the rows are on screen; they are requested only then. */
   watched = false;
-  /** Whether the rows are to be asked for again when they are next on screen. */
+  /** Whether the rows have to be requested again when they are next on screen. */
   outdated = false;
   #target: Target | null = null;
   #selection = everyThread;
@@ -43,18 +43,18 @@ export class ThreadList {
     return this.#selection;
   }
 
-  /** The field that the order goes by first. */
+  /** The primary sort field. */
   get sortedBy(): SortField {
     return this.#selection.sort[0]?.field ?? "last_updated";
   }
 
-  /** A thread that was looked up by its id and is shown above the list, because the list does not hold it. */
+  /** A thread found by ID that is shown above the list, because the list does not contain it. */
   get found(): Thread | null {
     const found = this.#found.value;
     return found !== null && this.#listed(found.id) === undefined ? found : null;
   }
 
-  /** The id of the thread that was looked up last, whether the list holds it or not; null for none. */
+  /** The ID of the last found thread, whether the list contains it or not; null for none. */
   get soughtId(): string | null {
     return this.#found.value?.id ?? null;
   }
@@ -64,17 +64,17 @@ export class ThreadList {
     return this.#listed(id) ?? (this.#found.value?.id === id ? this.#found.value : undefined);
   }
 
-  /** The range that a thread's statistics cover; open for one that was looked up. */
+  /** The time range of a thread's statistics; open for a found thread. */
   boundsOf(id: string): TimeBounds {
     return this.#listed(id) === undefined ? {} : (shownValue(this.load)?.bounds ?? {});
   }
 
-  /** Whom the list asks; null when there is nobody. */
+  /** The service and project of the list; null if there is none. */
   get target(): Target | null {
     return this.#target;
   }
 
-  /** What asks at once for all that is shown, of the same window of time; null when there is nobody to ask. */
+  /** The query for all shown threads at once, in the same time range; null if there is no target. */
   get query(): ThreadQuery | null {
     if (this.#target === null) return null;
     const { bounds } = shownValue(this.load) ?? this.#newPages();
@@ -86,31 +86,31 @@ export class ThreadList {
     return { dispose: () => subscriptions.forEach((subscription) => void subscription.dispose()) };
   }
 
-  /** Forgets all rows. Nothing is requested before `refresh`. */
+  /** Drops all rows. Nothing is requested before `refresh`. */
   reset(target: Target | null, selection: ThreadSelection): void {
     this.#target = target;
     this.#selection = selection;
-    // First, so that nobody draws the old rows as a choice of the new selection.
+    // First, so that old rows are not drawn for the new selection.
     this.#loader.reset();
     this.#found.value = null;
   }
 
-  /** Changes what is shown, and forgets the rows that are of another order or filter. Nothing is requested before `refresh`. */
+  /** Changes the selection and drops rows of another order or filter. Nothing is requested before `refresh`. */
   select(selection: Partial<ThreadSelection>): void {
     this.reset(this.#target, { ...this.#selection, ...selection });
   }
 
-  /** Gives up the request under way; of a next page, the rows that have arrived stay. */
+  /** Cancels the current request; rows of a next page that have arrived stay. */
   cancel(): void {
     this.#loader.cancel();
   }
 
-  /** Gives up the request under way, and keeps all rows that have arrived. */
+  /** Cancels the current request and keeps all rows that have arrived. */
   stop(): void {
     this.#loader.stop();
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when nothing is loading. */
   async settled(): Promise<void> {
     const isSettled = () => this.load.kind !== "idle" && this.load.kind !== "loading";
     if (this.#target === null || isSettled()) return;
@@ -123,12 +123,12 @@ export class ThreadList {
     });
   }
 
-  /** Shows a thread above the list, as long as the list does not hold it. */
+  /** Shows a thread above the list while the list does not contain it. */
   showFound(thread: Thread): void {
     this.#found.value = thread;
   }
 
-  /** Loads again as much as is shown; rows on screen stay until the new ones are complete. Resolves to how it ended. */
+  /** Reloads as much as is shown; rows on screen stay until the reload is complete. Resolves to the resulting state. */
   async refresh(): Promise<Load<ThreadPages> | null> {
     this.outdated = false;
     const shown = shownValue(this.load);
@@ -157,7 +157,7 @@ export class ThreadList {
     return pages.ended ? this.load : this.#fetch(pages, limit, { showParts: true });
   }
 
-  /** `limit` is null to ask for all there is. */
+  /** `limit` is null for no limit. */
   async #fetch(
     pages: ThreadPages,
     limit: number | null,
@@ -171,7 +171,7 @@ export class ThreadList {
     const query = selectionQuery(project, this.#selection, { bounds, limit, offset });
     return this.#loader.run(async (signal, show) => {
       pages.startPage();
-      // As a part of what is to come: if that fails, the list is incomplete, not old.
+      // As part of the next page: if it fails, the list is incomplete, not outdated.
       if (pages.threads.length > 0) show(pages);
       for await (const batch of service.queryThreads(query, signal)) {
         pages.add(batch);
@@ -187,7 +187,7 @@ export class ThreadList {
     });
   }
 
-  /** As many as are shown, in whole pages; null for all there are: a list that was whole stays whole. */
+  /** As many as are shown, in whole pages; null for all: a complete list stays complete. */
   get #shownLimit(): number | null {
     const shown = shownValue(this.load);
     const pageSize = this.#options.pageSize();
@@ -199,7 +199,7 @@ export class ThreadList {
     return new ThreadPages(resolveRange(this.#selection.filter.time, this.#options.now()));
   }
 
-  /** The thread above the list is as old as the list that is being replaced. */
+  /** The thread above the list is as old as the list being replaced. */
   async #findAgain(target: Target, signal: AbortSignal): Promise<void> {
     const { found } = this;
     if (found === null) return;
@@ -207,7 +207,7 @@ export class ThreadList {
     if (!signal.aborted && this.found?.id === found.id) this.#found.value = again;
   }
 
-  /** Whether the project has any thread at all. */
+  /** Whether the project has any thread. */
   async #hasThreads({ service, project }: Target, signal: AbortSignal): Promise<boolean> {
     for await (const batch of service.queryThreads({ project, limit: 1 }, signal)) {
       if (batch.length > 0) return true;

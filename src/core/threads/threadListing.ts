@@ -4,8 +4,8 @@ import type { Thread } from "./thread.ts";
 export interface ThreadListing {
   readonly threads: readonly Thread[];
   /**
-   * `all` where nothing is left out. Else only those with errors, `failed` of them: all of them (`known`), or those found
-   * so far (`looking`); or all threads, because it cannot be known which have errors (`unknown`).
+   * `all` if nothing is filtered out. Otherwise only those with errors, `failed` of them: all (`known`), or those found
+   * so far (`looking`); or all threads, because it is unknown which have errors (`unknown`).
    */
   readonly reach: "all" | "known" | "looking" | "unknown";
   readonly failed: number;

@@ -2,11 +2,11 @@ import type { TimeBounds } from "../input/timeRange.ts";
 import type { Thread } from "./thread.ts";
 
 /**
- * The threads loaded so far, page after page, in the order of the service. It grows in place, because copying a long
- * list for every batch that arrives would hold up everything else; what is in it never moves and never goes away.
+ * The threads loaded so far, page by page, in the order of the service. It grows in place, because copying a long
+ * list for every arriving batch would block everything else; its entries never move and are never removed.
  */
 export class ThreadPages {
-  /** The window that the statistics of these threads are clipped to. */
+  /** The time range that the statistics are clipped to. */
   readonly bounds: TimeBounds;
   readonly #threads: Thread[] = [];
   readonly #places = new Map<string, number>();
@@ -25,39 +25,39 @@ export class ThreadPages {
     return this.#threads;
   }
 
-  /** The offset to ask from next. */
+  /** The offset of the next request. */
   get nextOffset(): number {
     return this.#nextOffset;
   }
 
-  /** True once a page came back empty, or all there is was asked for: only that tells that there are no more. */
+  /** True once a page was empty, or everything was requested: only then there are no more. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Set when the last page held fewer threads than asked for, which does not mean that it was the last one. */
+  /** Set if the last page was shorter than requested, which does not mean that it was the last one. */
   get shortPage(): ShortPage | null {
     return this.#shortPage;
   }
 
-  /** Whether a page has begun to arrive and has not arrived whole. */
+  /** Whether a page has begun to arrive and is not complete. */
   get growing(): boolean {
     return this.#growing;
   }
 
-  /** Of an empty list: whether the project has threads that the filter leaves out. */
+  /** Of an empty list: whether the project has threads that the filter hides. */
   get othersExist(): boolean {
     return this.#othersExist;
   }
 
-  /** Place of a thread among those loaded, from 0; undefined when it is not among them. */
+  /** Index of a thread among the loaded ones; undefined if it is not loaded. */
   placeOf(id: string): number | undefined {
     return this.#places.get(id);
   }
 
   /**
-   * Appends rows, leaving out threads that are there already: paging by offset over a live project repeats some. Rows of
-   * a page that breaks off count for the offset, so that going on neither asks for them again nor leaves any out.
+   * Appends rows without duplicates: paging by offset over a live project repeats some. Rows of
+   * a page that fails midway count for the offset, so continuing neither repeats nor skips any.
    */
   add(arrived: readonly Thread[]): void {
     this.#nextOffset += arrived.length;
@@ -69,8 +69,8 @@ export class ThreadPages {
   }
 
   /**
-   * Closes a page that arrived whole; `size` is null where all the rest was asked for. The offset moves by the page's
-   * size, not by the rows received: the service drops rows after it has counted them, so a short page is not the last one.
+   * Completes a page; `size` is null if everything was requested. The offset advances by the page
+   * size, not by the received rows: the service drops rows after counting them, so a short page is not the last one.
    */
   endPage(size: number | null): void {
     const rows = this.#nextOffset - this.#pageStart;
@@ -81,7 +81,7 @@ export class ThreadPages {
     this.#growing = false;
   }
 
-  /** Begins anew from where the page before broke off. */
+  /** Resumes where the failed page ended. */
   startPage(): void {
     this.#pageStart = this.#nextOffset;
     this.#shortPage = null;
@@ -93,7 +93,7 @@ export class ThreadPages {
   }
 }
 
-/** Threads received and asked for. */
+/** Threads received and requested. */
 export interface ShortPage {
   readonly rows: number;
   readonly size: number;

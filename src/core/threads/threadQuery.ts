@@ -1,6 +1,6 @@
 import type { ProjectId } from "../session/projectId.ts";
 
-/** The fields that the service sorts threads by, under the service's own names. */
+/** The sort fields of the service, under its own names. */
 export const sortFields = [
   "thread_id",
   "turn_count",
@@ -19,7 +19,7 @@ export interface SortKey {
   readonly direction: SortDirection;
 }
 
-/** What `POST /threads/stream_query` is asked. An absent member is not sent. */
+/** The query of `POST /threads/stream_query`. An absent field is not sent. */
 export interface ThreadQuery {
   readonly project: ProjectId;
   /** Only turns that started after this moment, exclusive; milliseconds since the epoch. */
@@ -30,39 +30,39 @@ export interface ThreadQuery {
   readonly threadIds?: readonly string[];
   /** Most significant key first; empty means the service's default, `last_updated` descending. */
   readonly sort?: readonly SortKey[];
-  /** Threads at the most; absent means all of them. */
+  /** Maximum number of threads; absent for all. */
   readonly limit?: number;
   /** Threads to skip. */
   readonly offset?: number;
   /**
-   * Nobody waits for the rows one by one: they may come compressed, which holds some of them back for a while, and come
-   * no faster than their reader takes them.
+   * Rows are not needed one by one: the response may be compressed, which delays some of them, and be read
+   * no faster than the consumer takes them.
    */
   readonly unhurried?: boolean;
 }
 
-/** Keys that a person chooses; `stableSort` adds its own. */
+/** Keys that the user can choose; `stableSort` adds its own. */
 const mostSortKeys = 2;
 
 export const defaultSort: readonly SortKey[] = [{ field: "last_updated", direction: "desc" }];
 
 /**
- * The keys to send for those chosen, most significant first: `thread_id` comes last, because the service breaks no ties
- * and pages would shift. None chosen means `defaultSort`.
+ * The sort keys to send, most significant first: `thread_id` comes last, because the service does not break ties
+ * and pages would shift. An empty choice means `defaultSort`.
  */
 export function stableSort(keys: readonly SortKey[]): readonly SortKey[] {
   const chosen = effectiveKeys(keys.length === 0 ? defaultSort : keys);
   return chosen.at(-1)?.field === "thread_id" ? chosen : [...chosen, { field: "thread_id", direction: "asc" }];
 }
 
-/** The keys that can change the order: none on a field used before, and none after `thread_id`, which leaves no ties. */
+/** The keys that can affect the order: none on a repeated field, and none after `thread_id`, which leaves no ties. */
 export function effectiveKeys(keys: readonly SortKey[]): readonly SortKey[] {
   const fields = keys.map(({ field }) => field);
   const unique = fields.indexOf("thread_id");
   return keys.filter(({ field }, index) => fields.indexOf(field) === index && (unique < 0 || index <= unique));
 }
 
-/** Reads `<field>:<direction>`, up to `mostSortKeys` of them parted by commas; undefined for anything else. */
+/** Reads `<field>:<direction>`, up to `mostSortKeys` of them separated by commas; undefined for anything else. */
 export function parseSort(text: unknown): readonly SortKey[] | undefined {
   if (typeof text !== "string") return undefined;
   const parts = text.split(",");

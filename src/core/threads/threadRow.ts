@@ -6,24 +6,24 @@ import type { ThreadDetailRow } from "./threadDetailRow.ts";
 import type { ThreadListing } from "./threadListing.ts";
 import type { ShortPage, ThreadPages } from "./threadPages.ts";
 
-/** What the tree shows. */
+/** A row of the tree. */
 export type ThreadRow =
-  /** `pinned` is a thread that was looked up and stands above the list, whole where the list's are clipped to a window. */
+  /** `pinned` is a thread found by ID and shown above the list, with its full statistics even if the list's are clipped. */
   | { readonly kind: "thread"; readonly thread: Thread; readonly pinned: boolean }
   | ThreadBlock
   | TurnRow
   | TurnNotice
   | ThreadDetailRow
-  /** The next page is on its way. */
+  /** The next page is loading. */
   | { readonly kind: "loading" }
-  /** It is being looked which of the loaded threads have errors. */
+  /** The loaded threads are being checked for errors. */
   | { readonly kind: "looking" }
-  /** The offer of the next page; `shortPage` when the last one was short. */
+  /** Offers the next page; `shortPage` if the last one was shorter than requested. */
   | { readonly kind: "more"; readonly shortPage: ShortPage | null }
-  /** The list broke off here. */
+  /** Loading failed midway here. */
   | { readonly kind: "incomplete"; readonly fault: Fault };
 
-/** A part of a long list that folds away. `start` counts from 0, `end` is exclusive. */
+/** A collapsible part of a long list. `start` counts from 0, `end` is exclusive. */
 export interface ThreadBlock {
   readonly kind: "block";
   readonly index: number;
@@ -33,10 +33,10 @@ export interface ThreadBlock {
   readonly last: Thread;
 }
 
-/** VS Code asks for every child of a node at each redraw: with more than this, that is felt. */
+/** VS Code requests every child of a node at each redraw, which becomes noticeable beyond this. */
 export const mostSiblings = 1000;
 export const blockSize = 500;
-/** Beside the threads there may be one that was looked up, and the row that ends the list. */
+/** Leaves room for a found thread and for the row that ends the list. */
 const mostListed = mostSiblings - 2;
 
 /** The rows at the top level. */
@@ -48,7 +48,7 @@ export function threadRows(
   const pages = shownValue(load);
   const rows: ThreadRow[] = found === null ? [] : [{ kind: "thread", thread: found, pinned: true }];
   if (pages === null || pages.threads.length === 0) return rows;
-  // VS Code shows the text in the place of rows, and the ways on in it, only where there is no row at all.
+  // VS Code shows welcome content, with its actions, only if there are no rows.
   if (found === null && isNoneFailed(load, listing)) return rows;
   const { threads } = listing;
   if (isFolded(threads)) rows.push(...blocks(threads));
@@ -58,7 +58,7 @@ export function threadRows(
   return rows;
 }
 
-/** Whether only threads with errors are to be on screen, and it is known that none of those loaded has any. */
+/** Whether only threads with errors are to be shown, and none of the loaded ones has any. */
 export function isNoneFailed(load: Load<ThreadPages>, { reach, threads }: ThreadListing): boolean {
   return load.kind === "shown" && reach === "known" && threads.length === 0;
 }
@@ -68,7 +68,7 @@ export function blockRows(threads: readonly Thread[], { start, end }: ThreadBloc
   return threads.slice(start, end).map(listed);
 }
 
-/** The block that a thread on screen is in; undefined where the list is not folded or does not hold the thread. */
+/** The block of a thread on screen; undefined if the list is not folded or does not contain the thread. */
 export function blockOf(threads: readonly Thread[], threadId: string): ThreadBlock | undefined {
   const place = isFolded(threads) ? threads.findIndex(({ id }) => id === threadId) : -1;
   return place < 0 ? undefined : block(threads, Math.floor(place / blockSize));

@@ -1,7 +1,7 @@
 import { formatFilter, type ThreadFilter, unfiltered } from "./threadFilter.ts";
 import { defaultSort, formatSort, type SortKey } from "./threadQuery.ts";
 
-/** Which threads a person wants to see, and in which order. */
+/** Which threads to show, and in which order. */
 export interface ThreadSelection {
   /** Most significant key first. */
   readonly sort: readonly SortKey[];

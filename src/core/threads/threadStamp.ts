@@ -11,8 +11,8 @@ export function updatedStamp({ lastUpdated, updatedMicroseconds }: Thread): stri
 }
 
 /**
- * A moment as the service writes it, in UTC: to the second, or with six fractional digits where they are not zero. In
- * milliseconds since the epoch, whole ones, and the microseconds beyond them.
+ * A time as the service writes it, in UTC: to the second, or with six fractional digits if they are not zero. From whole
+ * milliseconds since the epoch and the microseconds beyond them.
  */
 export function serviceStamp(milliseconds: number, microseconds: number): string {
   const text = new Date(milliseconds).toISOString();

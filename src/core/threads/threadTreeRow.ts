@@ -8,26 +8,26 @@ import { openCommand } from "../turns/turnTreeRow.ts";
 import { type FactContext, factOfField, factText, finishedText, type ThreadFact } from "./threadFact.ts";
 import type { SortField } from "./threadQuery.ts";
 
-/** An id beyond this would push the figures out of a side bar of usual width. */
+/** A longer ID would push the facts out of a side bar of usual width. */
 const longestLabel = 18;
 
 export interface ThreadRowContext extends FactContext {
   readonly sortedBy: SortField;
   /** Updated since the last look. */
   readonly isNew: boolean;
-  /** A turn of it, or a call below one, is known to have gone wrong. */
+  /** A turn or one of its calls is known to have failed. */
   readonly hasFailed: boolean;
-  /** Whether a click opens its conversation; it opens the row where the service cannot show one. */
+  /** Whether a click opens its conversation; it expands the row if the service does not support conversations. */
   readonly opens: boolean;
-  /** Stands above the list, because it was looked up. */
+  /** Found by ID and shown above the list. */
   readonly pinned: boolean;
-  /** Whether the row is open where VS Code does not know better. */
+  /** Whether the row is expanded if VS Code has no state for it. */
   readonly isOpen: boolean;
-  /** What is to be known of its place and figures, in sentences. */
+  /** Notes on its position and statistics, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** The row of a thread, the value it is sorted by in front. */
+/** The row of a thread, starting with the value it is sorted by. */
 export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext): TreeRow {
   const { thread } = checked;
   const { pinned, isNew, isOpen, hasFailed, notes } = context;
@@ -62,17 +62,17 @@ function threadIcon({ pinned, isNew, hasFailed }: ThreadRowContext): RowIcon {
 
 export interface TooltipContext {
   readonly formats: Formats;
-  /** What is to be known of its place and figures, in sentences. */
+  /** Notes on its position and statistics, as sentences. */
   readonly notes: readonly string[];
   readonly isNew: boolean;
   readonly hasFailed: boolean;
-  /** Nobody has looked whether a turn of it failed. */
+  /** Its turns were not checked for errors. */
   readonly isUnknown: boolean;
-  /** The window that the figures are of, in words; null when they are of all turns. */
+  /** The time range of the statistics, in words; null for all turns. */
   readonly window: string | null;
 }
 
-/** The lines of a thread's tooltip: every value unrounded. */
+/** The lines of a thread's tooltip, with exact values. */
 export function threadTooltip({ thread }: CheckedThread, context: TooltipContext): readonly string[] {
   const { formats, notes, isNew, hasFailed, isUnknown, window } = context;
   const unknown = l10n.t("unknown");

@@ -23,7 +23,7 @@ export interface ThreadViewTextParts {
   readonly formats: Formats;
 }
 
-/** Which threads these are, beside the view's name. */
+/** The description next to the view's title. */
 export function aboutText({ sessions, threads, failed, formats }: ThreadViewTextParts): string {
   const { session } = sessions;
   if (session === null || !isOpen(session) || session.project === null) return "";
@@ -36,7 +36,7 @@ export function aboutText({ sessions, threads, failed, formats }: ThreadViewText
   return about.join(" · ");
 }
 
-/** The line above the rows. VS Code shows no welcome text beside a message, so there is one for rows only. */
+/** The message above the rows. VS Code shows no welcome content next to a message, so it is only used with rows. */
 export function messageText(parts: ThreadViewTextParts): string {
   const { sessions, threads, turns, failed, formats } = parts;
   const { load, selection, found } = threads;
@@ -54,7 +54,7 @@ export function messageText(parts: ThreadViewTextParts): string {
   return [filter, rest].filter((text) => text !== "").join(". ");
 }
 
-/** What is to be known about a list of threads with errors alone. */
+/** The state of a list that shows only threads with errors. */
 function errorsText({ failed, turns, formats }: ThreadViewTextParts, loaded: number, all: boolean): string {
   const { reach, failed: found } = failed.listing;
   const [some, of] = [formats.exact(found), formats.exact(loaded)];
@@ -91,7 +91,7 @@ export function newsBadge(
   return { value: count, tooltip };
 }
 
-/** What is to be said of a list beside its rows, or in the place of rows that it does not have. */
+/** The state of the list, next to its rows or instead of them. */
 function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number, formats: Formats): string {
   if (load.kind === "failed") return faultText(load.fault);
   if (load.kind === "stale") {

@@ -1,20 +1,20 @@
 import { type Fault, ServiceError } from "../failures/fault.ts";
 
-/** Whether the service can show what calls say. One that cannot is older, and is asked for it only once. */
+/** Whether the service supports call contents. An older service does not, and is asked only once. */
 export class CallRoute {
   #missing: Fault | null = null;
 
-  /** Why it cannot; null where it can, or has not been asked. */
+  /** Why it does not; null if it does or was not asked. */
   get missing(): Fault | null {
     return this.#missing;
   }
 
-  /** Forgets what is known: there may be another service, or another version of it. */
+  /** Resets the state: the service or its version may have changed. */
   reset(): void {
     this.#missing = null;
   }
 
-  /** Asks by the route, and fails at once where it is known to be missing. */
+  /** Sends the request, or fails at once if the route is known to be missing. */
   async ask<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#missing !== null) throw new ServiceError(this.#missing);
     try {

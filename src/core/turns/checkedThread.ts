@@ -3,21 +3,21 @@ import type { Thread } from "../threads/thread.ts";
 import { versionOf } from "../threads/threadAnswers.ts";
 import type { TurnList } from "./turnList.ts";
 
-/** A thread whose statistics were compared with its turns, as far as these are loaded. */
+/** A thread whose statistics were checked against its loaded turns. */
 export interface CheckedThread {
   /** With p50 and p99 of the finished turns where `isRecomputed`. */
   readonly thread: Thread;
   /** The thread as the service lists it. */
   readonly listed: Thread;
-  /** The service's p50 or p99 is another, because it takes running turns for finished ones. */
+  /** The service's p50 or p99 differs, because it treats running turns as finished. */
   readonly isRecomputed: boolean;
-  /** The service counts more turns than there are: it keeps deleted ones in the statistics. */
+  /** The service counts more turns than exist: it keeps deleted ones in the statistics. */
   readonly countsDeleted: boolean;
 }
 
 /**
- * Compares a thread with its turns where all turns of the time range are loaded; `list` is null where none are. `bounds` is
- * the range that its statistics cover.
+ * Checks a thread against its turns if all turns of the time range are loaded; `list` is null if none are. `bounds` is
+ * the time range of its statistics.
  */
 export function checkedThread(thread: Thread, list: TurnList | null, bounds: TimeBounds): CheckedThread {
   const turns = list !== null && versionOf(list.asked) === versionOf(thread) ? turnsWithin(list, bounds) : null;
@@ -35,18 +35,18 @@ export function checkedThread(thread: Thread, list: TurnList | null, bounds: Tim
   };
 }
 
-/** The turns that started in a range; null where they may not all be loaded. The latest are, so one before it ends them. */
+/** The turns that started in a range; null if some may not be loaded. The latest are, so an earlier one completes them. */
 function turnsWithin({ turns, earlier }: TurnList, { after, before }: TimeBounds): TurnList["turns"] | null {
   const isWhole = !earlier || (after !== undefined && turns.some(({ startedAt }) => startedAt < after));
   if (!isWhole) return null;
-  // The service compares microseconds: what began within the first millisecond may be in the range.
+  // The service compares microseconds: a turn that started within the first millisecond may be in the range.
   return turns.filter(
     ({ startedAt }) => (after === undefined || startedAt >= after) && (before === undefined || startedAt < before),
   );
 }
 
 /**
- * As ClickHouse's `quantile`: on the line between the two closest ranks of ascending values; null for none
+ * As ClickHouse's `quantile`: linear interpolation between the closest ranks of ascending values; null for none
  * (https://clickhouse.com/docs/sql-reference/aggregate-functions/reference/quantile).
  */
 function quantile(ascending: readonly number[], level: number): number | null {
@@ -55,7 +55,7 @@ function quantile(ascending: readonly number[], level: number): number | null {
   return low === undefined || high === undefined ? null : low + (high - low) * (place % 1);
 }
 
-/** Older services count fractions of a millisecond. */
+/** Older services report fractions of a millisecond. */
 function differ(one: number | null, other: number | null): boolean {
   return one === null || other === null ? one !== other : Math.abs(one - other) >= 1;
 }

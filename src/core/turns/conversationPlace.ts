@@ -1,14 +1,14 @@
-/** A conversation to open, at one of its turns or as it is opened by itself. */
+/** A conversation to open, at a turn or at its default position. */
 export interface ConversationPlace {
   readonly threadId: string;
   readonly turnId?: string;
-  /** Leaves the focus where it is. */
+  /** Keeps the focus where it is. */
   readonly preserveFocus?: boolean;
 }
 
 /**
- * The conversation that a command is handed: a place as above, or a row of the tree, which may be a thread, one of its
- * turns or anything else in it. Undefined for anything that names none.
+ * The conversation in a command's argument: a place as above, or a tree row of a thread, one of its
+ * turns or anything else in it. Undefined for anything else.
  */
 export function conversationIn(given: unknown): ConversationPlace | undefined {
   if (!isObject(given)) return undefined;

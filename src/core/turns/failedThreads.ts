@@ -12,23 +12,23 @@ import type { ThreadPages } from "../threads/threadPages.ts";
 import type { CallRoute } from "./callRoute.ts";
 import { threadsWithErrors } from "./failedTurns.ts";
 
-/** Threads that nobody asked to look at, but that are: the first ones, so many as one request is for. */
+/** Threads at the head of the list that are checked automatically: as many as one request covers. */
 const mostUnasked = mostIds;
 
-/** Threads that have been looked at, the first `end` of these pages; it grows in place as they do. */
+/** Checked threads, the first `end` of these pages; it grows in place as they do. */
 interface Looked {
   readonly pages: ThreadPages;
   end: number;
   readonly failed: Set<string>;
 }
 
-/** A look that was begun: at the first `end` threads of these pages. */
+/** A check in progress of the first `end` threads of these pages. */
 interface Look {
   readonly pages: ThreadPages;
   readonly end: number;
 }
 
-/** The threads with errors, and what they were picked from. */
+/** The threads with errors, and the threads they were selected from. */
 interface Listed {
   readonly key: readonly unknown[];
   readonly threads: readonly Thread[];
@@ -44,16 +44,16 @@ export interface FailedThreadsOptions {
 }
 
 /**
- * Which of the loaded threads have errors: a turn that went wrong, or a call below one, in the window of the list. Those
- * at the head of the list are looked at whenever they have been loaded, in one request for each page, so that a row
- * stands out by itself; the others only while a person wants to see no threads but these.
+ * Which of the loaded threads have errors: a failed turn, or a failed call inside one, in the time range of the list. Those
+ * at the head of the list are checked whenever they are loaded, in one request per page, so that their rows
+ * stand out; the others only while the user wants to see only threads with errors.
  */
 export class FailedThreads {
   readonly #options: FailedThreadsOptions;
   readonly #loader: Loader<Looked>;
   readonly #wanted = new Observable(false);
   #last: Look | null = null;
-  /** How the last look ends. */
+  /** The result of the last check. */
   #ended: Promise<Load<unknown> | null> = Promise.resolve(null);
   #listed: Listed | null = null;
   #target: Target | null = null;
@@ -63,17 +63,17 @@ export class FailedThreads {
     this.#loader = new Loader(options.now);
   }
 
-  /** Whether only threads with errors are to be on screen. */
+  /** Whether only threads with errors are to be shown. */
   get wanted(): boolean {
     return this.#wanted.value;
   }
 
-  /** Why it cannot be known which threads have errors; null where it can. */
+  /** Why it is unknown which threads have errors; null if it is known. */
   get fault(): Fault | null {
     return this.wanted ? (this.#options.route.missing ?? faultOf(this.#loader.load)) : null;
   }
 
-  /** The loaded threads that are on screen. One that was looked up is among them in any case. */
+  /** The loaded threads that are shown. A found thread is always one of them. */
   get listing(): ThreadListing {
     const { threads } = this.#options;
     const pages = shownValue(threads.load);
@@ -88,12 +88,12 @@ export class FailedThreads {
     return { threads: listed, reach, failed };
   }
 
-  /** How many of the loaded threads have been looked at. */
+  /** How many of the loaded threads have been checked. */
   get looked(): number {
     return shownValue(this.#loader.load)?.end ?? 0;
   }
 
-  /** Calls `listener` whenever other threads may be on screen. */
+  /** Calls `listener` whenever the shown threads may have changed. */
   subscribe(listener: () => void): { dispose(): void } {
     const subscriptions = [this.#loader.subscribe(listener), this.#wanted.subscribe(listener)];
     return { dispose: () => subscriptions.forEach((subscription) => void subscription.dispose()) };
@@ -104,7 +104,7 @@ export class FailedThreads {
     return shownValue(this.#loader.load)?.failed.has(threadId) ?? false;
   }
 
-  /** Whether it is known if a thread has an error. One that is not among those loaded has not been looked at. */
+  /** Whether it is known if a thread has an error. A thread that is not loaded has not been checked. */
   knows(threadId: string): boolean {
     const looked = shownValue(this.#loader.load);
     const place = looked?.pages.placeOf(threadId);
@@ -118,21 +118,21 @@ export class FailedThreads {
     this.#wanted.value = wanted;
   }
 
-  /** Resolves to how the look that is wanted ended; null where none is, or it was given up. */
+  /** Resolves to the result of the requested check; null if there is none or it was canceled. */
   async want(wanted: boolean): Promise<Load<unknown> | null> {
-    // What failed before is tried again by asking for it.
+    // Requesting it retries an earlier failure.
     if (wanted && faultOf(this.#loader.load) !== null) this.#last = null;
     this.#wanted.value = wanted;
     return wanted ? this.look() : null;
   }
 
-  /** Gives up the look under way; the next one goes on from there. */
+  /** Cancels the current check; the next one continues from there. */
   cancel(): void {
     this.#last = null;
     this.#loader.cancel();
   }
 
-  /** Looks at the threads that have been loaded since the last look. Resolves to how that ended, as `want` does. */
+  /** Checks the threads loaded since the last check. Resolves to its result, as `want` does. */
   async look(): Promise<Load<unknown> | null> {
     const { load } = this.#options.threads;
     const pages = load.kind === "shown" || load.kind === "stale" ? load.value : null;
@@ -141,7 +141,7 @@ export class FailedThreads {
     const loaded = pages.threads.length;
     const end = this.wanted ? loaded : Math.min(loaded, mostUnasked);
     if (this.#last?.pages !== pages || this.#last.end !== end) {
-      // First, because listeners ask for the same look as soon as it begins.
+      // First, because listeners request the same check as soon as it starts.
       this.#last = { pages, end };
       this.#ended = this.#run(target, pages, end);
     }
@@ -151,17 +151,17 @@ export class FailedThreads {
   #run(target: Target, pages: ThreadPages, end: number): Promise<Load<unknown> | null> {
     const known = shownValue(this.#loader.load);
     const looked = known?.pages === pages ? known : { pages, end: 0, failed: new Set<string>() };
-    // What is known of rows that are being replaced stays on screen until the others are known as well.
+    // Results for rows that are being replaced stay on screen until the new ones are known.
     const isShown = known === null || known === looked;
     return this.#loader.run(async (signal, show) => {
-      // Rows that stay where they are need not be drawn for each of the threads that is found.
+      // Rows that do not move need not be redrawn for each found thread.
       const showPart = () => isShown && this.wanted && show(looked);
       showPart();
       while (looked.end < end) {
         const next = Math.min(looked.end + mostIds, end);
         const ids = pages.threads.slice(looked.end, next).map(({ id }) => id);
         await this.#lookAt(target, ids, looked, signal, showPart);
-        // A look that was given up as it ended goes on beside the one after it.
+        // A check that was canceled as it ended continues next to the following one.
         looked.end = Math.max(looked.end, next);
       }
       return looked;
@@ -185,7 +185,7 @@ export class FailedThreads {
     await slots().run(() => route.ask(task, signal), signal);
   }
 
-  /** Made once for all who ask, as long as it is the same. */
+  /** Created once for all callers while it is the same. */
   #among(all: readonly Thread[], { failed }: Looked): Listed {
     const { soughtId } = this.#options.threads;
     const key = [all, all.length, failed, failed.size, soughtId];

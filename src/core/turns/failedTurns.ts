@@ -2,14 +2,14 @@ import type { Operand, Query } from "../counts/expression.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Target } from "../target.ts";
 
-/** Failed turns that are asked for in one request. */
+/** Failed turns per request. */
 const mostAtOnce = 1000;
 
 const startedAt: Operand = { $getField: "started_at" };
 const endedAt: Operand = { $getField: "ended_at" };
 const status: Operand = { $getField: "summary.weave.status" };
 
-/** The service finds a turn by an error below it while it runs, too, and nevertheless says of it that it is running. */
+/** The service finds a running turn by an error inside it, too, and still reports it as running. */
 const isFailed: Operand = {
   $or: [
     { $eq: [status, { $literal: "error" }] },
@@ -17,7 +17,7 @@ const isFailed: Operand = {
   ],
 };
 
-/** Turns that went wrong, or have a call below them that did, in operators that every service knows. */
+/** Failed turns and turns with a failed call inside, in operators that every service supports. */
 function failedTurnsQuery({ after, before }: TimeBounds): Query {
   const seconds = (time: number): Operand => ({ $literal: time / 1000 });
   return {
@@ -32,8 +32,8 @@ function failedTurnsQuery({ after, before }: TimeBounds): Query {
 }
 
 /**
- * Which of these threads, 1000 at the most, have a turn within the bounds that went wrong or has a call below it that
- * did; each as soon as one is found, none twice. Rejects as `CallService` does.
+ * Which of these threads, at most 1000, have a turn within the bounds that failed or has a failed call inside;
+ * each as soon as it is found, without duplicates. Rejects as `CallService` does.
  */
 export async function* threadsWithErrors(
   { service, project }: Target,
@@ -54,7 +54,7 @@ export async function* threadsWithErrors(
       if (found.length > 0) yield found;
       if (left.size === 0) return;
     }
-    // The service cannot give one turn of each thread: where one has very many, the others are asked about once more.
+    // The service cannot return one turn per thread: if one thread has very many, the others are requested again.
     if (received < mostAtOnce || left.size === before) return;
   }
 }

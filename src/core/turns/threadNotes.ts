@@ -3,7 +3,7 @@ import type { DetailFact } from "../threads/threadDetailRow.ts";
 import type { SortField } from "../threads/threadQuery.ts";
 import type { CheckedThread } from "./checkedThread.ts";
 
-/** What is to be known of a thread's place in the list and of its figures. */
+/** A note on a thread's position in the list or on its statistics. */
 export type ThreadNote =
   | "sortedAs1970"
   | "sortedBelowZero"
@@ -29,13 +29,13 @@ export function threadNoteText(note: ThreadNote): string {
   }
 }
 
-/** `sortedBy` is null for a thread that stands above the list. */
+/** `sortedBy` is null for a thread above the list. */
 export function threadNotes(checked: CheckedThread, sortedBy: SortField | null): readonly ThreadNote[] {
   const deletedNote = checked.countsDeleted ? ("deletedCounted" as const) : null;
   return [sortNote(checked, sortedBy), durationNote(checked), deletedNote].filter((note) => note !== null);
 }
 
-/** Those that a row inside the thread says. */
+/** The notes of a row inside the thread. */
 export function detailNotes(checked: CheckedThread, fact: DetailFact): readonly ThreadNote[] {
   return threadNotes(checked, null).filter((note) =>
     note === "deletedCounted" ? fact === "turns" : fact === "p50" || fact === "p99",

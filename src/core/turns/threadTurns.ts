@@ -9,16 +9,16 @@ import type { CallRoute } from "./callRoute.ts";
 import { type CheckedThread, checkedThread } from "./checkedThread.ts";
 import { isFailed, type TurnList } from "./turnList.ts";
 
-/** Turns of a thread that are listed; the conversation has them all. */
+/** Maximum number of listed turns; the conversation has them all. */
 export const mostTurns = 50;
-/** Words are not asked of a turn that stores more bytes than this. One whose size is not known is taken to store as many. */
+/** The text of a turn that stores more bytes than this is not requested. An unknown size counts as this many. */
 const mostStored = 64 * 1024;
-/** Nor of more turns of a thread than store so many bytes together: all that they were given comes for the few words of each. */
+/** Maximum total bytes of the turns of a thread whose text is requested: whole inputs are transferred for a few words each. */
 const mostStoredTogether = 512 * 1024;
-/** Characters of the first words that are kept, for a tooltip; the row shows fewer. */
+/** Maximum characters of a turn's first words, for a tooltip; the row shows fewer. */
 const mostCharacters = 300;
 
-/** The latest turns of the threads that a person opened. */
+/** The latest turns of the threads that the user expanded. */
 export class ThreadTurns extends ThreadAnswers<TurnList> {
   readonly #route: CallRoute;
 
@@ -27,7 +27,7 @@ export class ThreadTurns extends ThreadAnswers<TurnList> {
     this.#route = route;
   }
 
-  /** Whether the service can show conversations, as far as is known. */
+  /** Whether the service supports conversations, as far as is known. */
   get canBeShown(): boolean {
     return this.#route.missing === null;
   }
@@ -37,18 +37,18 @@ export class ThreadTurns extends ThreadAnswers<TurnList> {
     return missing === null ? super.of(thread) : { kind: "failed", fault: missing };
   }
 
-  /** A thread compared with its turns; asks for none. `bounds` is the range that its statistics cover. */
+  /** A thread checked against its turns, without a request. `bounds` is the time range of its statistics. */
   checked(thread: Thread, bounds: TimeBounds): CheckedThread {
     return checkedThread(thread, this.known(thread.id), bounds);
   }
 
-  /** Whether one of a thread's turns that have been asked for went wrong. */
+  /** Whether a loaded turn of a thread failed. */
   hasFailed(threadId: string): boolean {
     return this.known(threadId)?.turns.some(isFailed) ?? false;
   }
 }
 
-/** Heads first and then, in a request of its own, what the turns were given, of which the first words alone are kept. */
+/** First the turns, then their inputs in a second request; only the first words are kept. */
 async function latestTurns(
   route: CallRoute,
   { target, thread, slots, previous, show }: AskedThread<TurnList>,
@@ -58,13 +58,13 @@ async function latestTurns(
   const latest = await inTurn(() => headsOf(target, thread.id, signal));
   const turns = latest.slice(0, mostTurns).reverse();
   const list = { asked: thread, turns, earlier: latest.length > mostTurns };
-  // What a turn was given does not change.
+  // The inputs of a turn do not change.
   const words = new Map(turns.flatMap(({ id }) => entryOf(previous?.words, id)));
   const pending = new Set(latestSmall(turns).filter((id) => !words.has(id)));
   if (pending.size === 0) return { ...list, words, pending };
   show({ ...list, words: new Map(words), pending });
   const hasUnknown = turns.some(({ id, storedBytes }) => pending.has(id) && storedBytes === null);
-  // What reads messages is a good part of the whole: loaded when the first thread is opened.
+  // The message reader is a large part of the bundle: it is loaded when the first thread is expanded.
   const { firstWords } = await import("../conversation/messages/firstWords.ts");
   await inTurn(async () => {
     const query = { project: target.project, callIds: [...pending], documents: ["inputs"] as const };
@@ -73,13 +73,13 @@ async function latestTurns(
       show({ ...list, words: new Map(words), pending: new Set([...pending].filter((id) => !words.has(id))) });
     }
   }).catch((error: unknown) => {
-    // A turn that turns out to be larger than the client takes breaks the answer off: the others go by their op as well.
+    // A turn larger than the client's limit ends the response: the remaining turns are named after their ops.
     if (!(hasUnknown && error instanceof ServiceError && error.fault.kind === "malformed")) throw error;
   });
   return { ...list, words, pending: new Set() };
 }
 
-/** The latest first, one more than is shown. What the service sends beside the turns asked for is no turn of this thread. */
+/** The latest first, one more than is shown. Other calls that the service sends are not turns of this thread. */
 async function headsOf({ service, project }: Target, threadId: string, signal: AbortSignal): Promise<readonly Call[]> {
   const found = new Map<string, Call>();
   const query = {
@@ -103,7 +103,7 @@ function entryOf(words: TurnList["words"] | undefined, id: string): readonly (re
   return known === undefined ? [] : [[id, known]];
 }
 
-/** Of turns in order of their start those that words are asked of: the latest, as long as they are small together. */
+/** The turns, of those in order of start, whose text is requested: the latest, while they are small in total. */
 function latestSmall(turns: readonly Call[]): readonly string[] {
   const ids: string[] = [];
   let left = mostStoredTogether;

@@ -3,19 +3,19 @@ import type { Thread } from "../threads/thread.ts";
 
 /** The latest turns of a thread. */
 export interface TurnList {
-  /** The thread as it was when its turns were asked for. */
+  /** The thread at the time its turns were requested. */
   readonly asked: Thread;
   /** In order of their start. */
   readonly turns: readonly Call[];
-  /** The thread has turns that began before these. */
+  /** The thread has earlier turns. */
   readonly earlier: boolean;
-  /** First words of what a turn was given, empty where there are none; a turn that is not in it was not asked. */
+  /** First words of each turn's inputs, empty if there are none; no entry if they were not requested. */
   readonly words: ReadonlyMap<string, string>;
-  /** Turns that have been asked for their words, which have not come. */
+  /** Turns whose words are still loading. */
   readonly pending: ReadonlySet<string>;
 }
 
-/** Whether a call went wrong: itself, or one below it. */
+/** Whether a call or a call inside it failed. */
 export function isFailed({ status }: Call): boolean {
   return status === "error" || status === "descendantError";
 }

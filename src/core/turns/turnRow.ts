@@ -4,30 +4,30 @@ import { faultOf, type Load, shownValue } from "../load.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { TurnList } from "./turnList.ts";
 
-/** The thread that a row is in; `pinned` where it stands above the list, because it was looked up. */
+/** The thread of a row; `pinned` if it was found by ID and is shown above the list. */
 interface InThread {
   readonly thread: Thread;
   readonly pinned: boolean;
 }
 
-/** A turn in a thread. `words` are the first of what it was given; null while they are on their way, empty for none. */
+/** A turn in a thread. `words` are the first words of its inputs; null while they load, empty for none. */
 export interface TurnRow extends InThread {
   readonly kind: "turn";
   readonly turn: Call;
   readonly words: string | null;
 }
 
-/** What is to be said of the turns of a thread beside them. */
+/** A notice next to the turns of a thread. */
 export type TurnNotice = InThread &
   (
     | { readonly kind: "turnsLoading" }
     /** Only the latest are listed. */
     | { readonly kind: "earlierTurns"; readonly listed: number }
-    /** What is listed all the same: nothing, turns without all of their words, or turns as they were before. */
+    /** What is listed nevertheless: nothing, turns without all of their text, or outdated turns. */
     | { readonly kind: "turnsFailed"; readonly fault: Fault; readonly listed: "none" | "parts" | "older" }
   );
 
-/** The rows of a thread's turns. There are none where the service cannot show them, which is said once for all threads. */
+/** The rows of a thread's turns. None if the service does not support conversations; the view's message says so. */
 export function turnRows(thread: Thread, load: Load<TurnList>, pinned: boolean): readonly (TurnRow | TurnNotice)[] {
   const within = { thread, pinned };
   const list = shownValue(load);

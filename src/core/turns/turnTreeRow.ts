@@ -9,9 +9,9 @@ import type { ConversationPlace } from "./conversationPlace.ts";
 import { isFailed } from "./turnList.ts";
 import type { TurnRow } from "./turnRow.ts";
 
-/** Words beyond this would push the figures out of a side bar of usual width. A status takes its room from the words. */
+/** Longer text would push the facts out of a side bar of usual width. A status shortens the text. */
 const longestLabel = 24;
-/** Words cut shorter than this say nothing. */
+/** Text cut shorter than this is not useful. */
 const shortestLabel = 12;
 
 export interface TurnRowContext {
@@ -20,7 +20,7 @@ export interface TurnRowContext {
   readonly now: number;
 }
 
-/** The row of a turn: what it was about, and how it went. */
+/** The row of a turn: its first words and its facts. */
 export function turnTreeRow({ turn, words, thread }: TurnRow, { formats, now }: TurnRowContext): TreeRow {
   const name = words === null ? "" : words || opText(turn);
   const status = turn.status === "success" ? "" : statusText(turn.status);
@@ -41,7 +41,7 @@ export function turnTreeRow({ turn, words, thread }: TurnRow, { formats, now }: 
   };
 }
 
-/** Opens a conversation as lists do: the focus stays on the row. */
+/** Opens a conversation and keeps the focus on the row, as VS Code lists do. */
 export function openCommand(place: ConversationPlace): RowCommand {
   return {
     command: "weaveThreads.openConversation",
@@ -50,7 +50,7 @@ export function openCommand(place: ConversationPlace): RowCommand {
   };
 }
 
-/** The lines of a turn's tooltip: every value unrounded. */
+/** The lines of a turn's tooltip, with exact values. */
 export function turnTooltip({ turn, words }: TurnRow, formats: Formats): readonly string[] {
   const lines: string[] = [];
   const value = (name: string, text: string) => lines.push(`${name}: ${text}`);
@@ -86,7 +86,7 @@ function statusText(status: CallStatus): string {
   }
 }
 
-/** A turn whose program died says that it runs for ever, so that the sign of it does not move. */
+/** The icon does not spin: a turn whose program died stays running forever. */
 function statusIcon(status: CallStatus): RowIcon {
   switch (status) {
     case "success":

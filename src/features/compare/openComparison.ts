@@ -6,7 +6,7 @@ import { documentParts } from "../../core/documents/documentAddress.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import type { CompareParts } from "./register.ts";
 
-/** Opens two sides in the editor's own comparison, or says why they cannot be compared. */
+/** Opens two sides in VS Code's diff editor, or reports why they cannot be compared. */
 export async function openComparison(
   left: ComparedSide,
   right: ComparedSide,

@@ -12,7 +12,7 @@ import type { CompareParts } from "./register.ts";
 
 type ThreadChoice = QuickPickItem & { readonly id: string };
 
-/** Asks for two of the loaded threads, one after the other; undefined when the dialogue is put away. */
+/** Asks for two of the loaded threads, one after the other; undefined if canceled. */
 export async function pickThreads(parts: CompareParts): Promise<[ComparedSide, ComparedSide] | undefined> {
   const { sessions, target, threads } = parts;
   if (target() === null) {

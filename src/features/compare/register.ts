@@ -14,14 +14,14 @@ const noticeMs = 3000;
 
 export interface CompareParts {
   readonly sessions: SessionStore;
-  /** Whom to ask now, and the window's project; null when there is nobody. */
+  /** The service and project of this window; null if there is none. */
   readonly target: () => Target | null;
   readonly threads: ThreadList;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
 }
 
-/** Two threads, turns or calls in the editor's own comparison. */
+/** Compares two threads, turns or calls in VS Code's diff editor. */
 export function registerCompare(parts: CompareParts): Disposable[] {
   const { sessions, log } = parts;
   let selected: ComparedSide | null = null;
@@ -30,7 +30,7 @@ export function registerCompare(parts: CompareParts): Disposable[] {
     void commands.executeCommand("setContext", "weaveThreads.compareSelected", side !== null);
   };
   return [
-    // An id of one project is none of another's.
+    // An ID is only valid within its project.
     sessions.onChange(() => select(null)),
     ...registerCommands(
       {

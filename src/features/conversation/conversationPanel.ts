@@ -10,13 +10,13 @@ import { Throttle } from "../../host/throttle.ts";
 import { translations } from "../../host/translations.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
-/** A page that goes through all its turns more often than this has no time to draw them. */
+/** Minimum interval between states, in milliseconds: a page that processes all turns more often cannot draw them. */
 const stateInterval = 250;
 
-/** What a page asks for that is no matter of what it shows. */
+/** Page requests that do not concern its content. */
 export type PageRequest = Exclude<FromPage, { kind: "ready" | "watch" | "load" | "calls" | "stop" }>;
 
-/** One tab of a conversation, and the page in it, which VS Code throws away while the tab is hidden. */
+/** One tab of a conversation, and its page, which VS Code discards while the tab is hidden. */
 export class ConversationPanel implements Disposable {
   readonly #document: OpenConversation;
   readonly #panel: WebviewPanel;
@@ -24,7 +24,7 @@ export class ConversationPanel implements Disposable {
   readonly #onRequest: (request: PageRequest) => void;
   #ready = false;
   #watched: ReadonlySet<string> = new Set();
-  /** Of the page as it is: it takes nothing that is of turns it has not been told of. */
+  /** What was sent to the current page: it ignores messages about turns that it does not have. */
   #told = new ToldTurns();
   readonly #sought = new SoughtTurn();
   #soughtCall: string | null = null;
@@ -48,7 +48,7 @@ export class ConversationPanel implements Disposable {
     return this.#panel.webview;
   }
 
-  /** Brings a turn into view as soon as the page has it. */
+  /** Reveals a turn as soon as the page has it. */
   reveal({ turnId, callId }: Sought): void {
     this.#sought.seek(turnId);
     this.#soughtCall = callId;
@@ -56,7 +56,7 @@ export class ConversationPanel implements Disposable {
     this.#revealKnown();
   }
 
-  /** The tab is shown or hidden. */
+  /** The tab was shown or hidden. */
   visibilityChanged(): void {
     if (this.visible) this.#document.look();
     else {
@@ -112,7 +112,7 @@ export class ConversationPanel implements Disposable {
     this.#document.look();
   }
 
-  /** Who waits before an empty page gets the first turns at once, and what they say as soon as it can be had. */
+  /** An empty page gets the first turns at once, and their documents as soon as possible. */
   #tellTurns(): void {
     const first = this.#told.isEmpty && this.#document.content.turns.length > 0;
     if (first) {
@@ -121,7 +121,7 @@ export class ConversationPanel implements Disposable {
     } else this.#state.call();
   }
 
-  /** Asks for what is read first before the page does, which has to load or to draw before it knows. */
+  /** Requests what will be read first before the page does, which has to load or draw first. */
   #lookAhead(): void {
     if (this.visible) this.#document.content.watch(this, turnsAhead(this.#document.state, this.#sought.turnId));
   }
@@ -158,7 +158,7 @@ export class ConversationPanel implements Disposable {
     else if (next !== null) this.#document.tellMissing(next.turnId);
   }
 
-  /** `anew`: the page has come back to the turn, and may have its documents still. */
+  /** `anew`: the turn is in view again, and the page may still have its documents. */
   #sendDocuments(turnId: string, anew?: "anew"): void {
     const { content } = this.#document;
     const turn = content.turn(turnId);
@@ -180,7 +180,7 @@ export class ConversationPanel implements Disposable {
     this.#send({ kind: "calls", turnId, state: partState(part, networkSettings().client, ({ calls }) => calls), more });
   }
 
-  /** A page that has just gone takes no message, and needs none. */
+  /** A page that has just closed ignores messages. */
   #send(message: ToPage): void {
     void this.webview.postMessage(message);
   }

@@ -12,7 +12,7 @@ import { readPageMessage } from "./pageMessage.ts";
 import { answerPage } from "./pageRequests.ts";
 import type { ConversationParts } from "./register.ts";
 
-/** All conversations that are open in this window. */
+/** All open conversations of this window. */
 export class ConversationTabs implements Disposable {
   readonly #parts: ConversationParts;
   readonly #open = new Set<OpenConversation>();
@@ -65,17 +65,17 @@ export class ConversationTabs implements Disposable {
     conversation.filled(shown);
   }
 
-  /** Brings a turn into view in the tab of this address; nothing where it could not be opened. */
+  /** Reveals a turn in the tab with this URI; does nothing if it could not be opened. */
   reveal(uri: Uri, sought: Sought): void {
     for (const one of this.#open) if (String(one.uri) === String(uri)) one.reveal(sought);
   }
 
-  /** Asks again for what is on screen. Resolves to the first thing that went wrong. */
+  /** Reloads what is on screen. Resolves to the first fault. */
   async refresh(): Promise<Fault | null> {
     return first(await Promise.all([...this.#open].map((one) => one.refresh())));
   }
 
-  /** As `refresh`, by itself. */
+  /** Like `refresh`, but automatic. */
   async poll(): Promise<Fault | null> {
     return first(await Promise.all([...this.#open].map((one) => one.poll())));
   }

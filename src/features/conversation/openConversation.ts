@@ -12,7 +12,7 @@ import { networkSettings } from "../../host/settings.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
 import type { ConversationParts } from "./register.ts";
 
-/** One conversation that is open in the editor, in one tab or in several beside each other. */
+/** One open conversation, in one tab or in several side by side. */
 export class OpenConversation implements CustomDocument {
   readonly uri: Uri;
   readonly address: ConversationAddress;
@@ -21,11 +21,11 @@ export class OpenConversation implements CustomDocument {
   readonly #parts: ConversationParts;
   readonly #onClosed: () => void;
   #access: Access = { kind: "starting" };
-  /** Whether it is to be asked for again when somebody looks. */
+  /** Whether it has to be requested again when it becomes visible. */
   #outdated = false;
-  /** The turn to bring into view in the tab that is about to be filled. */
+  /** The turn to reveal in the tab that is about to be filled. */
   #toReveal: Sought | null = null;
-  /** A turn that was asked for and was not listed then. */
+  /** A requested turn that was not listed. */
   #missing: string | null = null;
 
   constructor(uri: Uri, address: ConversationAddress, parts: ConversationParts, onClosed: () => void) {
@@ -59,7 +59,7 @@ export class OpenConversation implements CustomDocument {
     };
   }
 
-  /** Brings a turn into view in the tab that is before the person. */
+  /** Reveals a turn in the foremost tab. */
   reveal(sought: Sought): void {
     if (this.#missing !== null) {
       this.#missing = null;
@@ -70,24 +70,24 @@ export class OpenConversation implements CustomDocument {
     else panel.reveal(sought);
   }
 
-  /** A tab is there to be looked at. */
+  /** A tab is ready. */
   filled(panel: ConversationPanel): void {
     if (this.#toReveal !== null) panel.reveal(this.#toReveal);
     this.#toReveal = null;
   }
 
-  /** Asks for turns that may have come since. */
+  /** Requests turns that may have been added. */
   lookForLater(): void {
     if (this.content.progress !== "loading") inBackground(this.poll(), this.#parts.log);
   }
 
-  /** A turn was asked for that is not listed. */
+  /** A requested turn is not listed. */
   tellMissing(turnId: string): void {
     this.#missing = turnId;
     this.#tell({ kind: "turns" });
   }
 
-  /** Turns to the session of the window: what it may not see is forgotten. */
+  /** Follows the session of the window: content that it may not access is dropped. */
   follow(): void {
     const { sessions, project } = this.#parts;
     this.#access = accessTo(this.address, sessions.session);
@@ -98,19 +98,19 @@ export class OpenConversation implements CustomDocument {
     this.#tell({ kind: "turns" });
   }
 
-  /** Asks for what is to be asked for, if somebody looks. */
+  /** Requests outdated content if visible. */
   look(): void {
     if (this.#outdated && this.#visible) inBackground(this.refresh(), this.#parts.log);
   }
 
-  /** Asks again, when somebody looks. Resolves to what went wrong. */
+  /** Reloads if visible. Resolves to the fault. */
   async refresh(): Promise<Fault | null> {
     this.#outdated = !this.#visible;
     this.#missing = null;
     return this.#outdated ? null : this.content.refresh();
   }
 
-  /** As `refresh`, by itself. */
+  /** Like `refresh`, but automatic. */
   async poll(): Promise<Fault | null> {
     return this.#visible ? this.content.poll() : null;
   }

@@ -18,7 +18,7 @@ const pageMessage = z.union([
   z.object({ kind: z.enum(["remedy"]), remedy: text }),
 ]);
 
-/** A message of the page; undefined for anything else. Of the turns that it looks at, the first are enough. */
+/** A message of the page; undefined for anything else. Only the first of its visible turns are used. */
 export function readPageMessage(message: unknown): FromPage | undefined {
   const { data } = pageMessage.safeParse(message);
   return data?.kind === "watch" ? { ...data, turnIds: data.turnIds.slice(0, mostWatched) } : data;

@@ -5,7 +5,7 @@ import { openWebPage } from "../../host/webPage.ts";
 import type { PageRequest } from "./conversationPanel.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
-/** Does what a person asked for in a page. */
+/** Handles a request of a page. */
 export async function answerPage(
   request: PageRequest,
   conversation: OpenConversation,

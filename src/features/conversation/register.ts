@@ -19,13 +19,13 @@ export interface ConversationParts {
   readonly log: LogOutputChannel;
 }
 
-/** Of the page's menu: `{weaveText}`. */
+/** The argument of the page's menu: `{weaveText}`. */
 async function copySelected(given: unknown): Promise<void> {
   const isText = typeof given === "object" && given !== null && "weaveText" in given;
   if (isText && typeof given.weaveText === "string") await env.clipboard.writeText(given.weaveText);
 }
 
-/** The tab that shows what a thread says. Its code is loaded with the first one. */
+/** The conversation tab. Its code is loaded with the first one. */
 export function registerConversation(parts: ConversationParts): Disposable[] {
   const { sessions, project, log } = parts;
   const tabs = new LoadedOnce(async () => {
@@ -38,7 +38,7 @@ export function registerConversation(parts: ConversationParts): Disposable[] {
     const { session } = sessions;
     const service = session && serviceOf(session);
     const { target } = project.threads;
-    // Whoever runs this has rows of a session that has just ended.
+    // The row belongs to a session that has just ended.
     if (service === null || target === null) return tellRowIsGone();
     const address = { service, project: target.project, threadId: asked.threadId };
     const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });

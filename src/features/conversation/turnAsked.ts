@@ -1,11 +1,11 @@
-/** Which conversation another feature wants to be shown. */
+/** The conversation that another feature wants to show. */
 export interface TurnAsked {
   readonly threadId: string;
-  /** The turn to bring into view. */
+  /** The turn to reveal. */
   readonly turnId?: string;
   /** A call in that turn, to be marked. */
   readonly callId?: string;
-  /** Leaves the focus where it is. */
+  /** Keeps the focus where it is. */
   readonly preserveFocus: boolean;
 }
 

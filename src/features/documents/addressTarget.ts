@@ -14,7 +14,7 @@ export interface AddressTargetParts {
   readonly project: Pick<OpenProject, "threads">;
 }
 
-/** Whether this window asks the service of an address about its project. */
+/** Whether this window uses the service and project of an address. */
 export function isInSession(
   address: DocumentAddress | null,
   { sessions: { session }, project }: AddressTargetParts,
@@ -24,8 +24,8 @@ export function isInSession(
 }
 
 /**
- * Whom to ask for what is at an address. In a window that has just opened, the session is waited for. Rejects with a
- * `UserError` that tells whose document it is, where this window asks another service or about another project.
+ * The service and project of an address. In a window that has just opened, waits for the session. Rejects with a
+ * `UserError` that names the document's project if this window uses another service or project.
  */
 export async function addressTarget(
   address: DocumentAddress,

@@ -26,17 +26,17 @@ import { subjectText } from "./subjectText.ts";
 
 const limits = { documents: 8, bytes: 64 * 1024 * 1024 };
 
-/** What the documents of this window hold: asked for when it is read, and let go when no tab shows it. */
+/** The documents of this window: requested when they are read, and dropped when no tab shows them. */
 export class CallDocuments implements Disposable {
   readonly #parts: DocumentsParts;
   readonly #changes: EventEmitter<FileChangeEvent[]>;
   readonly #cache = new DocumentCache(limits, Date.now);
   readonly #listening: readonly Disposable[];
-  /** Those that an editor says it could not open. */
+  /** Documents that an editor reported as failed to open. */
   readonly #failed = new Set<string>();
-  /** Those that an editor was given the text of. */
+  /** Documents whose text was given to an editor. */
   readonly #shown = new Set<string>();
-  /** Those on screen that another account has read: what hinders this one from reading them takes the place of their text. */
+  /** Visible documents that another account has read: a fault replaces their text. */
   readonly #withdrawn = new Set<string>();
   #reader: Reader | null;
 
@@ -53,7 +53,7 @@ export class CallDocuments implements Disposable {
     ];
   }
 
-  /** The editor asks for it together with the text, and tells by it whether there is another text. */
+  /** VS Code requests it together with the text, and compares it to detect changes. */
   async stat(uri: Uri): Promise<FileStat> {
     if (uri.query === "") return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const { bytes, at } = await this.#load(uri);
@@ -64,7 +64,7 @@ export class CallDocuments implements Disposable {
     return (await this.#load(uri)).bytes;
   }
 
-  /** Asks again for what is open and of the session's project, and resolves to the first fault. */
+  /** Reloads the open documents of the session's project, and resolves to the first fault. */
   async refresh(): Promise<Fault | null> {
     const uris = openDocuments().filter((uri) => this.#isInSession(uri));
     this.#readAgain(uris);
@@ -75,7 +75,7 @@ export class CallDocuments implements Disposable {
     return faults.find((fault) => fault !== null) ?? null;
   }
 
-  /** Opens two documents side by side once both are there; says why not where one of them cannot be read. */
+  /** Opens two documents side by side once both are loaded; reports why if one of them cannot be read. */
   async compare(left: Uri, right: Uri, title: string): Promise<void> {
     try {
       await Promise.all([left, right].map((uri) => this.#kept(uri)));
@@ -91,7 +91,7 @@ export class CallDocuments implements Disposable {
     this.#cache.dispose();
   }
 
-  /** What one account was given is no other's to read. */
+  /** Documents loaded by one account must not be shown to another. */
   #followReader(): void {
     const before = this.#reader;
     this.#reader = readerNow(this.#parts);
@@ -107,7 +107,7 @@ export class CallDocuments implements Disposable {
     this.#changes.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
   }
 
-  /** The editor looks no more at what it could not open. */
+  /** VS Code does not read again what it could not open. */
   async #retry(uris: readonly Uri[]): Promise<void> {
     for (const uri of uris) if (this.#failed.has(String(uri)) && this.#isInSession(uri)) await reopen(uri);
   }
@@ -126,7 +126,7 @@ export class CallDocuments implements Disposable {
     }
   }
 
-  /** As `#cached`; whoever asks tells what went wrong. */
+  /** Like `#cached`; the caller reports the failure. */
   #kept(uri: Uri): Promise<LoadedDocument> {
     return this.#cache.get(String(uri), (dropped) => this.#bytes(uri, dropped));
   }
@@ -140,7 +140,7 @@ export class CallDocuments implements Disposable {
         this.#withdrawn.delete(String(uri));
         return bytes;
       } catch (error) {
-        // An editor that cannot read a document again leaves the text that it has on screen.
+        // An editor that cannot read a document again keeps its text on screen.
         const isWithdrawn = this.#withdrawn.has(String(uri)) && !dropped.aborted;
         if (!dropped.aborted && !isWithdrawn) this.#failed.add(String(uri));
         const retry = async () => (isWithdrawn ? this.#readAgain([uri]) : await reopen(uri));

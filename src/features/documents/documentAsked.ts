@@ -2,11 +2,11 @@ import type { AddressParts } from "../../core/conversation/addressParts.ts";
 import { type ReadableDocument, readableDocument } from "../../core/documents/documentAddress.ts";
 import { memberOf, textIn } from "../../core/member.ts";
 
-/** Which document another feature wants to be opened. */
+/** The document that another feature wants to open. */
 export interface DocumentAsked {
   readonly callId: string;
   readonly document: ReadableDocument;
-  /** The call's op as it is, for the name of the tab's folder. */
+  /** The call's op, for the name of the tab's folder. */
   readonly op?: string;
 }
 
@@ -17,7 +17,7 @@ export function documentAsked(given: unknown): DocumentAsked | undefined {
 }
 
 /**
- * A document of the call that a menu is about: a turn's row, `{turn: {id, op}}`, or what a page's menu hands over,
+ * The document of a menu's call: of a turn's row, `{turn: {id, op}}`, or of a page's menu,
  * `{weaveCall?, weaveTurn?, weaveOp?}`. Undefined for anything else.
  */
 export function documentOfRow(given: unknown, document: ReadableDocument): DocumentAsked | undefined {
@@ -26,7 +26,7 @@ export function documentOfRow(given: unknown, document: ReadableDocument): Docum
   return row ?? asked(textIn(given, "weaveCall") ?? textIn(given, "weaveTurn"), document, textIn(given, "weaveOp"));
 }
 
-/** The thread that `{threadId}`, a row `{thread: {id}}` or a page's menu, `{weaveThread}`, is about: any text. */
+/** The thread of `{threadId}`, of a row `{thread: {id}}` or of a page's menu, `{weaveThread}`: untrusted text. */
 export function threadAsked(given: unknown): string | undefined {
   const ids = [memberOf(given, "threadId"), memberOf(memberOf(given, "thread"), "id"), memberOf(given, "weaveThread")];
   return ids.find((id) => typeof id === "string");
@@ -39,7 +39,7 @@ export interface ComparisonAsked {
   readonly title: string;
 }
 
-/** Reads `{left, right, title}`, each side `{path, query}` of a document's address. */
+/** Reads `{left, right, title}`, each side the `{path, query}` of a document's address. */
 export function comparisonAsked(given: unknown): ComparisonAsked | undefined {
   const [left, right] = [partsIn(memberOf(given, "left")), partsIn(memberOf(given, "right"))];
   const title = textIn(given, "title");

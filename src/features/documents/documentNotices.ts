@@ -7,7 +7,7 @@ import type { Formats } from "../../core/text/format.ts";
 import { inBackground, reportFailure } from "../../host/commands.ts";
 import { showFault } from "../../host/faultNotice.ts";
 
-/** What is said while a document loads: its name, with that of the call in front. */
+/** The progress title of a loading document: its name and that of the call. */
 export function loadingText({ path }: Uri): string {
   const [call = "", document = ""] = path.split("/").slice(-2);
   return l10n.t("Loading {0} of {1}", document, call);
@@ -20,7 +20,7 @@ export interface FailureContext {
   readonly log: LogOutputChannel;
 }
 
-/** Tells why a document cannot be read: the editor in its place says no more than that it could not be opened. */
+/** Reports why a document cannot be read: the editor only says that it could not be opened. */
 export function tellFailure(error: unknown, { retry, formats, log }: FailureContext): void {
   if (error instanceof UserError || (error instanceof ServiceError && isTooLong(error.fault))) {
     window.showErrorMessage(failureText(error, formats));

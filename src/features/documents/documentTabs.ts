@@ -1,13 +1,13 @@
 import { commands, type Disposable, type Tab, TabInputText, TabInputTextDiff, type Uri, window } from "vscode";
 import { documentScheme } from "../../host/documentUri.ts";
 
-/** The documents about calls that tabs show, each once. */
+/** The call documents that are open in tabs, without duplicates. */
 export function openDocuments(): readonly Uri[] {
   const uris = window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(documentsIn));
   return [...new Map(uris.map((uri) => [String(uri), uri])).values()];
 }
 
-/** Hears of each document that no tab shows any longer. */
+/** Called for each document that is no longer in any tab. */
 export function onDocumentsClose(listener: (uri: Uri) => void): Disposable {
   return window.tabGroups.onDidChangeTabs(({ closed }) => {
     const open = new Set(openDocuments().map(String));
@@ -15,7 +15,7 @@ export function onDocumentsClose(listener: (uri: Uri) => void): Disposable {
   });
 }
 
-/** Opens a document again in the tabs that have it in front: an editor that could not open it does not try by itself. */
+/** Reopens a document in the tabs that show it: an editor that could not open it does not retry. */
 export async function reopen(uri: Uri): Promise<void> {
   for (const { activeTab, viewColumn } of window.tabGroups.all) {
     if (!(activeTab?.input instanceof TabInputText) || String(activeTab.input.uri) !== String(uri)) continue;

@@ -27,7 +27,7 @@ export interface DocumentsParts {
   readonly log: LogOutputChannel;
 }
 
-/** Calls as documents that can be read, folded, searched and compared, and are never written to disk. */
+/** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
 export function registerDocuments(parts: DocumentsParts): Disposable[] {
   const { sessions, project, log } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
@@ -64,7 +64,7 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
   };
   const beside: ShownBeside = {
     refresh: async () => (await (await documents.there())?.refresh()) ?? null,
-    // A text that changes by itself is hard to read.
+    // A text that changes automatically is hard to read.
     poll: async () => null,
   };
   project.beside.add(beside);

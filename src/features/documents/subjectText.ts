@@ -13,7 +13,7 @@ import { quoted } from "../../core/text/quotedText.ts";
 export interface SubjectTextParts {
   readonly target: Target;
   readonly formats: Formats;
-  /** Hears how far a long load has come. */
+  /** Called with the progress of a long load. */
   readonly report: (message: string) => void;
 }
 

@@ -15,7 +15,7 @@ import { settle } from "../../host/quickInput.ts";
 const mostCalls = 50;
 type Choice = QuickPickItem & { readonly choice: Call | "count" | "nothing" };
 
-/** Shows the latest calls of an op while they arrive; the chosen one opens in its conversation, or its output by itself. */
+/** Shows the latest calls of an op as they arrive; opens the selected one in its conversation, or its output. */
 export async function pickCall(op: string, target: Target, formats: Formats): Promise<void> {
   const name = opName(op);
   const shown = labelText(plainText(name));
@@ -50,7 +50,7 @@ export async function pickCall(op: string, target: Target, formats: Formats): Pr
   if (result.kind === "accepted") await take(await result.value, name, target);
 }
 
-/** Puts the calls in; a choice that a person has moved to stays. */
+/** Adds the calls; the active item stays if the user has moved to it. */
 function show(pick: QuickPick<Choice>, items: readonly Choice[]): void {
   pick.busy = false;
   pick.items = items;

@@ -10,7 +10,7 @@ import { withLateProgress } from "../../host/lateProgress.ts";
 import { askPick } from "../../host/quickInput.ts";
 import { type OpPlace, type OpSearch, searchOp } from "./opSearch.ts";
 
-/** Opens the function of an op: at once where there is one, by choice where there are several. */
+/** Opens the definition of an op: at once if there is one, with a pick if there are several. */
 export async function goToCode(op: string, formats: Formats): Promise<void> {
   const name = opName(op);
   const shown = plainText(name);

@@ -1,11 +1,11 @@
 import { memberOf, textIn } from "../../core/member.ts";
 import type { Target } from "../../core/target.ts";
 
-/** What another feature, a row's menu or a page's menu says of the op that it is about. */
+/** The op in the argument of another feature, a row's menu or a page's menu. */
 export type OpAsked = { readonly kind: "op"; readonly op: string } | { readonly kind: "call"; readonly callId: string };
 
 /**
- * Reads `{op}`, a row `{turn: {op}}`, or what a page's menu hands over: `{weaveOp?, weaveCall?, weaveTurn?}`. Undefined for
+ * Reads `{op}`, a row `{turn: {op}}`, or the argument of a page's menu: `{weaveOp?, weaveCall?, weaveTurn?}`. Undefined for
  * anything else.
  */
 export function opAsked(given: unknown): OpAsked | undefined {
@@ -15,7 +15,7 @@ export function opAsked(given: unknown): OpAsked | undefined {
   return callId === undefined ? undefined : { kind: "call", callId };
 }
 
-/** The op of a call; null for a call that is not there. Rejects with a `ServiceError`, or the signal's reason. */
+/** The op of a call; null if the call does not exist. Rejects with a `ServiceError`, or the signal's reason. */
 export async function opOfCall(
   callId: string,
   { service, project }: Target,

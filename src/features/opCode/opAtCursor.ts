@@ -7,7 +7,7 @@ import { visibleText } from "../../core/text/visibleText.ts";
 import { askPick } from "../../host/quickInput.ts";
 import { documentOps } from "./documentOps.ts";
 
-/** The op that the cursor is in, else one of the same file by choice; undefined where there is none, which is told. */
+/** The op at the cursor, otherwise one of the file by choice; undefined, with a message, if there is none. */
 export async function opAtCursor(): Promise<string | undefined> {
   const editor = window.activeTextEditor;
   const isSource = opLanguageIds.some((id) => id === editor?.document.languageId);

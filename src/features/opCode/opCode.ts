@@ -11,7 +11,7 @@ import { opAsked, opOfCall } from "./opAsked.ts";
 import { opAtCursor } from "./opAtCursor.ts";
 import type { OpCodeParts } from "./register.ts";
 
-/** From an op, or a call of it, to its function. */
+/** Goes from an op, or a call of it, to its definition. */
 export async function goToOpCode(given: unknown, { sessions, target, formats }: OpCodeParts): Promise<void> {
   const asked = opAsked(given);
   if (asked === undefined) return tellRowIsGone();
@@ -25,7 +25,7 @@ export async function goToOpCode(given: unknown, { sessions, target, formats }: 
   window.showInformationMessage(l10n.t("This call no longer exists."));
 }
 
-/** From a function to the calls of its op: of the one that is named, else of that at the cursor. */
+/** Shows the calls of an op: of the given one, otherwise of the one at the cursor. */
 export async function showOpCalls(given: unknown, { sessions, target, formats }: OpCodeParts): Promise<void> {
   const asked = target();
   if (asked === null) return tellNotReady(sessions.session);
@@ -34,7 +34,7 @@ export async function showOpCalls(given: unknown, { sessions, target, formats }:
   if (op !== undefined) await pickCall(op, asked, formats);
 }
 
-/** A line above each op that leads to its calls; computed from the text alone. */
+/** A CodeLens above each op that shows its calls; computed from the text only. */
 export function opLenses(document: TextDocument): CodeLens[] {
   return documentOps(document).map(({ names: [op], start }) => {
     const place = document.positionAt(start);

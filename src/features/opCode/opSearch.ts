@@ -8,10 +8,10 @@ import type { Formats } from "../../core/text/format.ts";
 import { mostFiles, sourceFiles, sourceText } from "./sourceFiles.ts";
 
 const filesAtATime = 16;
-/** Functions of one file that a person is let choose between. */
+/** Maximum number of definitions of one file to choose from. */
 const mostInFile = 50;
 
-/** A function of the workspace that an op may be. */
+/** A possible definition of the op in the workspace. */
 export interface OpPlace {
   readonly uri: Uri;
   readonly names: OpDefinition["names"];
@@ -19,14 +19,14 @@ export interface OpPlace {
 }
 
 export interface OpSearch {
-  /** Those that answer best to the op's name. */
+  /** The best matches for the op's name. */
   readonly places: readonly OpPlace[];
   readonly files: number;
-  /** There are more files than are read. */
+  /** There are more files than were read. */
   readonly cut: boolean;
 }
 
-/** Looks through the sources of the workspace for the function of an op. Rejects with the signal's reason. */
+/** Searches the workspace for the definition of an op. Rejects with the signal's reason. */
 export async function searchOp(
   name: string,
   formats: Formats,

@@ -8,13 +8,13 @@ import { configuredCodeLens, onSettingsChange } from "../../host/settings.ts";
 
 export interface OpCodeParts {
   readonly sessions: SessionStore;
-  /** Whom to ask now, and the window's project; null when there is nobody. */
+  /** The service and project of this window; null if there is none. */
   readonly target: () => Target | null;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
 }
 
-/** From a call to the function of its op, and back. Its code is loaded with the first use. */
+/** Navigation between calls and op definitions. Its code is loaded with the first use. */
 export function registerOpCode(parts: OpCodeParts): Disposable[] {
   const { sessions, target, log } = parts;
   const code = () => import("./opCode.ts");

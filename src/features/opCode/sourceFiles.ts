@@ -3,16 +3,16 @@ import { opFileEndings } from "../../core/opCode/languages.ts";
 import { longestSource } from "../../core/opCode/opDefinition.ts";
 import { searchExcludes } from "../../host/settings.ts";
 
-/** Source files that are read for one search, at most. */
+/** Maximum number of source files to read for one search. */
 export const mostFiles = 5000;
-/** In bytes, of which a character of a source that is read takes up to three. */
+/** In bytes; a character of a source file takes up to three. */
 const largestFile = 3 * longestSource;
-/** Where others' code is kept, which nobody wants to end up in. */
+/** Folders of third-party code, which is never the wanted definition. */
 const othersCode = ["**/node_modules/**", "**/site-packages/**", "**/.venv/**", "**/venv/**", "**/.git/**"];
-/** Whatever defines an op has to name the library that makes it one. */
+/** Any op definition has to name the library. */
 const library = Buffer.from("weave");
 
-/** The sources of the workspace; what the settings leave out of searches is left out. */
+/** The source files of the workspace, without those excluded from search by the settings. */
 export async function sourceFiles(signal: AbortSignal): Promise<readonly Uri[]> {
   const source = new CancellationTokenSource();
   const cancel = () => source.cancel();
@@ -37,7 +37,7 @@ export async function sourceFiles(signal: AbortSignal): Promise<readonly Uri[]> 
   }
 }
 
-/** The text of a file that may define an op, as on screen where it is open; null for any other, and for one that is gone. */
+/** The text of a file that may define an op, including unsaved changes; null for any other file, and for a deleted one. */
 export async function sourceText(uri: Uri): Promise<string | null> {
   const open = workspace.textDocuments.find((document) => String(document.uri) === String(uri));
   if (open !== undefined) return open.getText();

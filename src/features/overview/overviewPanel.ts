@@ -7,23 +7,23 @@ import { SentOverview } from "../../core/overview/sentOverview.ts";
 import { Throttle } from "../../host/throttle.ts";
 import { translations } from "../../host/translations.ts";
 
-/** A page that draws everything more often than this, in milliseconds, has no time for anything else. */
+/** Minimum interval between states, in milliseconds: a page that redraws more often has no time for anything else. */
 const stateInterval = 250;
-/** Everything is drawn anew each time: what is longer is told less often, a hundred thousand threads every 1.25 s. */
+/** Each state redraws everything: longer lists are sent less often, a hundred thousand threads every 1.25 s. */
 const intervalOfThread = 0.01;
-/** Threads in a message: as many as the extension host writes without being felt. */
+/** Threads per message: as many as the extension host can write without a noticeable delay. */
 const pieceLength = 5000;
 
 const nothing = new GrowingColumns();
 
-/** What there is to tell. */
+/** The content to send. */
 export interface ShownOverview {
   readonly threads: () => Load<OverviewThreads>;
   readonly state: () => OverviewState;
   readonly selected: () => string | null;
 }
 
-/** The page in the overview's tab, which VS Code throws away while the tab is hidden. */
+/** The page in the overview's tab, which VS Code discards while the tab is hidden. */
 export class OverviewPanel implements Disposable {
   readonly #panel: WebviewPanel;
   readonly #shown: ShownOverview;
@@ -34,7 +34,7 @@ export class OverviewPanel implements Disposable {
   #ready = false;
   readonly #sent = new SentOverview();
   #loading = false;
-  /** What is being sent in pieces is given up when this changes. */
+  /** A change of this cancels a send in progress. */
   #round = 0;
 
   constructor(panel: WebviewPanel, shown: ShownOverview) {
@@ -42,7 +42,7 @@ export class OverviewPanel implements Disposable {
     this.#shown = shown;
   }
 
-  /** The page is there, and knows nothing. */
+  /** The page has loaded and has no content. */
   start(): void {
     this.#ready = true;
     this.#sent.forget();
@@ -51,7 +51,7 @@ export class OverviewPanel implements Disposable {
     this.select(this.#shown.selected());
   }
 
-  /** Something may have changed. Who waits before an empty page gets the first threads at once, and hears of the end at once. */
+  /** Content may have changed. An empty page gets the first threads at once, and the end of loading at once. */
   tell(): void {
     if (!this.#ready) return;
     const isFirst = this.#sent.isEmpty && this.#columns.length > 0;
@@ -87,7 +87,7 @@ export class OverviewPanel implements Disposable {
     if (this.#ready) this.#sendPiece(this.#round);
   }
 
-  /** One piece after the other, with room for everything else between them. */
+  /** Sends one piece after the other, and yields in between. */
   #sendPiece(round: number): void {
     if (!this.#ready || round !== this.#round) return;
     const message = this.#sent.next(this.#shown.state(), this.#columns, pieceLength);
@@ -96,7 +96,7 @@ export class OverviewPanel implements Disposable {
     if (message.more) setImmediate(() => this.#sendPiece(round));
   }
 
-  /** A page that has just gone takes no message, and needs none. */
+  /** A page that has just closed ignores messages. */
   #post(message: ToPage): void {
     void this.#panel.webview.postMessage(message);
   }

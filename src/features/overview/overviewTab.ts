@@ -12,14 +12,14 @@ import { readPageMessage } from "./pageMessage.ts";
 import { answerPage } from "./pageRequests.ts";
 import type { OverviewParts } from "./register.ts";
 
-/** The overview of this window: at most one tab, which follows the threads view. */
+/** The overview of this window: at most one tab, which follows the Threads view. */
 export class OverviewTab implements Disposable {
   readonly #parts: OverviewParts;
   readonly #overview: Overview;
   readonly #subscriptions: readonly Disposable[];
   #panel: WebviewPanel | null = null;
   #page: OverviewPanel | null = null;
-  /** Whether everything is to be asked for again when somebody looks. */
+  /** Whether everything has to be requested again when it becomes visible. */
   #outdated = true;
 
   constructor(parts: OverviewParts) {
@@ -36,7 +36,7 @@ export class OverviewTab implements Disposable {
     ];
   }
 
-  /** Shows the tab: the one that is open, or one beside the file that is being edited. */
+  /** Shows the tab: the open one, or a new one next to the active editor. */
   open(): void {
     if (this.#panel !== null) {
       this.#panel.reveal();
@@ -47,11 +47,11 @@ export class OverviewTab implements Disposable {
     this.fill(window.createWebviewPanel(overviewViewType, l10n.t("Threads Overview"), column, options));
   }
 
-  /** Fills a tab: a fresh one, or one that the editor has brought back. */
+  /** Fills a tab: a new one, or one that VS Code has restored. */
   fill(panel: WebviewPanel): void {
     const { context, log } = this.#parts;
     if (this.#panel !== null) {
-      // A person opened another before this one came back.
+      // The user opened another one before this one was restored.
       panel.dispose();
       return;
     }
@@ -96,18 +96,18 @@ export class OverviewTab implements Disposable {
     this.#look();
   }
 
-  /** Asks again, when somebody looks. Resolves to what went wrong. */
+  /** Reloads if visible. Resolves to the fault. */
   async refresh(): Promise<Fault | null> {
     this.#outdated = !this.#visible;
     return this.#outdated ? null : this.#overview.refresh();
   }
 
-  /** As `refresh`, by itself. */
+  /** Like `refresh`, but automatic. */
   async poll(): Promise<Fault | null> {
     return this.#visible ? this.#overview.poll() : null;
   }
 
-  /** Leaves the tab open: the editor, which may only be reloading, is to bring it back. */
+  /** Leaves the tab open, so that VS Code can restore it after a reload. */
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#page?.dispose();
@@ -118,14 +118,14 @@ export class OverviewTab implements Disposable {
     return this.#panel?.visible === true;
   }
 
-  /** Turns to what the threads view shows. */
+  /** Follows the target of the Threads view. */
   #follow(): void {
     if (this.#overview.follow()) this.#outdated = true;
     this.#page?.tell();
     this.#look();
   }
 
-  /** Asks for what is to be asked for, if somebody looks. */
+  /** Requests outdated content if visible. */
   #look(): void {
     if (this.#outdated && this.#visible && this.#overview.target !== null)
       inBackground(this.refresh(), this.#parts.log);

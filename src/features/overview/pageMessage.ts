@@ -1,7 +1,7 @@
 import { chartNames, type FromPage } from "../../core/overview/page.ts";
 import * as z from "../../zod.ts";
 
-/** Characters of a chart: more than any that the page draws. */
+/** Maximum characters of a chart: more than any that the page draws. */
 const longestChart = 32_000_000;
 
 const pageMessage = z.union([

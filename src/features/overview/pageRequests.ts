@@ -14,7 +14,7 @@ import { saveOverview } from "./saveOverview.ts";
 
 const longestNamedId = 60;
 
-/** Does what a person asked for in the page. */
+/** Handles a request of the page. */
 export async function answerPage(
   request: Exclude<FromPage, { kind: "ready" }>,
   overview: Overview,
@@ -71,7 +71,7 @@ async function exportShown(what: OverviewExport, overview: Overview, parts: Over
   );
 }
 
-/** In the tree, which the overview follows. */
+/** Applies it in the tree, which the overview follows. */
 async function applyFilter(filter: ThreadFilter | null): Promise<void> {
   if (filter !== null) await commands.executeCommand("weaveThreads.applyFilter", formatFilter(filter));
 }

@@ -20,7 +20,7 @@ export interface OverviewParts {
   readonly ending: AbortSignal;
 }
 
-/** The tab that draws the threads. Its code is loaded when it is first opened. */
+/** The overview tab. Its code is loaded when it is first opened. */
 export function registerOverview(given: Omit<OverviewParts, "ending">): Disposable[] {
   const ending = new Ending();
   const parts = { ...given, ending: ending.signal };

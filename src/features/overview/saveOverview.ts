@@ -27,17 +27,17 @@ export interface SaveParts {
   readonly ending: AbortSignal;
 }
 
-/** What is saved, as it is at the moment. */
+/** A snapshot of what is saved. */
 export interface SavedOverview {
   readonly project: ProjectId;
   readonly state: OverviewState;
   readonly columns: ThreadColumns;
 }
 
-/** Writes the numbers, or a chart that the page has drawn, to a file that the person chooses. */
+/** Writes the figures, or a chart drawn by the page, to a file that the user selects. */
 export async function saveOverview(what: OverviewExport, saved: SavedOverview, parts: SaveParts): Promise<void> {
   if (what.kind === "figures") {
-    // Before anybody is asked anything: what is on screen is what is saved.
+    // Before the dialog opens: what is on screen is what is saved.
     const rows = figureRows(saved.state, saved.columns);
     return saveFigures(rows, saved, parts);
   }
@@ -76,7 +76,7 @@ async function saveChart(
   });
   if (file === undefined) return;
   const elsewhere = () => saveChart(what, content, project, parts);
-  // Under another ending, the file is opened as what it is not.
+  // With another extension, other programs would misread the file.
   if (!file.path.toLowerCase().endsWith(`.${what.format}`)) {
     const text = l10n.t("The file name must end in .{0}.", what.format);
     return tellUnwritable(new UserError(text), { again: elsewhere, elsewhere });
@@ -88,11 +88,11 @@ async function saveChart(
 interface Written {
   readonly title: string;
   readonly file: Uri;
-  /** Gives the whole of it each time. */
+  /** Returns the whole content each time. */
   readonly content: () => SaveContent;
-  /** What to say when it is written, of the file by its name. */
+  /** The message after writing, with the file name. */
   readonly told: (file: string) => string;
-  /** Asks for another place. */
+  /** Asks for another location. */
   readonly elsewhere: () => Promise<void>;
 }
 

@@ -4,14 +4,14 @@ import { type ConversationPlace, conversationIn, isSamePlace } from "../../core/
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 
 /**
- * Opens conversations. A row that is clicked, or on which Enter is pressed, keeps the focus as it does in VS Code's own
- * lists; where its conversation is what was opened last, the focus goes there. Anything else that opens one goes there
+ * Opens conversations. A row that is clicked or opened with Enter keeps the focus, as in VS Code's own
+ * lists; if its conversation was opened last, the focus moves there. Any other way of opening moves the focus
  * at once.
  */
 export class ConversationOpener {
   #last: ConversationPlace | null = null;
 
-  /** `given` are a command's arguments; `selected` is the row to take where it comes without, from the palette. */
+  /** `given` are the command's arguments; `selected` is the row to use without arguments, from the palette. */
   async open(given: readonly unknown[], selected: unknown): Promise<void> {
     const fromRow = isFromRow(given);
     const place = conversationIn(fromRow ? given[0] : selected);

@@ -5,13 +5,13 @@ import { askPick, type StepResult } from "../../host/quickInput.ts";
 import { askRange } from "../../host/rangeStep.ts";
 import { askIds } from "./idsStep.ts";
 
-/** What a person chose: threads to list, and whether those without errors are shown; what is absent stays as it is. */
+/** The user's choice: a filter, and whether only threads with errors are shown; absent fields stay unchanged. */
 export interface FilterChoice {
   readonly filter?: ThreadFilter;
   readonly onlyErrors?: boolean;
 }
 
-/** Lets the person change one part of the filter, or clear it; undefined when they do not. */
+/** Lets the user change one part of the filter or clear it; undefined if canceled. */
 export async function pickFilter(menu: FilterMenu): Promise<FilterChoice | undefined> {
   for (let active = refusedEntry(menu) ?? "time"; ; ) {
     const items = filterItems(menu);
@@ -29,7 +29,7 @@ export async function pickFilter(menu: FilterMenu): Promise<FilterChoice | undef
   }
 }
 
-/** Asks for the time range alone; undefined when it stays as it is. */
+/** Asks for the time range only; undefined if canceled. */
 export async function pickTime(menu: FilterMenu): Promise<FilterChoice | undefined> {
   const { current, formats, now } = menu;
   const result = await askRange({ title: timeTitle(), current: current.time, formats, now });

@@ -12,13 +12,13 @@ import { place, settle } from "../../host/quickInput.ts";
 const longestNamedId = 60;
 
 /**
- * Asks for a thread's id until there is such a thread, and resolves to it; undefined when the box is put away. A change
- * of what is typed, and putting the box away, abort the request under way.
+ * Asks for a thread's ID until the thread exists, and resolves to it; undefined if canceled. Typing
+ * and closing the box abort the current request.
  */
 export async function askThreadId(target: Target): Promise<Thread | undefined> {
   const box = window.createInputBox();
   place(box, { title: l10n.t("Find Thread") });
-  // The id is often still to be copied from elsewhere.
+  // The ID often has to be copied from elsewhere.
   box.ignoreFocusOut = true;
   box.prompt = l10n.t(
     "Thread ID in {0}. Searches all threads, regardless of the filter.",
@@ -60,7 +60,7 @@ export async function askThreadId(target: Target): Promise<Thread | undefined> {
   return result.kind === "accepted" ? result.value : undefined;
 }
 
-/** Resolves to the thread, or to why there is none. */
+/** Resolves to the thread, or to the reason why there is none. */
 async function lookFor(target: Target, ids: readonly string[], signal: AbortSignal): Promise<Thread | string> {
   try {
     for (const id of ids) {
@@ -70,7 +70,7 @@ async function lookFor(target: Target, ids: readonly string[], signal: AbortSign
     return missingText(target, ids.at(-1) ?? "");
   } catch (error) {
     if (error instanceof ServiceError) return faultText(error.fault);
-    // An aborted request has nobody left to be told.
+    // An aborted request needs no message.
     if (signal.aborted) return "";
     throw error;
   }

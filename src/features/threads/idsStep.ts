@@ -7,7 +7,7 @@ export interface IdsStep extends StepHeading {
   readonly current: readonly string[];
 }
 
-/** Asks for thread ids, as many as one pastes; none means all threads. */
+/** Asks for any number of thread IDs; none means all threads. */
 export async function askIds(step: IdsStep): Promise<StepResult<readonly string[]>> {
   return askIdList({
     ...step,

@@ -7,19 +7,19 @@ import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import { shownConversation } from "../../host/shownConversation.ts";
 import { factIn } from "./menuArgument.ts";
 
-/** What a link is to lead to: a thread, at one of its turns, or a call in it. */
+/** The target of a link: a thread, one of its turns, or a call in it. */
 interface LinkedPlace {
   readonly threadId: string;
   readonly turnId?: string;
   readonly callId?: string;
-  /** Where the thread is, of a page that may show another project than the window. */
+  /** The thread's service and project, for a page that may show another project than the window. */
   readonly service?: string;
   readonly project?: string;
 }
 
 /**
- * Commands that hand on what they are about to those that make links: by the menu of a row or of a page; from the palette,
- * the conversation on screen, else the selected row.
+ * Commands that pass their target to the link commands: from the menu of a row or page; from the palette,
+ * the visible conversation, otherwise the selected row.
  */
 export function linkCommands(selectedRow: () => unknown): CommandTable {
   const handOn =
@@ -38,7 +38,7 @@ export function linkCommands(selectedRow: () => unknown): CommandTable {
   };
 }
 
-/** Reads a row, `{thread: {id}, turn?, fact?}`, or what a page's menu hands over: `{weaveThread, weaveTurn?, weaveCall?}`. */
+/** Reads a row, `{thread: {id}, turn?, fact?}`, or the argument of a page's menu: `{weaveThread, weaveTurn?, weaveCall?}`. */
 function linkedPlace(given: unknown): LinkedPlace | undefined {
   const thread = memberOf(given, "thread");
   const threadId = textIn(thread, "id") ?? textIn(given, "weaveThread");
@@ -63,7 +63,7 @@ function projectOf({ service, project }: ConversationAddress): Pick<LinkedPlace,
   return { service, project };
 }
 
-/** The turn that a detail of a thread names. */
+/** The turn ID in a detail of a thread. */
 function turnOfFact(given: unknown, thread: unknown): string | undefined {
   const fact = factIn(given);
   if (fact === "firstTurn") return textIn(thread, "firstTurnId");

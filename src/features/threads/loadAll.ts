@@ -5,10 +5,10 @@ import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import { Throttle } from "../../host/throttle.ts";
 
-/** How often the progress says how far it has come, in milliseconds. */
+/** Interval of progress reports, in milliseconds. */
 const reportInterval = 250;
 
-/** Loads all the rest, saying how far that has come. Cancelling keeps what has arrived. */
+/** Loads all remaining threads with progress. Canceling keeps what has arrived. */
 export async function loadAll(threads: ThreadList, formats: Formats): Promise<void> {
   const options = { location: ProgressLocation.Notification, title: l10n.t("Loading threads"), cancellable: true };
   await window.withProgress(options, async (progress, token) => {

@@ -26,7 +26,7 @@ export interface ThreadsParts extends ThreadViewParts {
   readonly remembered: Remembered;
 }
 
-/** The threads view, and what can be done in it. */
+/** The Threads view and its commands. */
 export function registerThreads(parts: ThreadsParts): Disposable[] {
   const { threads, details, turns, failed, look, remembered, formats, log } = parts;
   const view = new ThreadView(parts);
@@ -36,7 +36,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
   const showView = async (options: RevealOptions = { preserveFocus: false }) => {
     if (!threads.watched) await commands.executeCommand(`${viewId}.focus`, options);
   };
-  /** Tells once what became of rows that a person asked for; what came of asking by itself is told in the view only. */
+  /** Reports failures of the user's requests once; failures of automatic requests are shown in the view only. */
   const tell = (fault: Fault | null, retry?: FaultContext["retry"]) => {
     if (fault === null) return;
     inBackground(showFault(fault, { asked: "threads", ...(retry === undefined ? {} : { retry }) }), log);
@@ -45,10 +45,10 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     await showView();
     const before = threads.load;
     await load();
-    // Given up, or with nothing left to ask for, it is what it was.
+    // If canceled, or if everything is loaded, the state is unchanged.
     if (threads.load !== before) tell(faultOf(threads.load), () => commands.executeCommand(command));
   };
-  /** The view asks for the rows of another selection as soon as it is on screen. */
+  /** The view requests rows of a new selection as soon as it is visible. */
   const select = async (selection: Partial<ThreadSelection>) => {
     const { target } = threads;
     threads.select(selection);
@@ -67,20 +67,20 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     await remembered.setFilter(threads.target.project, filter);
     await select({ filter });
   };
-  /** What is loaded stays, and is looked at as soon as it is on screen. */
+  /** Loaded rows stay, and are checked as soon as they are visible. */
   const showOnlyErrors = async (wanted: boolean) => {
     if (threads.target === null) return;
     await remembered.setOnlyErrors(threads.target.project, wanted);
     const ended = await failed.want(wanted);
     const fault = ended === null ? null : faultOf(ended);
-    // What the server cannot do at all is told in the view.
+    // The view says what the service does not support.
     if (fault?.kind !== "routeMissing") tell(fault, () => showOnlyErrors(true));
   };
   const choose = async ({ filter, onlyErrors }: FilterChoice) => {
     if (onlyErrors !== undefined) inBackground(showOnlyErrors(onlyErrors), log);
     if (filter !== undefined) await filterBy(filter);
   };
-  /** With the figures that its row shows. */
+  /** The thread with the statistics shown in its row. */
   const shownThread = (thread: Thread) => turns.checked(thread, threads.boundsOf(thread.id)).thread;
   /** The thread of a menu's row; from the palette, the selected one. */
   const threadOf = (given: readonly unknown[]) => {
@@ -171,7 +171,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     },
     log,
   );
-  /** A changed default is for the projects that nothing was chosen for. */
+  /** A changed default applies to projects without a choice. */
   const applyDefaults = () => {
     const chosen = remembered.selection(threads.target?.project ?? null, configuredSelection());
     if (!isSameSelection(chosen, threads.selection)) threads.select(chosen);

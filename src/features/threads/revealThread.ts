@@ -9,13 +9,13 @@ import type { RevealOptions, ThreadView } from "./threadView.ts";
 export interface RevealParts {
   readonly threads: ThreadList;
   readonly view: Pick<ThreadView, "show">;
-  /** Puts the view on screen. */
+  /** Shows the view. */
   readonly showView: (options: RevealOptions) => Promise<void>;
 }
 
 /**
- * Shows the row of `{threadId, preserveFocus?}`, above the list where it does not hold the thread. Resolves to false
- * where the project has no such thread, to undefined where nothing of the kind was asked or nobody is there to answer.
+ * Reveals the row of `{threadId, preserveFocus?}`, above the list if it does not contain the thread. Resolves to false
+ * if the project has no such thread, to undefined for an invalid argument or if there is no project.
  */
 export async function revealThread(
   given: unknown,

@@ -9,13 +9,13 @@ import { askPick, place, type StepResult, settle } from "../../host/quickInput.t
 
 interface OrderItem extends QuickPickItem {
   readonly key: SortKey;
-  /** Whether it leads on to a second key instead of being the whole order. */
+  /** Whether it opens the pick of a second key instead of being the whole order. */
   readonly leadsOn: boolean;
 }
 
 /**
- * Lets the person choose an order by one key or two, the current one marked, and what the service refused about it, where
- * that is the fault of the last request; undefined when they do not.
+ * Lets the user choose an order by one or two keys; the current one is marked, with the service's issues if
+ * the last request failed because of it. Undefined if canceled.
  */
 export async function pickSort(
   current: readonly SortKey[],
@@ -32,7 +32,7 @@ export async function pickSort(
   }
 }
 
-/** An order is taken at once; its button, or for the current one the last entry, leads on to a second key. */
+/** An order is applied at once; its button, or the last item for the current one, opens the pick of a second key. */
 function askFirstKey(current: readonly SortKey[], fault: Fault | null): Promise<StepResult<OrderItem>> {
   const [first, second] = current;
   const thenBy: QuickInputButton = { iconPath: new ThemeIcon("sort-precedence"), tooltip: l10n.t("Then by…") };

@@ -36,7 +36,7 @@ interface OfThread {
   readonly thread: Thread;
 }
 
-/** Draws the thread list. It holds no rows of its own, and asks for none but the turns and details of a thread that is opened. */
+/** Draws the thread list. It has no rows of its own, and requests only the turns and details of expanded threads. */
 export class ThreadTree implements TreeDataProvider<ThreadRow> {
   readonly #parts: ThreadTreeParts;
   readonly #changed = new EventEmitter<undefined>();
@@ -56,7 +56,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     const { threads, details, turns, failed } = this.#parts;
     const { listing } = failed;
     if (row === undefined) {
-      // Here, because rows may have arrived since the redraw that VS Code answers by asking.
+      // Here, because rows may have arrived since the redraw that caused this call.
       this.#open.update(listing.threads);
       return [...threadRows(threads.load, listing, threads.found)];
     }
@@ -101,7 +101,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     }
   }
 
-  /** VS Code opens what a row is in before it reveals the row. */
+  /** VS Code expands the parents of a row before it reveals the row. */
   getParent(row: ThreadRow): ThreadRow | undefined {
     const { listing } = this.#parts.failed;
     if (row.kind === "thread") return row.pinned ? undefined : blockOf(listing.threads, row.thread.id);
@@ -117,7 +117,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     const notes = this.#notes(checked, row);
     const window = this.#isClipped(row) ? this.#windowText(row) : null;
     const hasFailed = this.#hasFailed(thread);
-    // Where the server cannot tell, that is said once for all threads.
+    // If the service does not support it, the view's message says so once.
     const isUnknown = turns.canBeShown && !hasFailed && !failed.knows(thread.id);
     const isNew = look.isNew(thread);
     item.tooltip = linesTooltip(threadTooltip(checked, { formats, notes, isNew, hasFailed, isUnknown, window }));
@@ -163,13 +163,13 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
     return { formats, now: Date.now(), window: row !== null && this.#isClipped(row) ? this.#window() : null };
   }
 
-  /** The window in a word, for rows. */
+  /** The time range in a word, for rows. */
   #window(): string {
     const { time } = this.#parts.threads.selection.filter;
     return rangeWord(time);
   }
 
-  /** Whether a thread's figures are of the turns in a window alone. */
+  /** Whether a thread's statistics cover only the turns in a time range. */
   #isClipped({ thread }: OfThread): boolean {
     const { after, before } = this.#parts.threads.boundsOf(thread.id);
     return after !== undefined || before !== undefined;

@@ -25,18 +25,18 @@ export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
 }
 
 export interface RevealOptions {
-  /** Leaves the focus where it is. */
+  /** Keeps the focus where it is. */
   readonly preserveFocus: boolean;
 }
 
-/** The threads view: asks for rows when it is first seen, and stops asking when it is hidden. */
+/** The Threads view: requests rows when it is first visible, and stops when it is hidden. */
 export class ThreadView implements Disposable {
   readonly #parts: ThreadViewParts;
   readonly #tree: ThreadTree;
   readonly #live: LiveTreeView<ThreadRow>;
   readonly #subscriptions: readonly Disposable[];
   readonly #open = new OpenRows();
-  /** The load that was last noted as seen. */
+  /** The load that was last recorded as seen. */
   #seenAt: number | null = null;
   /** The thread above the list when it was last drawn. */
   #found: Thread | null = null;
@@ -71,13 +71,13 @@ export class ThreadView implements Disposable {
     return this.#live.view.selection[0];
   }
 
-  /** The thread whose row, or one of the rows in it, is selected. */
+  /** The thread of the selected row. */
   get selectedThreadId(): string | undefined {
     const row = this.selectedRow;
     return row !== undefined && "thread" in row ? row.thread.id : undefined;
   }
 
-  /** Loads the next page and puts the focus on its first row, where reading goes on, unless the person went elsewhere. */
+  /** Loads the next page and focuses its first row, unless the user has moved the focus. */
   async loadMore(): Promise<void> {
     const { threads, failed } = this.#parts;
     const before = shownValue(threads.load)?.threads.length ?? 0;
@@ -88,7 +88,7 @@ export class ThreadView implements Disposable {
     const editors = [window.onDidChangeActiveTextEditor(leave), window.onDidChangeTextEditorSelection(leave)];
     try {
       await threads.loadMore();
-      // Which row comes next is known only then.
+      // The next row is only known then.
       if (failed.wanted) await failed.look();
     } finally {
       for (const subscription of editors) subscription.dispose();
@@ -99,11 +99,11 @@ export class ThreadView implements Disposable {
       await this.#reveal(next, { focus: true, select: false });
   }
 
-  /** Shows a thread that was looked up: in its place, or above the list where the list does not hold it. */
+  /** Shows a found thread: in its place, or above the list if the list does not contain it. */
   async show(thread: Thread, { preserveFocus }: RevealOptions = { preserveFocus: false }): Promise<void> {
     const { threads } = this.#parts;
     threads.showFound(thread);
-    // A list that is still to come may hold the thread itself.
+    // A list that is still loading may contain the thread.
     await threads.settled();
     await this.#reveal(threads.threadOf(thread.id) ?? thread, { focus: !preserveFocus, select: true });
   }
@@ -156,7 +156,7 @@ export class ThreadView implements Disposable {
     this.#followFound();
   }
 
-  /** A list that comes to hold the thread that was shown above it takes over its selection. */
+  /** When the list comes to contain the thread above it, the selection moves to the row in the list. */
   #followFound(): void {
     const { threads, log } = this.#parts;
     const before = this.#found;

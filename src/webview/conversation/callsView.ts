@@ -11,7 +11,7 @@ import { WaterfallView } from "./waterfallView.ts";
 
 type CallsState = PartState<readonly Call[]>;
 
-/** The calls of a turn, asked for when they are unfolded, and at once where they were when the turn was last near. */
+/** The calls of a turn, requested when they are expanded, or at once if they were expanded before. */
 export class CallsView {
   readonly fold: HTMLDetailsElement;
   readonly #surface: Surface;
@@ -36,7 +36,7 @@ export class CallsView {
     keepingFocus(this.#content, () => this.#content.replaceChildren(...this.#parts(state, more)));
   }
 
-  /** Unfolds the calls and marks one of them; null takes the mark away. */
+  /** Expands the calls and marks one of them; null removes the mark. */
   mark(callId: string | null): void {
     this.#waterfall.mark(callId);
     if (callId !== null) this.fold.open = true;

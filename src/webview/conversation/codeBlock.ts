@@ -5,15 +5,15 @@ import { button, element } from "../shared/element.ts";
 import { languageOf, languages } from "./languages.ts";
 import type { Surface } from "./surface.ts";
 
-/** Longer ones are shown in one colour: finding the words of a language takes time. */
+/** Longer code is shown in one color: tokenizing takes time. */
 const mostColoured = 30_000;
 
-/** Code as a block with its language's name, if it has one, and a button that copies it as it was written. */
+/** Code as a block with the name of its language, if any, and a button that copies the original text. */
 export function codeBlock(surface: Surface, { code, language }: { code: string; language: string }): HTMLElement {
   const visible = visibleLines(code);
   const copy: HTMLButtonElement = button(l10n.t("Copy"), { class: "quiet" }, () => {
     surface.post({ kind: "copy", text: code });
-    // What was on show is not what a terminal would get.
+    // The copied text differs from what is shown.
     copy.textContent =
       visible === code.replaceAll("\r\n", "\n") ? l10n.t("Copied") : l10n.t("Copied, including invisible characters");
     setTimeout(() => {

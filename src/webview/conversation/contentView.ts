@@ -14,9 +14,9 @@ import { messageViews } from "./messageView.ts";
 import type { Surface } from "./surface.ts";
 
 export interface Content {
-  /** From what came before the turn to its answer, or why there is none. */
+  /** From the earlier messages to the response, or why there is none. */
   readonly said: readonly Node[];
-  /** What else there is, each folded to a word or two. */
+  /** Everything else, each as a collapsed section. */
   readonly folded: readonly Node[];
 }
 
@@ -47,14 +47,14 @@ export function contentView(surface: Surface, call: Call, documents: TurnDocumen
   return { said: drawn, folded };
 }
 
-/** What has been said before, folded to how many messages it is. */
+/** Earlier messages, collapsed to their number. */
 function earlierView(surface: Surface, messages: readonly Message[], place: TreePlace): readonly Node[] {
   if (messages.length === 0) return [];
   const folded = { key: place.key, summary: [earlierText(messages, surface.formats)], className: "history" };
   return [fold(surface.memory, folded, () => messageViews(surface, messages, place))];
 }
 
-/** What is no message: folded, unless it is all there is. */
+/** Content other than messages: collapsed, unless there is nothing else. */
 function restView(surface: Surface, title: string, value: Json, source: Source, open: boolean): Node {
   const key = `${source.callId}/${source.document}/rest`;
   return fold(surface.memory, { key, summary: [title], className: "rest", open }, () => [
@@ -62,7 +62,7 @@ function restView(surface: Surface, title: string, value: Json, source: Source, 
   ]);
 }
 
-/** What stands for a document that was too large to store (wandb/weave, rows over 3.5 MiB). */
+/** The placeholder of a document that was too large to store (wandb/weave, rows over 3.5 MiB). */
 function isNotKept(value: Json): boolean {
   if (!isContainer(value) || isList(value)) return false;
   const mark = value._weave;

@@ -14,10 +14,10 @@ import { turnKeys } from "./turnKeys.ts";
 import { TurnList } from "./turnList.ts";
 import type { TurnView } from "./turnView.ts";
 
-/** Milliseconds between two looks at where the screen is. */
+/** Interval between checks of the scroll position, in milliseconds. */
 const placeInterval = 150;
 
-/** The whole page. It draws the last `state`, and what each turn near the screen says. */
+/** The whole page. It draws the last `state`, and the contents of turns near the screen. */
 export class ConversationPage {
   readonly #surface: Surface;
   readonly #head: PageHead;
@@ -38,7 +38,7 @@ export class ConversationPage {
     const near = new Nearness({
       come: (article) => this.#turns.of(article)?.come(),
       leave: (articles) => {
-        // All heights before any change: the browser would lay out the page again for each.
+        // Reads all heights before any change, to avoid a layout for each.
         const heights = articles.map((article) => article.getBoundingClientRect().height);
         for (const [at, article] of articles.entries()) this.#turns.of(article)?.leave(heights[at] ?? 0);
       },
@@ -124,14 +124,14 @@ export class ConversationPage {
     };
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("pagehide", keepPlace);
-    // Text of another width has another height: without this the topmost turn drifts away.
+    // Another width changes the height of texts: without this the topmost turn drifts away.
     window.addEventListener("resize", () => this.#place.keepBriefly(this.#surface.memory.at));
     window.addEventListener("keydown", turnKeys(this.#turns, this.#place));
     setInterval(() => this.#tick(({ running }) => running), 1000);
     setInterval(() => this.#tick(() => true), 30_000);
   }
 
-  /** Times pass while nothing else changes. */
+  /** Relative times change while nothing else does. */
   #tick(which: (view: TurnView) => boolean): void {
     for (const view of this.#turns) if (which(view)) view.tick();
   }

@@ -3,12 +3,12 @@ import { nearestFirst } from "./screenDistance.ts";
 /** Milliseconds of one frame that drawing may take before the rest waits for the next. */
 const budget = 8;
 
-/** Draws what has arrived a piece at a time, the nearest to the middle of the screen first, so that scrolling stays smooth. */
+/** Draws content piece by piece, nearest to the middle of the screen first, so that scrolling stays smooth. */
 export class DrawQueue {
   readonly #waiting = new Map<Element, () => void>();
   #frame: number | null = null;
 
-  /** Replaces what waits to be drawn at the same place. */
+  /** Replaces a pending draw of the same element. */
   add(place: Element, draw: () => void): void {
     this.#waiting.set(place, draw);
     this.#frame ??= requestAnimationFrame(() => this.#run());

@@ -7,7 +7,7 @@ import { fold } from "./fold.ts";
 import { longText } from "./longText.ts";
 import type { Surface } from "./surface.ts";
 
-/** What went wrong in a call: the one line that says it, and the rest folded. */
+/** The exception of a call: its summary, and the collapsed details. */
 export function exceptionView(surface: Surface, { id }: Call, exception: string): HTMLElement {
   const { headline, trace } = exceptionText(exception);
   const source = { callId: id, document: "exception" } as const;

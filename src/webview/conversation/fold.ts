@@ -2,15 +2,15 @@ import { element } from "../shared/element.ts";
 import type { Memory } from "./memory.ts";
 
 export interface FoldOptions {
-  /** Its place in the page, by which it is remembered. */
+  /** The key under which its state is stored. */
   readonly key: string;
   readonly summary: readonly (Node | string)[];
   readonly className: string;
-  /** How it is until a person changes it. */
+  /** Its initial state. */
   readonly open?: boolean;
 }
 
-/** What can be unfolded. `build` makes its content when it is first open. */
+/** A collapsible section. `build` creates its content when it is first expanded. */
 export function fold(
   memory: Memory,
   { key, summary, className, open = false }: FoldOptions,

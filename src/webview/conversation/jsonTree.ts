@@ -9,15 +9,15 @@ import { documentButton, longText, type Source } from "./longText.ts";
 import type { Surface } from "./surface.ts";
 
 export interface TreePlace {
-  /** Its place in the page. */
+  /** Its key in the page. */
   readonly key: string;
   readonly source: Source;
 }
 
-/** Members that are made at a time. */
+/** Entries that are created at a time. */
 const chunk = 100;
 
-/** A value as a tree that unfolds, its outermost members on show. Nothing below a fold is made before it is opened. */
+/** A value as a collapsible tree, with the top level expanded. Content is created when it is first expanded. */
 export function jsonTree(surface: Surface, value: Json, { key, source }: TreePlace): HTMLElement {
   const copy = button(l10n.t("Copy"), { class: "quiet" }, () => {
     const text = jsonText(value);
@@ -93,7 +93,7 @@ function scalar(surface: Surface, value: Json, { key, source }: TreePlace): Node
   );
 }
 
-/** Undefined where it is nested deeper than the platform writes. */
+/** Undefined if it is nested deeper than `JSON.stringify` supports. */
 function jsonText(value: Json): string | undefined {
   try {
     return JSON.stringify(value, null, 2);

@@ -22,7 +22,7 @@ const grammars: Readonly<Record<string, unknown>> = {
   ...{ bash, c, css, diff, docker, go, html, ini, java, js, json, py, rs, sql, toml, ts, xml, yaml },
 };
 
-/** By the names that the highlighter's own grammars call one another by. */
+/** The names by which the highlighter's grammars refer to each other. */
 export const languages: Record<string, ShjLanguageData> = Object.fromEntries(
   Object.entries(grammars).filter((entry): entry is [string, ShjLanguageData] => isGrammar(entry[1])),
 );
@@ -46,14 +46,14 @@ const otherNames: Readonly<Record<string, string>> = {
   ...{ python: "py", python3: "py", ipython: "py", pycon: "py", rust: "rs", postgres: "sql", postgresql: "sql" },
 };
 
-/** The grammar for what a fence names its language; undefined for one that is not known. */
+/** The grammar of a fence's language name; undefined if unknown. */
 export function languageOf(name: string): ShjLanguageData | undefined {
   const known = name.toLowerCase();
   const own = Object.hasOwn(otherNames, known) ? (otherNames[known] ?? known) : known;
   return Object.hasOwn(languages, own) ? languages[own] : undefined;
 }
 
-/** The types of the grammars have members that may be undefined, which the type of what takes them has not. */
+/** The grammars' types allow undefined properties, which the tokenizer's parameter type does not. */
 function isGrammar(value: unknown): value is ShjLanguageData {
   return typeof value === "object" && value !== null;
 }

@@ -3,8 +3,8 @@ import { element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 
 /**
- * A link that only tells the editor where it leads: without an address of its own, neither this page nor VS Code's
- * handling of links in pages can follow it.
+ * A link that only sends its URL to the extension: without an `href`, neither this page nor VS Code's
+ * link handling can follow it.
  */
 export function link(surface: Surface, address: string, children: readonly (Node | string)[]): HTMLElement {
   const made = element("a", { role: "link", tabindex: "0", title: visibleText(address) }, ...children);

@@ -6,10 +6,10 @@ import { codeBlock } from "./codeBlock.ts";
 import { markdown } from "./markdown.ts";
 import type { Surface } from "./surface.ts";
 
-/** Milliseconds for which the page does nothing but draw a text. */
+/** Milliseconds per draw step before the page can respond. */
 const atATime = 30;
 
-/** A stranger's Markdown of any length, drawn piece by piece: the page answers in between. */
+/** Untrusted Markdown of any length, drawn piece by piece so that the page stays responsive. */
 export function longMarkdown(surface: Surface, text: string): Node {
   if (text.length <= mostParsed) return markdown(surface, text);
   const made = element("div", { class: "pieces" });

@@ -4,7 +4,7 @@ import { cutText } from "../../core/conversation/drawing/cutText.ts";
 import { button, element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 
-/** Which document of which call a text is in, to open it where it is too long for the page. */
+/** The call and document of a text, to open it if it is too long for the page. */
 export interface Source {
   readonly callId: string;
   readonly document: CallDocumentName | "exception";
@@ -12,26 +12,26 @@ export interface Source {
 
 export interface LongText {
   readonly text: string;
-  /** Its place in the page, by which it is remembered that all of it was asked for. */
+  /** The key under which it is stored that the text is shown completely. */
   readonly key: string;
   readonly source: Source;
-  /** Whether a code block that is cut is to be closed. */
+  /** Whether to close a truncated code block. */
   readonly markdown?: boolean;
   readonly most?: number;
   readonly mostLines?: number;
 }
 
-/** Characters that the page shows of one text when all of it is asked for. */
+/** Maximum characters of one text in the page. */
 const mostHere = 300_000;
 
-/** A text as `draw` draws it; of a long one the beginning, and a button that shows all of it or opens its document. */
+/** A text drawn by `draw`; a long one is truncated, with a button that shows all of it or opens its document. */
 export function longText(
   surface: Surface,
   { text, key, source, markdown = false, most = 4000, mostLines = 60 }: LongText,
   draw: (text: string) => Node,
 ): Node {
   const { shown, hidden } = cutText(text, most, mostLines);
-  // A rest that is hardly longer than the button for it is shown.
+  // A remainder that is hardly longer than its button is shown.
   if (hidden <= most / 10 && text.indexOf("\n", text.length - hidden) === -1) return draw(text);
   const beginning = () => draw(markdown ? shown : text.slice(0, text.length - hidden));
   const allKey = `${key}/all`;
@@ -54,7 +54,7 @@ export function longText(
   } else {
     const all = button(l10n.t("Show all ({0} characters)", count), { class: "cut", "data-focus": allKey }, () => {
       showAll();
-      // A page that came to an end over it does not begin with it again.
+      // A page that crashed because of it does not start with it again.
       surface.memory.toggle(allKey, true);
       made.focus({ preventScroll: true });
     });

@@ -20,7 +20,7 @@ window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
 
 api.postMessage({ kind: "ready" });
 
-/** The editor is the only one that can send messages here, and sends nothing else. */
+/** Only the extension can send messages here, and it sends nothing else. */
 function isToPage(data: unknown): data is ToPage {
   return typeof data === "object" && data !== null && "kind" in data;
 }

@@ -12,7 +12,7 @@ const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [...blocks, "hr", "br", "pre", "code", "em", "strong", "del", "a"],
   ALLOWED_ATTR: ["href", "start", "align", "lang"],
   ALLOWED_URI_REGEXP: /^https?:/i,
-  // The sanitiser takes any attribute for an address that it is not told to be none.
+  // The sanitizer treats any attribute as a URL unless it is declared otherwise.
   ADD_URI_SAFE_ATTR: ["start", "align", "lang"],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -22,18 +22,18 @@ const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
 const controls = /(?![\t\n])\p{Cc}/gu;
 
 /**
- * A stranger's Markdown. What is markup to a browser is made text three times over: raw HTML is written as it stands,
- * the sanitiser lets pass a short list of elements, and links and code are made anew without their attributes.
+ * Untrusted Markdown, protected three times: raw HTML is shown as text,
+ * the sanitizer allows a short list of elements, and links and code are rebuilt without their attributes.
  */
 export function markdown(surface: Surface, text: string): Node {
-  // A parser of HTML drops control characters or makes others of them; all else that hides is shown once it has read.
+  // An HTML parser drops or replaces control characters; other hidden characters are made visible after parsing.
   const readable = text.replace(controls, visibleLines);
   let fragment: DocumentFragment;
   try {
     const html = new Marked({ async: false, gfm: true, breaks: true, renderer: renderer(surface) }).parse(readable);
     fragment = DOMPurify.sanitize(String(html), allowed);
   } catch {
-    // Quotes in quotes, thousands deep, are more than a parser's stack holds.
+    // Thousands of nested quotes would overflow the parser's stack.
     return element("div", { class: "plain", dir: "auto" }, visibleLines(text));
   }
   for (const pre of fragment.querySelectorAll("pre")) {
@@ -77,7 +77,7 @@ function renderer(_surface: Surface): RendererObject {
   };
 }
 
-/** References to characters can name hidden ones, which are there only once the browser has read them. */
+/** Character references can produce hidden characters, which exist only after parsing. */
 function showHidden(fragment: DocumentFragment): void {
   const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -94,7 +94,7 @@ const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? "");
 
-/** Escaped, but for references to characters, which Markdown has as HTML has them. */
+/** Escaped, except for character references, which Markdown supports like HTML. */
 const withEntities = (text: string) =>
   text.replace(/&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][\da-z]{1,31};)|[<>"']/gi, (sign) => signs[sign] ?? "");
 

@@ -1,10 +1,10 @@
 import type { PageMemory } from "../../core/conversation/page.ts";
 import type { EditorApi } from "../shared/editor.ts";
 
-/** So many folds are remembered, those that were changed last. */
+/** Maximum number of stored sections, most recently changed last. */
 const mostFolds = 1000;
 
-/** The place and the folds, kept by the editor while the tab is hidden and over a reload. */
+/** The scroll position and the toggled sections, kept by VS Code while the tab is hidden and over a reload. */
 export class Memory {
   readonly #api: Pick<EditorApi<unknown>, "setState">;
   readonly #toggled: Set<string>;
@@ -27,7 +27,7 @@ export class Memory {
     this.#keep();
   }
 
-  /** Whether the fold of this key differs from how it is at first. */
+  /** Whether the section of this key differs from its initial state. */
   toggled(key: string): boolean {
     return this.#toggled.has(key);
   }
@@ -46,7 +46,7 @@ export class Memory {
   }
 }
 
-/** What an earlier page left, of whatever version. */
+/** State stored by an earlier page, of any version. */
 function remembered(state: unknown): PageMemory {
   const { at, toggled } = isRecord(state) ? state : {};
   return { at: isPlace(at) ? at : null, toggled: Array.isArray(toggled) ? toggled.filter(isString) : [] };

@@ -11,7 +11,7 @@ import { longText } from "./longText.ts";
 import type { Surface } from "./surface.ts";
 import { type ToolResult, toolCallView, toolResultView } from "./toolView.ts";
 
-/** Messages in their order. A tool's result is drawn with the call that asked for it, where that is among them. */
+/** Messages in order. A tool result is drawn with its call, if that is among them. */
 export function messageViews(
   surface: Surface,
   messages: readonly Message[],
@@ -32,7 +32,7 @@ export function messageViews(
     const drawn = shown.map(({ part, key: place }) => partView(surface, part, results, { key: place, source }));
     const rest = message.rest === null ? [] : [restView(surface, message.rest, { key: `${key}/${at}/rest`, source })];
     const speaker = speakerText(message, surface.formats);
-    // Some programs send what was said in one go as a message for each part.
+    // Some programs send one utterance as a message for each part.
     const goesOn = speaker === before && message.role !== "user";
     before = speaker;
     return [messageView(message, { speaker: goesOn ? null : speaker, drawn, rest })];

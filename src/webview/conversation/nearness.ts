@@ -1,20 +1,20 @@
-/** Screens above and below the visible one within which a turn is near. */
+/** A turn is near within this many screens above and below the visible one. */
 const margin = "200% 0px";
-/** Milliseconds between two tellings of what is near. */
+/** Interval of `changed`, in milliseconds. */
 const interval = 100;
 
 interface Followers {
-  /** Told at once; may be told again of one that has come already. */
+  /** Called at once; may be called again for a turn that is already near. */
   come(one: Element): void;
-  /** Told together with `changed`, so that nobody misses that one has left and come back. */
+  /** Called together with `changed`, so that leaving and coming back is not missed. */
   leave(these: readonly Element[]): void;
-  /** Whether one that is far must stay as it is. */
+  /** Whether a turn that is far has to stay as it is. */
   held(one: Element): boolean;
-  /** Told at once and then after an interval, with all that are near then. */
+  /** Called at once and then after an interval, with all near turns. */
   changed(near: ReadonlySet<Element>): void;
 }
 
-/** Knows which turns are near the screen. */
+/** Tracks which turns are near the screen. */
 export class Nearness {
   readonly #followers: Followers;
   readonly #observer: IntersectionObserver;
@@ -25,7 +25,7 @@ export class Nearness {
 
   constructor(followers: Followers) {
     this.#followers = followers;
-    // The page is a frame of another origin, where a margin counts only around a root that is named.
+    // The page is a frame of another origin, where a margin only works with an explicit root.
     const options = { root: document, rootMargin: margin };
     this.#observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {

@@ -7,7 +7,7 @@ import { button, element, setText } from "../shared/element.ts";
 import { NoticeSlot } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";
 
-/** The thread's name and figures, how far its list has come, and what went wrong with it. */
+/** The thread's name and figures, its loading progress, and its notice. */
 export class PageHead {
   readonly header: HTMLElement;
   readonly #surface: Surface;
@@ -29,7 +29,7 @@ export class PageHead {
     const parts = [this.#title, this.#figures, this.#progress, this.#stop, this.#transcript];
     const line = element("div", { class: "page-line" }, ...parts);
     this.header = element("header", { class: "page-head" }, line, this.#notice.element);
-    // What the keyboard comes to must not be below the head.
+    // Focused elements must not be hidden below the head.
     new ResizeObserver(() => {
       document.documentElement.style.scrollPaddingTop = `${this.header.offsetHeight + 4}px`;
     }).observe(this.header);
@@ -41,7 +41,7 @@ export class PageHead {
     const name = visibleCut(thread);
     setText(this.#title, name);
     this.#title.title = `${name}\n${l10n.t("Project: {0}", visibleText(project))}`;
-    // One that runs may have died long ago.
+    // A running call may have died long ago.
     const time = turns.reduce(
       (sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? startedAt) - startedAt),
       0,

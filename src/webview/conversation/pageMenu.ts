@@ -1,9 +1,9 @@
-/** What VS Code's menu is about anywhere in the page: the thread, and the text that is selected when it is asked for. */
+/** The context of VS Code's menu in the page: the thread, and the selected text when the menu opens. */
 export class PageMenu {
   #thread = "";
 
   constructor() {
-    // VS Code reads it as the menu is asked for, after those that capture.
+    // VS Code reads it when the menu opens, after capturing listeners.
     window.addEventListener("contextmenu", () => this.#write(), { capture: true });
   }
 
@@ -18,7 +18,7 @@ export class PageMenu {
       weaveKind: "thread",
       weaveThread: this.#thread,
       ...(selected !== "" && { weaveText: selected }),
-      // Cut and Paste are of no use in what is only read.
+      // Cut and Paste do not apply to read-only content.
       preventDefaultContextMenuItems: true,
     });
   }

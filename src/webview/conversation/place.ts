@@ -7,21 +7,21 @@ interface Ways {
   id(article: Element): string | undefined;
 }
 
-/** Milliseconds in which turns get their heights in a page of another width. */
+/** Milliseconds in which turns get their heights after a change of width. */
 const settling = 600;
 
-/** Signs that a person moves through the page. */
+/** Events that show that the user moves through the page. */
 const moves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /**
- * Where in the conversation the screen is. A place that is asked for is kept while the turns around it get their heights,
- * until a person moves.
+ * The scroll position in the conversation. A requested position is kept while the turns around it get their heights,
+ * until the user moves.
  */
 export class Place {
   readonly #turns: HTMLElement;
   readonly #ways: Ways;
   #kept: At = null;
-  /** Finds a part of the turn that is to be on screen as well. */
+  /** Finds a part of the turn that has to be visible as well. */
   #part: (() => HTMLElement | null) | null = null;
   #letGo: ReturnType<typeof setTimeout> | undefined;
   #briefly = false;
@@ -33,7 +33,7 @@ export class Place {
     new ResizeObserver(() => this.settle()).observe(turns);
   }
 
-  /** The topmost turn on screen, and how many pixels of it are above. */
+  /** The topmost visible turn, and how many of its pixels are above the screen. */
   current(): At {
     if (this.#kept !== null) return this.#kept;
     const articles = this.#turns.children;
@@ -57,7 +57,7 @@ export class Place {
     this.settle();
   }
 
-  /** As `keep`, while turns get other heights; a place that is kept already stays so. */
+  /** Like `keep`, while turns change their heights; a position that is already kept stays. */
   keepBriefly(at: At): void {
     this.#briefly ||= this.#kept === null;
     this.#kept ??= at;
@@ -66,7 +66,7 @@ export class Place {
     this.settle();
   }
 
-  /** Brings the place that is kept where it was asked to be. */
+  /** Scrolls to the kept position. */
   settle(): void {
     const article = this.#kept === null ? undefined : this.#ways.find(this.#kept.turnId);
     if (this.#kept === null || article === undefined) return;
@@ -84,13 +84,13 @@ export class Place {
   }
 }
 
-/** How many pixels of a turn are above where a part of it is on screen, its beginning with it if there is room for both. */
+/** How many pixels of a turn are above the screen when a part of it is visible, with its start if both fit. */
 function offsetTo(top: number, bottom: number): number {
   const room = window.innerHeight - headHeight();
   return bottom <= room * 0.9 ? 0 : Math.round(top - room / 3);
 }
 
-/** The page's head stays on screen, over the turns. */
+/** The page's head stays on screen, above the turns. */
 function headHeight(): number {
   return document.querySelector(".page-head")?.getBoundingClientRect().height ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Call } from "../../core/calls/call.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/page.ts";
 
-/** Calls come whole with every state, nearly all as they were. */
+/** Every state contains all calls, most of them unchanged. */
 export function sameCall(a: Call, b: Call): boolean {
   return (
     a.status === b.status &&
@@ -20,7 +20,7 @@ export function sameDocuments(a: PartState<TurnDocuments>, b: PartState<TurnDocu
   try {
     return JSON.stringify(a) === JSON.stringify(b);
   } catch {
-    // Nested deeper than the platform writes.
+    // Nested deeper than `JSON.stringify` supports.
     return false;
   }
 }

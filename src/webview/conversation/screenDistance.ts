@@ -1,4 +1,4 @@
-/** Pixels between the middle of the screen and an element, 0 where it covers the middle. */
+/** Pixels between the middle of the screen and an element, 0 if the element covers the middle. */
 function screenDistance(part: Element): number {
   const middle = window.innerHeight / 2;
   const { top, bottom } = part.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { element } from "../shared/element.ts";
 
 const signs: Readonly<Record<CallStatus, string>> = { success: "✓", error: "✕", running: "…", descendantError: "!" };
 
-/** A status as a sign and a word, so that its colour says nothing alone. */
+/** A status as an icon and a word, so that color is not the only sign. */
 export function statusMark(status: CallStatus): HTMLElement {
   const hint =
     status === "descendantError" ? { title: l10n.t("The call succeeded, but a call inside it failed.") } : {};

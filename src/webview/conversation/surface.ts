@@ -2,12 +2,12 @@ import type { FromPage } from "../../core/conversation/page.ts";
 import { createFormats, type Formats } from "../../core/text/format.ts";
 import type { Memory } from "./memory.ts";
 
-/** What every part of the page draws with. */
+/** The context that every part of the page draws with. */
 export interface Surface {
   readonly formats: Formats;
   readonly memory: Memory;
   post(message: FromPage): void;
-  /** Milliseconds since the epoch by the editor's clock. */
+  /** Milliseconds since the epoch by the extension's clock. */
   now(): number;
 }
 

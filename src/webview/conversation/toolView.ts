@@ -12,7 +12,7 @@ import type { Surface } from "./surface.ts";
 type ToolCall = Extract<MessagePart, { kind: "toolCall" }>;
 export type ToolResult = Extract<MessagePart, { kind: "toolResult" }>;
 
-/** A tool call, folded: its name and the first of its arguments; inside, all of them and what came of it. */
+/** A tool call, collapsed: its name and the start of its arguments; inside, all arguments and results. */
 export function toolCallView(
   surface: Surface,
   { name, arguments: given }: ToolCall,
@@ -36,7 +36,7 @@ export function toolCallView(
   ]);
 }
 
-/** A result whose call is not on show. */
+/** A result whose call is not shown. */
 export function toolResultView(surface: Surface, { name, content: value, failed }: ToolResult, place: TreePlace): Node {
   const title = name === null ? l10n.t("Result") : l10n.t("Result of {0}", visibleText(name));
   const summary = [

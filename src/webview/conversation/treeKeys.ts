@@ -4,7 +4,7 @@ interface TreeActions {
   enter(row: HTMLElement): void;
 }
 
-/** The keys of a tree, as in VS Code's own; `event` comes from a row of it. */
+/** Keyboard navigation of a tree, as in VS Code; `event` comes from a row of it. */
 export function treeKeys(event: KeyboardEvent, { focus, fold, enter }: TreeActions): void {
   const row = event.target;
   if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -8,7 +8,7 @@ import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
 
-/** What stands beside a turn's heading: how it ended, when, how long, of which op, and what it took. */
+/** The facts next to a turn's heading: status, time, duration, op and usage. */
 export function turnFacts(surface: Surface, call: Call): readonly Node[] {
   const { formats } = surface;
   const name = visibleCut(call.displayName ?? opName(call.op));
@@ -38,7 +38,7 @@ export function turnFacts(surface: Surface, call: Call): readonly Node[] {
   ];
 }
 
-/** What VS Code's menu on a turn is about. */
+/** The context of VS Code's menu on a turn. */
 export function turnMenu({ id, op, threadId }: Call): string {
   return JSON.stringify({
     weaveKind: "turn",
@@ -49,7 +49,7 @@ export function turnMenu({ id, op, threadId }: Call): string {
   });
 }
 
-/** VS Code's own menu opens where a page says that one was asked for. */
+/** VS Code opens its menu on a `contextmenu` event. */
 function moreButton({ id }: Call): HTMLButtonElement {
   const more: HTMLButtonElement = button(
     "⋯",

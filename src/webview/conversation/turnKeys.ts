@@ -1,7 +1,7 @@
 import type { Place } from "./place.ts";
 import type { TurnList } from "./turnList.ts";
 
-/** J or Alt+Down goes to the next turn, K or Alt+Up to the one before. */
+/** J or Alt+Down goes to the next turn, K or Alt+Up to the previous one. */
 export function turnKeys(turns: TurnList, place: Place): (event: KeyboardEvent) => void {
   return (event) => {
     const step = stepOf(event);

@@ -3,7 +3,7 @@ import { element } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
 import { TurnView } from "./turnView.ts";
 
-/** The turns in their order. Of a new list, only what differs is drawn. */
+/** The turns in order. Of a new list, only changes are drawn. */
 export class TurnList {
   readonly element = element("div", { class: "turns" });
   readonly #surface: Surface;
@@ -12,7 +12,7 @@ export class TurnList {
   readonly #observe: (article: HTMLElement) => void;
   readonly #forget: (article: HTMLElement) => void;
 
-  /** `observe` is told of each turn that is added, `forget` of each that goes. */
+  /** `observe` is called for each added turn, `forget` for each removed one. */
   constructor(surface: Surface, { observe, forget }: Record<"observe" | "forget", (article: HTMLElement) => void>) {
     this.#surface = surface;
     this.#observe = observe;

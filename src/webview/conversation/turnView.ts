@@ -16,8 +16,8 @@ import { turnFacts, turnMenu } from "./turnHead.ts";
 type DocumentsState = PartState<TurnDocuments>;
 
 /**
- * One turn. Far from the screen it is a heading with a height; what else there is to see is made when it comes near, and
- * given back when it is far again.
+ * One turn. Far from the screen it is a heading with a height; its content is created when it comes near, and
+ * removed when it is far again.
  */
 export class TurnView {
   readonly article: HTMLElement;
@@ -25,13 +25,13 @@ export class TurnView {
   readonly #heading = element("h2");
   readonly #head: HTMLElement;
   readonly #body = element("div", { class: "turn-body" });
-  /** On one line, until one is opened. */
+  /** On one line, until one is expanded. */
   readonly #folds = element("div", { class: "folds" });
   #folded: readonly Node[] = [];
   #call: Call;
   #near = false;
   #calls: CallsView | null = null;
-  /** The call in it that a link led to. */
+  /** The call that a link points to. */
   #marked: string | null = null;
   #documents: DocumentsState = { kind: "loading" };
 
@@ -54,7 +54,7 @@ export class TurnView {
     return this.#call.endedAt === null;
   }
 
-  /** Draws again what differs. */
+  /** Redraws what has changed. */
   update(call: Call, number: number): void {
     const heading = l10n.t("Turn {0}", this.#surface.formats.exact(number));
     if (this.#heading.textContent !== heading) {
@@ -80,8 +80,8 @@ export class TurnView {
   }
 
   /**
-   * Leaves the heading, and its height in pixels for as long as what was said has not come again. What is large is kept: it
-   * does not come again.
+   * Keeps the heading, and the height in pixels until the documents arrive again. Large documents are kept, as they are
+   * not sent again.
    */
   leave(height: number): void {
     if (!this.#near) return;
@@ -99,7 +99,7 @@ export class TurnView {
 
   showDocuments(state: DocumentsState): void {
     if (!this.#near || sameDocuments(this.#documents, state)) return;
-    // What is on show stays while it is asked for again.
+    // Content stays while it is reloading.
     if (state.kind === "loading" && this.#documents.kind === "shown") return;
     this.#documents = state;
     this.#drawBody();
@@ -109,18 +109,18 @@ export class TurnView {
     this.#calls?.show(state, more);
   }
 
-  /** Unfolds the calls and marks one of them; null takes the mark away. */
+  /** Expands the calls and marks one of them; null removes the mark. */
   mark(callId: string | null): void {
     if (callId !== null || this.#marked !== null) this.#calls?.mark(callId);
     this.#marked = callId;
   }
 
-  /** Null until the calls are there. */
+  /** Null until the calls are loaded. */
   get markedRow(): HTMLElement | null {
     return this.#calls?.markedRow ?? null;
   }
 
-  /** Times that pass while nothing else changes. */
+  /** Updates relative times. */
   tick(): void {
     if (!this.#near) return;
     const { formats, now } = this.#surface;
@@ -155,7 +155,7 @@ export class TurnView {
     return { said: [this.#missing(state)], folded: [] };
   }
 
-  /** What stands for what is not there. */
+  /** The placeholder of missing content. */
   #missing(state: Exclude<DocumentsState, { kind: "shown" }>): Node {
     const { formats, post } = this.#surface;
     const load = () => {

@@ -10,7 +10,7 @@ import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";
 import type { Surface } from "./surface.ts";
 
-/** One call of a turn: its name where it belongs in the tree, how it ended, and its bar. */
+/** One call of a turn: its name at its depth in the tree, its status, and its bar. */
 export function waterfallRow(
   surface: Surface,
   turn: Call,
@@ -54,7 +54,7 @@ function twist(hasChildren: boolean, folded: boolean): HTMLElement {
   return element("span", { class: "twist", "aria-hidden": "true" }, hasChildren ? (folded ? "▸" : "▾") : "");
 }
 
-/** The documents of a call, opened beside the conversation, and the way to its code. */
+/** Buttons that open the documents of a call next to the conversation, and its op definition. */
 function details(surface: Surface, call: Call): HTMLElement {
   const { post } = surface;
   const callId = call.id;
@@ -82,7 +82,7 @@ function details(surface: Surface, call: Call): HTMLElement {
 
 const longestHeadline = 300;
 
-/** All of it is in the document. */
+/** The document contains all of it. */
 function headline(exception: string): string {
   const { headline: line } = exceptionText(exception);
   return endCut(visibleLines(line.slice(0, 4 * longestHeadline)), longestHeadline);

@@ -7,20 +7,20 @@ import type { Surface } from "./surface.ts";
 import { treeKeys } from "./treeKeys.ts";
 import { waterfallRow } from "./waterfallRow.ts";
 
-/** Rows that are made at a time. */
+/** Rows that are created at a time. */
 const chunk = 200;
 
-/** The calls of a turn as a tree that folds, each with a bar in the scale of the turn's time. */
+/** The calls of a turn as a collapsible tree, each with a bar on the turn's time axis. */
 export class WaterfallView {
   readonly tree: HTMLElement;
   readonly #surface: Surface;
   readonly #turn: Call;
   #rows: readonly WaterfallRow[] = [];
   #most = chunk;
-  /** The row that the keyboard comes to first. */
+  /** The row that gets the focus first. */
   #current: string;
   #marked: string | null = null;
-  /** Whether the one that is marked is still to be come to. */
+  /** Whether the marked row still has to be reached. */
   #sought = false;
   readonly #detailed = new Set<string>();
 
@@ -50,7 +50,7 @@ export class WaterfallView {
     this.#draw();
   }
 
-  /** Marks a call, with its details open, as soon as it is there; null takes the mark away. */
+  /** Marks a call and expands its details, as soon as it is loaded; null removes the mark. */
   mark(callId: string | null): void {
     this.#marked = callId;
     this.#sought = callId !== null;
@@ -62,7 +62,7 @@ export class WaterfallView {
     return this.tree.querySelector<HTMLElement>('[aria-current="true"]');
   }
 
-  /** Unfolds what the marked call is in, and makes as many rows as it takes. */
+  /** Expands the parents of the marked call, and creates as many rows as needed. */
   #seek(): void {
     const place = this.#rows.findIndex(({ call }) => call.id === this.#marked);
     const row = this.#rows[place];

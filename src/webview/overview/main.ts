@@ -1,4 +1,4 @@
-// First: whatever is imported after it may need it.
+// First: later imports may need it.
 import "./navigatorLanguage.ts";
 import * as l10n from "@vscode/l10n";
 import type { FromPage, ToPage } from "../../core/overview/page.ts";
@@ -20,7 +20,7 @@ window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
 
 api.postMessage({ kind: "ready" });
 
-/** The editor is the only one that can send messages here, and sends nothing else. */
+/** Only the extension can send messages here, and it sends nothing else. */
 function isToPage(data: unknown): data is ToPage {
   return typeof data === "object" && data !== null && "kind" in data;
 }

@@ -1,29 +1,29 @@
 import type { EditorApi } from "../shared/editor.ts";
 
-/** The two durations of a thread that are drawn. */
+/** The two durations of a thread. */
 export const measures = ["p50", "p99"] as const;
 
 export type Measure = (typeof measures)[number];
 
-/** What a person made of the page. */
+/** The user's state of the page. */
 export interface PageMemory {
-  /** The project that `zoom` and `cursor` are of; null before there was one. */
+  /** The project of `zoom` and `cursor`; null before there was one. */
   readonly project: string | null;
-  /** The stretch of time that the scatter is zoomed to, in milliseconds since the epoch; null for all. */
+  /** The zoomed time range of the scatter plot, in milliseconds since the epoch; null for all. */
   readonly zoom: { readonly min: number; readonly max: number } | null;
-  /** What the scatter leaves out. */
+  /** The measure hidden in the scatter plot. */
   readonly hidden: Measure | null;
-  /** Which durations the distribution is of. */
+  /** The measure of the duration distribution. */
   readonly spread: Measure;
-  /** The thread that the keyboard is at in the scatter. */
+  /** The thread at the keyboard cursor of the scatter plot. */
   readonly cursor: string | null;
-  /** The numbers are shown as tables. */
+  /** Whether the data tables are expanded. */
   readonly tables: boolean;
 }
 
 const atFirst: PageMemory = { project: null, zoom: null, hidden: null, spread: "p50", cursor: null, tables: false };
 
-/** Kept by the editor while the tab is hidden and over a reload. */
+/** Kept by VS Code while the tab is hidden and over a reload. */
 export class Memory {
   readonly #api: Pick<EditorApi<unknown>, "setState">;
   #value: PageMemory;
@@ -43,7 +43,7 @@ export class Memory {
   }
 }
 
-/** What an earlier page left, of whatever version. */
+/** State stored by an earlier page, of any version. */
 function remembered(state: unknown): PageMemory {
   if (!isRecord(state)) return atFirst;
   const { project, zoom, hidden, spread, cursor, tables } = state;

@@ -1,6 +1,6 @@
 /**
- * uPlot makes a number format in the browser's language as soon as it is loaded, and a browser of a system without one
- * calls it `en-US@posix`, which is no language tag: then the whole page would not come up. Its own labels are not shown.
+ * uPlot creates a number format in the browser's language when it is loaded, and a browser on a system without a language
+ * reports `en-US@posix`, which is not a valid tag: the whole page would fail. uPlot's own labels are not shown.
  */
 if (!isLanguageTag(navigator.language)) Object.defineProperty(navigator, "language", { value: "en-US" });
 

@@ -6,7 +6,7 @@ import { button, element, setText } from "../shared/element.ts";
 import { NoticeSlot } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";
 
-/** What the page is about, how far it has come, and what went wrong. */
+/** The title of the page, its loading progress and its notice. */
 export class OverviewHead {
   readonly header: HTMLElement;
   readonly #surface: Surface;
@@ -52,9 +52,9 @@ export class OverviewHead {
     this.#stop.hidden = progress !== "loading";
     this.#refresh.hidden = progress === "loading" || project === null;
     this.#export.hidden = count === 0;
-    // Where a button was there is another, if there is something to do.
+    // If the focused button disappears, the focus moves to another one.
     if (isHeld && activeElement.hidden) (this.#ways.find((way) => !way.hidden) ?? this.title).focus();
-    // A number that runs is not read out.
+    // Screen readers do not announce a running number.
     this.#progress.setAttribute("aria-live", progress === "loading" && count > 0 ? "off" : "polite");
     setText(this.#progress, progressText(state, count, this.#surface.formats));
     this.#notice.update(notice);

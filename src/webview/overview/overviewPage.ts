@@ -15,12 +15,12 @@ import type { Surface } from "./surface.ts";
 import { TablesView } from "./tablesView.ts";
 import { ToldThreads } from "./toldThreads.ts";
 
-/** While threads come, what is below the first chart is drawn no more often than this, in milliseconds. */
+/** While threads arrive, everything below the first chart is drawn at most at this interval, in milliseconds. */
 const restInterval = 500;
-/** Some frames, in milliseconds: the first chart is on the screen by then. */
+/** A few frames, in milliseconds: the first chart is on screen by then. */
 const restDelay = 50;
 
-/** The whole page. It draws the last `state` and the threads that were told. */
+/** The whole page. It draws the last `state` and the received threads. */
 export class OverviewPage {
   readonly #surface: Surface;
   readonly #head: OverviewHead;
@@ -38,11 +38,11 @@ export class OverviewPage {
   #rest: ReturnType<typeof setTimeout> | null = null;
   #restDrawn = 0;
   #restStale = true;
-  /** Other threads were told than those that are drawn. */
+  /** Threads were received that are not drawn yet. */
   #changed = true;
-  /** What the charts are said to be of. */
+  /** The description of what the charts cover. */
   #shownOf = "";
-  /** What had the focus when it was hidden. */
+  /** The focused element when the content was hidden. */
   #held: HTMLElement | null = null;
 
   constructor(surface: Surface) {
@@ -72,7 +72,7 @@ export class OverviewPage {
       case "state":
         this.#state = message.state;
         this.#changed = this.#threads.take(message) || this.#changed;
-        // Many messages may come before the screen is drawn.
+        // Many messages may arrive before the screen is drawn.
         this.#frame ??= requestAnimationFrame(() => {
           this.#frame = null;
           if (this.#state !== null) this.#draw(this.#state);
@@ -100,7 +100,7 @@ export class OverviewPage {
     const figures = figureTexts(state, threadFigures(threads), this.#surface.formats);
     this.#figures.update(figures);
     const of = this.#of(state);
-    // The same threads are told again whenever something else about them has changed.
+    // The same threads are sent again whenever something else has changed.
     if (this.#changed || of !== this.#shownOf) {
       this.#scatter.turnTo(state.project, state.filter);
       this.#scatter.update(threads, of);
@@ -112,7 +112,7 @@ export class OverviewPage {
     this.#select();
   }
 
-  /** The focus goes with it, and comes back with it; so does how far it was scrolled, where it is only `awaited`. */
+  /** Restores the focus when shown again; and the scroll position, if it is only `awaited`. */
   #showContent(shown: boolean, awaited: boolean): void {
     const { activeElement } = document;
     const page = root();
@@ -127,7 +127,7 @@ export class OverviewPage {
     this.#held = null;
   }
 
-  /** After the first chart is on the screen. */
+  /** After the first chart is on screen. */
   #drawRestSoon(state: OverviewState, figures: readonly Figure[]): void {
     if (this.#rest !== null) clearTimeout(this.#rest);
     const due = state.progress === "loading" ? this.#restDrawn + restInterval - performance.now() : 0;

@@ -4,11 +4,11 @@ import { minute, second } from "../../core/timeSpans.ts";
 import { createTimeFormats, type TimeFormats } from "./chart/timeFormats.ts";
 import type { Memory } from "./memory.ts";
 
-/** What every part of the page draws with. */
+/** The context that every part of the page draws with. */
 export interface Surface {
   readonly formats: Formats;
   readonly times: TimeFormats;
-  /** A duration where bins end, in milliseconds, to three digits: `1.25s` */
+  /** A bin edge duration, in milliseconds, with three digits: `1.25s` */
   edge(duration: number): string;
   /** `12%`, of a share up to 1. */
   percent(share: number): string;

@@ -10,7 +10,7 @@ import { activityBins, durationBins, quantilesText, turnCountBins } from "./bars
 import type { Distributions } from "./bars/distributions.ts";
 import type { Surface } from "./surface.ts";
 
-/** So many threads are listed at first, and more each time. */
+/** Threads listed at first, and added each time. */
 const threadsAtOnce = 100;
 
 type Cell = string | Node;
@@ -19,11 +19,11 @@ export interface Told {
   readonly figures: readonly Figure[];
   readonly distributions: Distributions;
   readonly threads: ThreadColumns;
-  /** What threads these are. */
+  /** Which threads these are. */
   readonly of: string;
 }
 
-/** The same numbers as in the charts, in tables. They are made while they are unfolded. */
+/** The numbers of the charts as tables, created while they are expanded. */
 export class TablesView {
   readonly fold: HTMLDetailsElement;
   readonly #surface: Surface;
@@ -142,7 +142,7 @@ export class TablesView {
   }
 }
 
-/** The first cell of each row names it. A caption of the table's own would be as narrow as that. */
+/** The first cell of each row is its header. A native caption would be as narrow as that cell. */
 function table(title: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): HTMLElement {
   const head = element("tr", {}, ...heads.map((name) => element("th", { scope: "col" }, name)));
   const body = rows.map(([name = "", ...cells]) =>

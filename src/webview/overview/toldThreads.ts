@@ -2,17 +2,17 @@ import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { ToPage } from "../../core/overview/page.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 
-/** The threads that the editor told, as far as they are to be on screen. */
+/** The threads received from the extension that are to be shown. */
 export class ToldThreads {
   #shown = new GrowingColumns();
-  /** Those that will replace the shown once all have come. */
+  /** Those that replace the shown ones once all have arrived. */
   #coming: GrowingColumns | null = null;
 
   get shown(): ThreadColumns {
     return this.#shown.view();
   }
 
-  /** Whether there are others than before. */
+  /** Whether they differ from before. */
   take({ kept, threads, more }: Extract<ToPage, { kind: "state" }>): boolean {
     const before = this.#shown.length;
     const told = this.#coming ?? this.#shown;

@@ -1,4 +1,4 @@
-/** What VS Code gives a page in one of its tabs. */
+/** The API that VS Code provides to a page. */
 export interface EditorApi<FromPage> {
   postMessage(message: FromPage): void;
   getState(): unknown;

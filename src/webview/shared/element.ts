@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean>>;
 
-/** An element; a `true` attribute is there without a value, a `false` one is not. Strings become text, never markup. */
+/** An element; an attribute is set without a value if `true`, and omitted if `false`. Strings become text, never markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -15,12 +15,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Only a text that differs, so that it is not read out again. */
+/** Sets a text only if it differs, so that screen readers do not repeat it. */
 export function setText(node: HTMLElement, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** What holds the whole page. */
+/** The element that contains the whole page. */
 export function root(): HTMLElement {
   const known = document.querySelector("main");
   if (known !== null) return known;

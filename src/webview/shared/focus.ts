@@ -1,4 +1,4 @@
-/** Draws what is inside an element again; the focus comes back to the part that had it, if there still is one. */
+/** Redraws the content of an element; the focus returns to the part that had it, if it still exists. */
 export function keepingFocus(inside: HTMLElement, draw: () => void): void {
   const focused = document.activeElement;
   const held = focused instanceof HTMLElement && inside.contains(focused) ? focused.dataset.focus : undefined;

@@ -3,12 +3,12 @@ import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { button, element } from "./element.ts";
 import { keepingFocus } from "./focus.ts";
 
-/** Where the ways on are sent. */
+/** Sends the actions. */
 interface RemedyDoor {
   post(message: { readonly kind: "remedy"; readonly remedy: string }): void;
 }
 
-/** What went wrong, in a sentence, and the ways on as buttons. `retry` is what this part of the page does for Retry. */
+/** A notice as text, with its actions as buttons. `retry` is what Retry does in this part of the page. */
 export function noticeView(door: RemedyDoor, { text, remedies }: Notice, retry?: () => void): HTMLElement {
   const ways = remedies.map(({ title, remedy }) =>
     button(visibleText(title), { "data-focus": `notice/${remedy}` }, () => {
@@ -19,7 +19,7 @@ export function noticeView(door: RemedyDoor, { text, remedies }: Notice, retry?:
   return element("div", { class: "notice", role: "group" }, element("p", {}, `! ${visibleLines(text)}`), ...ways);
 }
 
-/** Where a page tells what went wrong with all of it. What it says already is not said again. */
+/** The place of notices about the whole page. An unchanged notice is not announced again. */
 export class NoticeSlot {
   readonly element = element("div", { role: "alert" });
   readonly #door: RemedyDoor;

@@ -1,6 +1,6 @@
 /**
- * Makes what is shown like `next`, changing no more than differs: who reads it, with the eyes, a selection or a screen reader,
- * stays where they are. A button, which does something of its own, is never made into another one.
+ * Makes an element like `next` with as few changes as possible: focus, selection and the position of a screen reader
+ * are preserved. A button is never turned into another one, as it has its own handler.
  */
 export function renew(shown: Element, next: Element): void {
   if (shown.isEqualNode(next)) return;
@@ -17,7 +17,7 @@ export function renew(shown: Element, next: Element): void {
   }
 }
 
-/** An element that can be made into one of its kind. */
+/** Whether an element can be turned into another one of its kind. */
 function isRenewable(node: Node | undefined): node is Element {
   return node instanceof Element && node.tagName !== "BUTTON";
 }

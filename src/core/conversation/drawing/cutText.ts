@@ -6,7 +6,7 @@ export interface CutText {
 
 /**
  * The first `most` characters of a Markdown text and at most `mostLines` of its lines. It ends where a line or a word
- * does, if one does near the limit, and never inside what a person sees as one character. A code block that is cut in
+ * does, if one does near the limit, and never inside a grapheme. A code block that is cut in
  * two is closed, so that what follows is not drawn as code; the closing fence alone is beyond the limit.
  */
 export function cutText(text: string, most: number, mostLines = Number.POSITIVE_INFINITY): CutText {
@@ -18,7 +18,7 @@ export function cutText(text: string, most: number, mostLines = Number.POSITIVE_
   return { shown: `${shown}${closing}`, hidden: text.length - shown.length };
 }
 
-/** Where `most` characters or `mostLines` lines end, whichever comes first. */
+/** The offset at which `most` characters or `mostLines` lines end, whichever comes first. */
 function lineLimit(text: string, most: number, mostLines: number): number {
   let line = -1;
   for (let count = 0; count < mostLines; count++) {
@@ -39,7 +39,7 @@ function softEnd(text: string, end: number): number {
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-/** Longer ones are no characters of any script; they are cut between code points. */
+/** Longer graphemes do not occur in any script; they are cut between code points. */
 const longestCharacter = 64;
 
 function wholeEnd(text: string, end: number): number {
@@ -50,7 +50,7 @@ function wholeEnd(text: string, end: number): number {
   return code >= 0xd800 && code <= 0xdbff ? end - 1 : end;
 }
 
-/** The line that closes the code block in which a text ends; null where it ends in none. */
+/** The line that closes the code block in which a text ends; null if it does not end in one. */
 function openFence(text: string): string | null {
   let open: { readonly prefix: string; readonly marks: string } | null = null;
   for (const [, prefix = "", marks = "", info = ""] of text.matchAll(/^([ \t>]*)(`{3,}|~{3,})([^\n]*)$/gm)) {

@@ -1,4 +1,4 @@
-/** What went wrong in one line, and all that is known of it, in many; the latter is empty where the line says all. */
+/** The summary of an exception on one line, and its details; the latter are empty if the summary is complete. */
 export interface ExceptionText {
   readonly headline: string;
   readonly trace: string;
@@ -6,18 +6,18 @@ export interface ExceptionText {
 
 /**
  * An exception as services store it: JSON text with type, message and frames (wandb/weave, `exception_to_json_str`),
- * made to what Python prints, or the text of a language's runtime. Of JSON in any other shape the trace is the text
- * itself, so that nothing of it is lost.
+ * formatted as Python prints it, or the text of another runtime. If the JSON has another shape, the trace is the text
+ * itself, so that nothing is lost.
  */
 export function exceptionText(exception: string): ExceptionText {
   return structured(exception) ?? plain(exception.trim());
 }
 
-/** What joins the tracebacks of exceptions that led to others (CPython, `traceback.py`). */
+/** Separators between the tracebacks of chained exceptions (CPython, `traceback.py`). */
 const chained =
   /\n\s*(?:The above exception was the direct cause of the following exception|During handling of the above exception, another exception occurred):\s*\n/;
 
-/** Python says what went wrong below its frames, which are indented; others say it first and the causes below. */
+/** Python prints the error after its frames, which are indented; other runtimes print it first and the causes after. */
 function plain(text: string): ExceptionText {
   if (!text.includes("\n")) return { headline: text, trace: "" };
   const last = text.split(chained).at(-1)?.trimStart() ?? text;
@@ -39,7 +39,7 @@ function structured(exception: string): ExceptionText | null {
   return { headline, trace: lines.length === 1 ? "" : lines.join("\n") };
 }
 
-/** Undefined where it would not be shown in full. */
+/** Undefined if it would not be shown in full. */
 function frameText(frame: unknown): string | undefined {
   if (!isRecord(frame)) return undefined;
   const { filename, line_number: line, function_name: name, text, ...others } = frame;

@@ -3,7 +3,7 @@ import type { Formats } from "../../text/format.ts";
 import { plural, turnsText } from "../../text/plural.ts";
 import type { PageState } from "../page.ts";
 
-/** How many turns there are: `2 turns`, `2 turns so far` */
+/** The number of turns: `2 turns`, `2 turns so far` */
 export function turnCountText({ turns, progress }: PageState, formats: Formats): string {
   const count = turns.length;
   return progress === "complete"
@@ -11,12 +11,12 @@ export function turnCountText({ turns, progress }: PageState, formats: Formats):
     : plural(count, l10n.t("1 turn so far"), l10n.t("{0} turns so far", formats.exact(count)));
 }
 
-/** Whether anything is known of the turns: not of what has not been asked for, or was refused. */
+/** Whether the number of turns is known: not if they were not requested, or the request was rejected. */
 export function isCounted({ turns, progress, notice }: PageState): boolean {
   return turns.length > 0 || (progress === "complete" && notice === null);
 }
 
-/** How far the list of turns has come; empty where it is complete, or where the notice says it. */
+/** The progress of the list of turns; empty if it is complete, or if the notice describes it. */
 export function progressText(state: PageState): string {
   switch (state.progress) {
     case "loading":
@@ -28,7 +28,7 @@ export function progressText(state: PageState): string {
   }
 }
 
-/** What stands where there are no turns. */
+/** The text shown if there are no turns. */
 export function emptyText({ progress }: PageState): string {
   return progress === "loading" ? l10n.t("Loading…") : l10n.t("This thread has no turns.");
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../../json.ts";
 import { visibleText } from "../../text/visibleText.ts";
 
-/** The beginning of a value on one line, about `most` characters: `city: "Oslo", days: 3, …`. Looks at no more than it shows. */
+/** The start of a value on one line, about `most` characters: `city: "Oslo", days: 3, …`. Reads no more than it shows. */
 export function jsonPreview(value: Json, most: number): string {
   if (typeof value !== "object" || value === null) return scalarText(value, most);
   const parts: string[] = [];
@@ -35,7 +35,7 @@ function closedText(value: Container): string {
   return "{}";
 }
 
-/** Members by name, items without one. */
+/** Fields with their names, items without. */
 function* members(value: Container): Generator<readonly [name: string | null, member: Json]> {
   if (isList(value)) {
     for (const item of value) yield [null, item];

@@ -1,7 +1,7 @@
 import type { Json } from "../../json.ts";
 import { isList } from "../messages/members.ts";
 
-/** Bytes of a value as JSON without blanks, in UTF-8; once they are more than `most`, some number above it. */
+/** Bytes of a value as compact JSON, in UTF-8; above `most`, any larger number. */
 export function jsonSize(value: Json, most = Number.POSITIVE_INFINITY): number {
   let bytes = 0;
   const stack: Json[] = [value];
@@ -25,7 +25,7 @@ export function jsonSize(value: Json, most = Number.POSITIVE_INFINITY): number {
   return bytes;
 }
 
-/** With its quotes and escapes. */
+/** Including quotes and escapes. */
 function textSize(text: string, most: number): number {
   let bytes = 2;
   for (let index = 0; index < text.length && bytes <= most; index++) {

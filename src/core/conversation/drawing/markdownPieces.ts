@@ -1,21 +1,21 @@
-/** A part of a Markdown text that is drawn by itself. */
+/** A part of a Markdown text that is drawn separately. */
 export type MarkdownPiece =
   | { readonly kind: "markdown"; readonly text: string }
-  /** A block of code longer than a piece; `text` is what stands between its fences. */
+  /** A block of code longer than a piece; `text` is the content of its fences. */
   | { readonly kind: "code"; readonly text: string; readonly language: string }
-  /** A line longer than a piece: what parsing it takes may grow with the square of its length. */
+  /** A line longer than a piece: parsing it may take quadratic time. */
   | { readonly kind: "plain"; readonly text: string };
 
-/** The most characters of a piece that is parsed. */
+/** Maximum characters of a parsed piece. */
 export const mostParsed = 6000;
 
 const fence = /(`{3,}(?=[^`\n]*$)|~{3,})([^\n]*)(?:\n|$)/my;
-/** What begins neither a list's next item nor a row, a quote, or what belongs to the item above. */
+/** Lines that start neither a list item nor a table row, a quote, or a continuation of the item above. */
 const fresh = /[^\s\-*+>|\d]/y;
 
 /**
- * A Markdown text in pieces of at most `mostParsed` characters, each to be parsed alone. They end before a paragraph if
- * one begins near enough, else before a line; code stays whole.
+ * A Markdown text in pieces of at most `mostParsed` characters, parsed separately. They end before a paragraph if
+ * one starts near enough, otherwise before a line; code blocks stay whole.
  */
 export function* markdownPieces(text: string): Generator<MarkdownPiece> {
   for (let at = 0; at < text.length; ) {
@@ -37,7 +37,7 @@ export function* markdownPieces(text: string): Generator<MarkdownPiece> {
   }
 }
 
-/** Null where the first line alone is too long. */
+/** Null if the first line alone is too long. */
 function pieceEnd(text: string, from: number): number | null {
   let [best, bestRank]: readonly [number | null, number] = [null, 0];
   let isBlank = false;
@@ -53,7 +53,7 @@ function pieceEnd(text: string, from: number): number | null {
   return best;
 }
 
-/** The block of code that begins at the start of a line; it goes on to the end of a text that does not close it. */
+/** The block of code that starts at the start of a line; an unclosed one extends to the end of the text. */
 function codeAt(text: string, at: number): { text: string; language: string; end: number } | null {
   const [opening, marks = "", language = ""] = matches(fence, text, at) ?? [];
   if (opening === undefined) return null;

@@ -3,7 +3,7 @@ import type { Formats } from "../../text/format.ts";
 import { visibleText } from "../../text/visibleText.ts";
 import type { MediaPart } from "../messages/message.ts";
 
-/** What a message has beside text, told in words: `Image (image/png), 12 kB`. None of it is fetched. */
+/** A media part in words: `Image (image/png), 12 kB`. Media is never fetched. */
 export function mediaText({ mediaType, name, address, bytes }: MediaPart, formats: Formats): string {
   const kind = kindText(mediaType?.split("/")[0]);
   const named = mediaType?.includes("/") ? `${kind} (${visibleText(mediaType)})` : kind;

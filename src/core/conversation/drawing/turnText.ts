@@ -18,7 +18,7 @@ export function statusText(status: CallStatus): string {
   }
 }
 
-/** When a call started and, where it has, ended: a line each. */
+/** When a call started and, if it has, ended: one line each. */
 export function timesText({ startedAt, endedAt }: Call, formats: Formats): string {
   const started = l10n.t("Started {0}", formats.dateTime(startedAt));
   return endedAt === null ? started : `${started}\n${l10n.t("Ended {0}", formats.dateTime(endedAt))}`;
@@ -31,15 +31,15 @@ export function durationText({ startedAt, endedAt }: Call, now: number, formats:
     : formats.duration(endedAt - startedAt);
 }
 
-/** Stands for documents that are not loaded for their size; `bytes` is null where that is not known. */
+/** Shown instead of documents that are not loaded because of their size; `bytes` is null if unknown. */
 export function largeText(bytes: number | null, formats: Formats): string {
   return bytes === null ? l10n.t("Large turn") : l10n.t("Large turn ({0})", formats.size(bytes));
 }
 
-/** The title of the fold around messages that came before; there is at least one. */
+/** The title of the section of earlier messages; there is at least one. */
 export function earlierText(messages: readonly Message[], formats: Formats): string {
   const count = formats.exact(messages.length);
-  // Tools that were used before the last answer are in no turn's own part.
+  // Tool calls before the last response do not belong to the turn's own part.
   const withTools = messages.filter(({ parts }) =>
     parts.some(({ kind }) => kind === "toolCall" || kind === "toolResult"),
   );
@@ -61,14 +61,14 @@ export function noOutputText(status: CallStatus): string {
   }
 }
 
-/** Who says a message: `Assistant · planner · Answer 2` */
+/** The speaker of a message: `Assistant · planner · Choice 2` */
 export function speakerText({ role, name, choice }: Message, formats: Formats): string {
   const speaker = roleText(role) ?? visibleText(role);
   const named = name === null || name === "" ? speaker : `${speaker} · ${visibleText(name)}`;
   return choice === null ? named : `${named} · ${l10n.t("Choice {0}", formats.exact(choice))}`;
 }
 
-/** Undefined for a role that is not a usual one. */
+/** Undefined for an unknown role. */
 export function roleText(role: string): string | undefined {
   switch (role) {
     case "user":
@@ -86,7 +86,7 @@ export function roleText(role: string): string | undefined {
   }
 }
 
-/** How much there is in a JSON list or object. */
+/** The number of entries in a JSON list or object. */
 export function sizeText(kind: "list" | "object", count: number, formats: Formats): string {
   const text = formats.exact(count);
   return kind === "list"

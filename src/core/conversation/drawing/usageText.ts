@@ -5,7 +5,7 @@ import { plural } from "../../text/plural.ts";
 import { visibleText } from "../../text/visibleText.ts";
 import { usageTotals } from "./usageTotals.ts";
 
-/** `1,234 tokens`, `$0.12`, of all the calls together: what is known of the two. */
+/** `1,234 tokens`, `$0.12`: the known totals of all calls. */
 export function usageTexts(calls: readonly Call[], formats: Formats): readonly string[] {
   const totals = calls.map(usageTotals).filter((total) => total !== null);
   const tokens = sum(totals.map(({ totalTokens }) => totalTokens));
@@ -14,7 +14,7 @@ export function usageTexts(calls: readonly Call[], formats: Formats): readonly s
   return [...(tokens === null ? [] : [told]), ...(cost === null ? [] : [formats.dollars(cost)])];
 }
 
-/** One line for each model. */
+/** One line per model. */
 export function modelsText({ usage }: Call, formats: Formats): string {
   const count = (tokens: number | null) => (tokens === null ? l10n.t("unknown") : formats.exact(tokens));
   return usage

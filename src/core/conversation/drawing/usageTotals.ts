@@ -1,6 +1,6 @@
 import type { Call, ModelUsage } from "../../calls/call.ts";
 
-/** What a call and those below it used, over all models; each null where no model says. */
+/** Usage of a call and the calls inside it, over all models; each null if no model reports it. */
 export interface UsageTotals {
   readonly requests: number | null;
   readonly promptTokens: number | null;
@@ -10,7 +10,7 @@ export interface UsageTotals {
   readonly cost: number | null;
 }
 
-/** Null where nothing is known of any use. */
+/** Null if no usage is known. */
 export function usageTotals({ usage }: Call): UsageTotals | null {
   const sum = (figure: (model: ModelUsage) => number | null) =>
     usage.reduce<number | null>((total, model) => {
@@ -27,7 +27,7 @@ export function usageTotals({ usage }: Call): UsageTotals | null {
   return Object.values(totals).every((value) => value === null) ? null : totals;
 }
 
-/** Some models' services count what went in and what came out, and no total. */
+/** Some model services count input and output, but no total. */
 function tokens({ totalTokens, promptTokens, completionTokens }: ModelUsage): number | null {
   if (totalTokens !== null) return totalTokens;
   return promptTokens === null && completionTokens === null ? null : (promptTokens ?? 0) + (completionTokens ?? 0);

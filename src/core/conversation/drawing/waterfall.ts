@@ -1,36 +1,36 @@
 import type { Call } from "../../calls/call.ts";
 
-/** One call of a turn where it is drawn: below its parent, with its bar. */
+/** One call of a turn in the waterfall: below its parent, with its bar. */
 export interface WaterfallRow {
   readonly call: Call;
   /** 0 for the turn's own call. */
   readonly depth: number;
-  /** Where the bar begins and ends as a share of the time drawn, 0 to 1; `from` is at most `to`. */
+  /** Start and end of the bar as a share of the time axis, 0 to 1; `from` is at most `to`. */
   readonly from: number;
   readonly to: number;
-  /** Milliseconds of the bar. */
+  /** Duration of the bar in milliseconds. */
   readonly duration: number;
-  /** Whether the service knows no end: the bar goes on to the end of the time drawn. */
+  /** Whether the end is unknown: the bar extends to the end of the time axis. */
   readonly open: boolean;
-  /** How many of the rows that follow are below this one. */
+  /** How many of the following rows are inside this one. */
   readonly below: number;
   readonly hasChildren: boolean;
-  /** Whether its parent is not among the calls, so that it stands below the turn instead. */
+  /** Whether its parent is not among the calls, so that it is shown under the turn instead. */
   readonly strayed: boolean;
 }
 
 export interface Waterfall {
-  /** Milliseconds since the epoch, of the time drawn: from the first start to the last end. */
+  /** The time axis, in milliseconds since the epoch: from the first start to the last end. */
   readonly start: number;
   readonly end: number;
-  /** Depth first; the children of a call in order of their start. */
+  /** Depth first; children in order of start. */
   readonly rows: readonly WaterfallRow[];
 }
 
 /**
- * The calls of a turn in a tree by their parents. Of calls that are told of twice the later telling counts. A call that
- * has not ended lasts until `now` while the turn runs; in a turn that has ended (its process died, or it was not waited
- * for) until the last end that is known. What hangs together in a ring stands below the turn.
+ * The calls of a turn as a tree. If a call occurs twice, the later one counts. A call that
+ * has not ended lasts until `now` while the turn runs; in a turn that has ended (its process died, or it was not awaited),
+ * until the last known end. Cycles are shown under the turn.
  */
 export function waterfall(calls: readonly Call[], turnId: string, now: number): Waterfall {
   const byId = new Map(calls.map((call) => [call.id, call]));
@@ -52,7 +52,7 @@ function timeDrawn(calls: readonly Call[], turn: Call | undefined, now: number):
 
 type Placed = Pick<WaterfallRow, "call" | "depth" | "strayed">;
 
-/** The calls, in order of their start, put in their places. */
+/** The calls, in order of start, placed in the tree. */
 function placedCalls(ordered: readonly Call[], turn: Call | undefined): readonly Placed[] {
   const known = new Set(ordered.map(({ id }) => id));
   const childrenOf = new Map<string, Call[]>();
@@ -73,7 +73,7 @@ function placedCalls(ordered: readonly Call[], turn: Call | undefined): readonly
   };
   if (turn !== undefined) reach(turn);
   for (const call of strays) reach(call);
-  // Only rings are left: the first to start of each leads the others.
+  // Only cycles are left: the first call to start in each is its root.
   for (const call of ordered) {
     if (reached.has(call)) continue;
     strays.push(call);
@@ -101,7 +101,7 @@ function depthFirst(
   return placed;
 }
 
-/** How many of the rows after each are deeper before the next that is not. */
+/** For each row, the number of following rows that are deeper. */
 function rowsBelow(placed: readonly Placed[]): readonly number[] {
   const below: number[] = placed.map(() => 0);
   const open: number[] = [];

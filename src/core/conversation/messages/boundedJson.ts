@@ -1,12 +1,12 @@
 import type { Json } from "../../json.ts";
 import { isList, isObject } from "./members.ts";
 
-/** Of each list or object. */
+/** Per list or object. */
 const mostMembers = 64;
 
 /**
- * The top of a value, however large it is: about `most` values, nearest the root first; of lists the last ones, as the
- * last message is the one that counts, and of texts the first `mostText` characters. What is deeper is null.
+ * The top of a value of any size: about `most` values, nearest the root first; of lists the last items, as the
+ * last message matters most, and of texts the first `mostText` characters. Deeper values are null.
  */
 export function boundedJson(value: Json, most: number, mostText: number): Json {
   let left = most;
@@ -31,7 +31,7 @@ export function boundedJson(value: Json, most: number, mostText: number): Json {
     return copy;
   };
   const root = copyOf(value);
-  // Grows while it is gone through: breadth first, without the stack.
+  // Grows during iteration: breadth first, without recursion.
   for (const { from, put } of copies) for (const [key, each] of from) put(key, copyOf(each));
   return root;
 }

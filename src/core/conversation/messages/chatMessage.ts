@@ -10,7 +10,7 @@ import { toolCallPart, toolResultPart } from "./toolPart.ts";
 
 const contents = ["content", "parts", "tool_calls", "function_call", "toolInvocations", "refusal", "audio"] as const;
 
-/** The message that a value is; undefined for anything else. Members that were not understood are in its rest. */
+/** The message in a value; undefined for anything else. Unknown fields go to its rest. */
 export function chatMessage(value: Json): Message | undefined {
   if (isList(value)) return pairMessage(value);
   if (!isObject(value)) return undefined;
@@ -21,7 +21,7 @@ export function chatMessage(value: Json): Message | undefined {
   return langChainMessage(value) ?? saidBy(value);
 }
 
-/** LangChain takes `[role, text]` for a message. */
+/** LangChain accepts `[role, text]` as a message. */
 function pairMessage(pair: readonly Json[]): Message | undefined {
   const [word, text] = pair;
   if (pair.length !== 2 || typeof word !== "string" || typeof text !== "string") return undefined;
@@ -29,7 +29,7 @@ function pairMessage(pair: readonly Json[]): Message | undefined {
   return role === undefined ? undefined : message(role, [{ kind: "text", text }]);
 }
 
-/** LangChain's own: `{type: "human", content}`, `{type: "human", data: {content}}`, or a constructor with its arguments. */
+/** LangChain's formats: `{type: "human", content}`, `{type: "human", data: {content}}`, or a constructor. */
 function langChainMessage(value: JsonObject): Message | undefined {
   const members = new Members(value);
   const constructed = value.lc === undefined ? undefined : members.inner("kwargs");
@@ -54,7 +54,7 @@ function langChainMessage(value: JsonObject): Message | undefined {
   return value.content === undefined ? undefined : spoken(members, "type");
 }
 
-/** Where LangChain's classes of messages live. */
+/** The modules of LangChain's message classes. */
 function isPath(word: Json): boolean {
   return typeof word === "string" && /^(?:langchain(?:_core)?|schema|messages)$/.test(word);
 }
@@ -64,7 +64,7 @@ function takeRole(members: Members, role: string): void {
   if (typeof type === "string" && usualRole(type) === role) members.take("type");
 }
 
-/** Data sets of conversations: `{from: "human", value}`, `{author, text}`, `{author: {role}, content}`. */
+/** Conversation data sets: `{from: "human", value}`, `{author, text}`, `{author: {role}, content}`. */
 function saidBy(value: JsonObject): Message | undefined {
   const members = new Members(value);
   const author = members.inner("author");
@@ -102,13 +102,13 @@ function spokenAs(word: string, members: Members, whole: Members): Message {
   return { ...message(role, role === "assistant" ? withThoughtsApart(parts) : parts, whole), name };
 }
 
-/** Whether a tool's message holds its results as parts that say so, as Vercel's, Google's and Anthropic's do. */
+/** Whether a tool message holds its results as parts, as those of Vercel, Google and Anthropic do. */
 function hasResults(members: Members): boolean {
   const content = members.at("parts") ?? members.at("content");
   return isList(content) && contentParts(content).parts.some(({ kind }) => kind === "toolResult");
 }
 
-/** The content; where there are parts beside it, these, as programs repeat the text of the parts as content. */
+/** The content; `parts` next to it take precedence, as programs repeat the text of the parts as content. */
 function contentOf(members: Members): readonly MessagePart[] {
   const parts = members.at("parts");
   let read: readonly MessagePart[] = [];
@@ -126,7 +126,7 @@ function contentOf(members: Members): readonly MessagePart[] {
   return [...read, ...found.parts];
 }
 
-/** An answer that is spoken, and its words. */
+/** An audio response and its transcript. */
 function sound(members: Members): readonly MessagePart[] {
   const audio = members.inner("audio");
   const words = audio?.text("transcript") ?? null;
@@ -134,7 +134,7 @@ function sound(members: Members): readonly MessagePart[] {
   return [...(words === null ? [] : [{ kind: "text", text: words } as const]), ...(media === undefined ? [] : [media])];
 }
 
-/** Calls beside the content, without those that the content has told of. */
+/** Tool calls next to the content, without those that the content contains. */
 function calls(members: Members, told: readonly MessagePart[]): readonly MessagePart[] {
   const ids = new Set(told.flatMap((part) => (part.kind === "toolCall" && part.id !== null ? [part.id] : [])));
   const found: MessagePart[] = [];
@@ -172,7 +172,7 @@ function callParts(call: Members): { readonly parts: readonly MessagePart[]; rea
   return { parts: [part, { kind: "toolResult", id, name, content, failed: false }], rest: call.rest() };
 }
 
-/** A message with what is left of the object it was read from. */
+/** A message with the unread fields of its object. */
 export function message(role: string, parts: readonly MessagePart[], from?: Members): Message {
   return { role, name: null, choice: null, parts, rest: from?.rest() ?? null };
 }

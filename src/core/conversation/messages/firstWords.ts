@@ -5,11 +5,11 @@ import { inputMessages } from "./inputMessages.ts";
 import { isList, isObject } from "./members.ts";
 import type { Message } from "./message.ts";
 
-/** Values and characters that are looked at, so that inputs of many megabytes cost no more than a page of text. */
+/** Limits of values and characters to read, so that inputs of many megabytes cost no more than a page of text. */
 const mostValues = 2000;
 const mostText = 4000;
 
-/** Line starts of lists, headings and quotes, fences, emphasis, and links and pictures of which the text is kept. */
+/** Line starts of lists, headings and quotes, fences, emphasis, and links and images, of which the text is kept. */
 const marks: readonly [RegExp, string][] = [
   [/^[ \t]*(?:```|~~~)[^\n]*$/gm, " "],
   [/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)/gm, ""],
@@ -19,8 +19,8 @@ const marks: readonly [RegExp, string][] = [
 ];
 
 /**
- * What a turn is about, on one visible line of at most `most` characters: the start of a person's last message, else
- * of the first text there is; empty where there is none, and where messages hold none.
+ * The subject of a turn on one visible line of at most `most` characters: the start of the last user message, otherwise
+ * of the first text; empty if there is none, or if messages are empty.
  */
 export function firstWords(inputs: Json, most: number): string {
   const { messages, rest } = inputMessages(boundedJson(inputs, mostValues, mostText));
@@ -40,7 +40,7 @@ function oneLine(text: string): string {
   return visibleLines(plain.replace(/\s+/g, " ").trim());
 }
 
-/** The first text of what is no message, nearest the root; a ref says nothing to a person. */
+/** The first text outside messages, nearest the root; refs are skipped. */
 function firstText(rest: Json | null): string {
   const queue: Json[] = [rest];
   for (const value of queue) {
@@ -54,7 +54,7 @@ function firstText(rest: Json | null): string {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** No character that a person sees as one is cut in half, unless it alone is longer than there is room for. */
+/** Does not cut inside a grapheme, unless it alone is too long. */
 function endCut(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = 0;

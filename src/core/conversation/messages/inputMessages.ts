@@ -17,7 +17,7 @@ const instructions = [
   "systemInstruction",
 ] as const;
 
-/** Where spans of OpenTelemetry keep what went in (wandb/weave, the web page's chat formats). */
+/** Attributes of OpenTelemetry spans for inputs (wandb/weave, chat formats of the web app). */
 const spanInputs = [
   "gen_ai.input.messages",
   "gen_ai.prompt",
@@ -79,7 +79,7 @@ const inputs: MessageSource = {
   ],
 };
 
-/** What went in. What a model is told to be, as OpenAI, Anthropic and Google take it beside the messages, leads them. */
+/** The messages of the inputs. A separate system prompt, as OpenAI, Anthropic and Google accept it, comes first. */
 export function inputMessages(value: Json): MessagesRead {
   if (!isObject(value)) return readMessages(value, inputs);
   const members = new Members(value);

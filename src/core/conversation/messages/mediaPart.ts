@@ -1,7 +1,7 @@
 import type { Members } from "./members.ts";
 import type { MediaPart } from "./message.ts";
 
-/** Members that wrap what is told of an image, a sound or a file: of OpenAI, Anthropic, Google, Bedrock and Vercel. */
+/** Fields that wrap an image, audio or a file: of OpenAI, Anthropic, Google, Bedrock and Vercel. */
 const wrappers = [
   "image_url",
   "input_audio",
@@ -22,7 +22,7 @@ const contents = ["data", "file_data", "bytes", "base64", "b64_json", "image", "
 const types = ["media_type", "mediaType", "mime_type", "mimeType", "format"] as const;
 const names = ["filename", "fileName", "file_name", "display_name", "displayName", "title", "name"] as const;
 
-/** What a part tells of an image, a sound or a file; undefined, and nothing taken, where it says neither where nor what. */
+/** The media in a part; undefined, with nothing taken, if it has neither an address nor data. */
 export function mediaPart(part: Members, type: string | null): MediaPart | undefined {
   const outer = part.inner(...wrappers);
   const holders = [outer?.inner("source"), outer, part.inner("source"), part].filter((each) => each !== undefined);
@@ -49,7 +49,7 @@ export function mediaPart(part: Members, type: string | null): MediaPart | undef
   return { ...common, mediaType: mediaType || major, address: null, bytes: decodedBytes(data), data };
 }
 
-/** `image`, `audio`, `video`, or null where the part does not say. */
+/** `image`, `audio`, `video`, or null if unknown. */
 function majorType(part: Members, type: string | null): string | null {
   const words = [type ?? "", ...Object.keys(part.object)];
   return ["image", "audio", "video"].find((major) => words.some((word) => word.includes(major))) ?? null;
@@ -59,7 +59,7 @@ function whole(named: string, major: string | null): string {
   return named.includes("/") || major === null || named === major ? named : `${major}/${named}`;
 }
 
-/** A URL, a ref, or the id of an uploaded file: base64 has no colon, and nothing as short is a picture. */
+/** A URL, a ref, or the ID of an uploaded file: base64 has no colon, and no image is as short. */
 function isAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\S/i.test(text.slice(0, 100)) || /^file[-_]/.test(text.slice(0, 100));
 }

@@ -10,13 +10,13 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value says nothing: null, an empty text, list or object. */
+/** Whether a value is empty: null, or an empty text, list or object. */
 export function isEmpty(value: Json): boolean {
   if (typeof value !== "object") return value === "";
   return value === null || (isList(value) ? value.length === 0 : Object.keys(value).length === 0);
 }
 
-/** An object that is read member by member: whatever has not been taken is the rest, so that nothing gets lost. */
+/** An object that is read field by field: fields that are not taken become the rest, so nothing is lost. */
 export class Members {
   readonly object: JsonObject;
   readonly #taken = new Set<string>();
@@ -27,7 +27,7 @@ export class Members {
     this.object = object;
   }
 
-  /** The member as it is, still to be taken; members of the prototype are none. */
+  /** The field without taking it; prototype properties do not count. */
   at(key: string): Json | undefined {
     return Object.hasOwn(this.object, key) && !this.#taken.has(key) ? this.object[key] : undefined;
   }
@@ -38,13 +38,13 @@ export class Members {
     return value;
   }
 
-  /** Takes a member if it is one of these, which whatever is made of the object says as well. */
+  /** Takes a field if it has one of these values, which the resulting part implies. */
   mark(key: string, ...said: readonly Json[]): void {
     const value = this.at(key);
     if (value !== undefined && said.includes(value)) this.#taken.add(key);
   }
 
-  /** Takes the first of these members that is a text. */
+  /** Takes the first of these fields that is a text. */
   text(...keys: readonly string[]): string | null {
     for (const key of keys) {
       const value = this.at(key);
@@ -55,7 +55,7 @@ export class Members {
     return null;
   }
 
-  /** Takes the first of these members that is there and not null. */
+  /** Takes the first of these fields that is present and not null. */
   any(...keys: readonly string[]): Json | undefined {
     for (const key of keys) {
       const value = this.at(key);
@@ -66,7 +66,7 @@ export class Members {
     return undefined;
   }
 
-  /** The first of these members that is an object, to be read in turn: what is left of it stays with this rest. */
+  /** The first of these fields that is an object, as a nested reader: its unread fields become part of this rest. */
   inner(...keys: readonly string[]): Members | undefined {
     for (const key of keys) {
       const value = this.at(key);
@@ -78,18 +78,18 @@ export class Members {
     return undefined;
   }
 
-  /** Takes a member and puts into the rest what was not read of it. */
+  /** Takes a field and adds its unread part to the rest. */
   leave(key: string, left: Json | null): void {
     this.#taken.add(key);
     if (left !== null) this.#left.set(key, left);
   }
 
-  /** Without members that say nothing. */
+  /** Without empty fields. */
   rest(): Json | null {
     return this.#rest((value) => !isEmpty(value));
   }
 
-  /** With those too, as a person's own data is shown whole. */
+  /** With empty fields, as user data is shown completely. */
   wholeRest(): Json | null {
     return this.#rest(() => true);
   }

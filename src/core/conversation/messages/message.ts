@@ -1,74 +1,74 @@
 import type { Json } from "../../json.ts";
 
-/** One message of a conversation, whatever shape the program gave it. */
+/** One message of a conversation, independent of its original format. */
 export interface Message {
-  /** `system`, `developer`, `user`, `assistant`, `tool`, or what else the data says. */
+  /** `system`, `developer`, `user`, `assistant`, `tool`, or any other role in the data. */
   readonly role: string;
-  /** Who speaks, where the data names somebody. */
+  /** The speaker's name, if present. */
   readonly name: string | null;
-  /** Which of several answers to the same input this is, counted from 1; null where there is one answer alone. */
+  /** The number of this choice among several responses to the same input, from 1; null if there is only one. */
   readonly choice: number | null;
-  /** In the order in which they were said; none where the message is empty. */
+  /** In order; none if the message is empty. */
   readonly parts: readonly MessagePart[];
-  /** What else the message says (ids, annotations, cache marks, …), without members that are null or empty; null where nothing is left. */
+  /** Other fields of the message (IDs, annotations, cache marks, …), without empty ones; null if there are none. */
   readonly rest: Json | null;
 }
 
 export type MessagePart =
   /** Markdown. */
   | { readonly kind: "text"; readonly text: string }
-  /** What a model thought before it answered; Markdown. */
+  /** A model's reasoning before its response; Markdown. */
   | { readonly kind: "thinking"; readonly text: string }
-  /** Why a model does not answer; Markdown. */
+  /** A model's reason for refusing; Markdown. */
   | { readonly kind: "refusal"; readonly text: string }
   | ToolCallPart
   | ToolResultPart
   | MediaPart
-  /** Whatever has no shape that is known. */
+  /** Anything of unknown shape. */
   | { readonly kind: "json"; readonly value: Json };
 
 export interface ToolCallPart {
   readonly kind: "toolCall";
   readonly id: string | null;
   readonly name: string;
-  /** Parsed where it is a JSON object or list in a text; null where there are none. */
+  /** Parsed if it is a JSON object or list in a text; null if there are none. */
   readonly arguments: Json;
 }
 
 export interface ToolResultPart {
   readonly kind: "toolResult";
-  /** The call's. */
+  /** The ID of the call. */
   readonly id: string | null;
-  /** The tool's, where the result says it. */
+  /** The name of the tool, if the result contains it. */
   readonly name: string | null;
-  /** Parsed where it is a JSON object or list in a text. */
+  /** Parsed if it is a JSON object or list in a text. */
   readonly content: Json;
   readonly failed: boolean;
 }
 
-/** An image, a sound or a file: told of, never fetched. Either `address` or `data` is a text. */
+/** An image, audio or a file: described, never fetched. Either `address` or `data` is a text. */
 export interface MediaPart {
   readonly kind: "media";
-  /** `image/png`; `image` alone where no more is known, null where not even that. */
+  /** `image/png`; `image` if no more is known, null if nothing is. */
   readonly mediaType: string | null;
   readonly name: string | null;
-  /** A URL, a ref, or the id that a model's service gave the file. */
+  /** A URL, a ref, or the file ID at the model service. */
   readonly address: string | null;
-  /** Of `data` once decoded; null for an address. */
+  /** Of the decoded `data`; null for an address. */
   readonly bytes: number | null;
-  /** Base64, as it was sent. */
+  /** Base64, as sent. */
   readonly data: string | null;
 }
 
-/** What a turn's inputs and output say. Nothing of them is left out: what is no message is in the rests. */
+/** The messages in a turn's inputs and output. Nothing is omitted: anything else is in the rests. */
 export interface TurnContent {
-  /** Repeated from earlier turns, as chat programs send the whole conversation each time: up to the last answer. */
+  /** Repeated from earlier turns, as chat programs send the whole conversation each time: up to the last response. */
   readonly history: readonly Message[];
   readonly input: readonly Message[];
-  /** Of the output, the messages of the input that it begins with, as graphs of agents return their whole state. */
+  /** Input messages that the output starts with, as agent graphs return their whole state. */
   readonly repeated: readonly Message[];
   readonly output: readonly Message[];
-  /** Inputs beside the messages (model, temperature, …); null where there are none. */
+  /** Inputs other than messages (model, temperature, …); null if there are none. */
   readonly inputRest: Json | null;
   readonly outputRest: Json | null;
 }

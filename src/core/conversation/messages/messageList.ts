@@ -4,12 +4,12 @@ import { isList, isObject } from "./members.ts";
 import type { Message } from "./message.ts";
 
 /**
- * A list's messages; undefined where it holds none. With `strict`, for a list whose name says nothing, each of its
- * values has to be one; else what is no message becomes one of `role`, so that it stays in its place.
+ * The messages of a list; undefined if it contains none. With `strict`, for a list with an unspecific name, each
+ * value has to be a message; otherwise other values become messages of `role`, so that they stay in place.
  */
 export function messageList(value: Json, role: string, strict: boolean): readonly Message[] | undefined {
   if (!isList(value) || value.length === 0) return undefined;
-  // LangChain hands over batches: a list of conversations.
+  // LangChain passes batches: a list of conversations.
   const list = value.every(isConversation) ? value.flat() : value;
   const read: (Message | undefined)[] = [];
   for (const each of list) {

@@ -4,13 +4,13 @@ import { isEmpty, isList, isObject, Members } from "./members.ts";
 import type { MessagePart } from "./message.ts";
 import { toolCallPart, toolResultPart } from "./toolPart.ts";
 
-/** What was read of a content, and what of it was not. */
+/** The parts that were read from a content, and what was not. */
 export interface PartsRead {
   readonly parts: readonly MessagePart[];
   readonly rest: Json | null;
 }
 
-/** A message's content: a text, a part, a list of both, or anything. */
+/** The content of a message: a text, a part, a list of both, or anything. */
 export function contentParts(content: Json | undefined): PartsRead {
   if (content === undefined || isEmpty(content)) return { parts: [], rest: null };
   if (!isList(content)) return onePart(content);
@@ -32,7 +32,7 @@ function onePart(value: Json): PartsRead {
   return { parts, rest: members.rest() };
 }
 
-/** Whether the parts say the same as the type they were read by; `tool-<name>` holds a name that may be another. */
+/** Whether the parts imply the type they were read by; `tool-<name>` may contain another name. */
 function isSaid(type: string, parts: readonly MessagePart[]): boolean {
   const name = type.startsWith("tool-") ? type.slice("tool-".length) : "";
   const general = ["", "call", "result", "error", "invocation"].includes(name);
@@ -95,7 +95,7 @@ function typedPart(part: Members, type: string | null): Parts {
   }
 }
 
-/** Parts that are told apart by their member instead of a type: Google's and Bedrock's. */
+/** Parts that are identified by a field instead of a type: Google's and Bedrock's. */
 function untypedPart(part: Members): Parts {
   if (part.inner("functionCall", "function_call", "toolUse") !== undefined) return toolCallPart(part);
   if (part.inner("functionResponse", "function_response", "toolResult") !== undefined) return toolResultPart(part);
@@ -116,7 +116,7 @@ function textPart(part: Members): Parts {
   return texts(part, "text", "text", "content") ?? innerText(part);
 }
 
-/** OpenAI's assistants hold a text as `{text: {value, annotations}}`. */
+/** OpenAI's assistants wrap a text as `{text: {value, annotations}}`. */
 function innerText(part: Members): Parts {
   const inner = part.inner("text");
   return inner === undefined ? undefined : texts(inner, "text", "value");
@@ -127,7 +127,7 @@ function texts(part: Members, kind: "text" | "thinking" | "refusal", ...keys: re
   return text === null ? undefined : { kind, text };
 }
 
-/** Thoughts as one text, or as a summary and a content of several. */
+/** Reasoning as one text, or as a summary and a content of several. */
 function thinkingPart(part: Members): Parts {
   const one = texts(part, "thinking", "thinking", "text", "reasoning");
   if (one !== undefined) return one;
@@ -149,7 +149,7 @@ function thinkingPart(part: Members): Parts {
   return found;
 }
 
-/** Anthropic's documents of plain text. */
+/** Anthropic's plain text documents. */
 function documentText(part: Members): Parts {
   const source = part.inner("source");
   if (source?.at("type") !== "text") return undefined;
@@ -158,7 +158,7 @@ function documentText(part: Members): Parts {
   return text;
 }
 
-/** The Vercel AI SDK keeps a call and its result in one part, `tool-<name>` by its type. */
+/** The Vercel AI SDK keeps a call and its result in one part of type `tool-<name>`. */
 function invocation(part: Members, type: string): Parts {
   const holder = part.inner("toolInvocation") ?? part;
   const name = holder.text("toolName") ?? (type === "dynamic-tool" ? "" : type.slice("tool-".length));

@@ -6,26 +6,26 @@ import { messageList } from "./messageList.ts";
 import { contentParts } from "./messagePart.ts";
 import { parsedJson } from "./parsedJson.ts";
 
-/** How deep below the inputs or the output messages are looked for. */
+/** Maximum depth at which messages are searched in inputs or output. */
 const mostDepth = 4;
 
-/** What a value was read to say, and what is left of it. */
+/** The messages read from a value, and the rest of it. */
 export interface MessagesRead {
   readonly messages: readonly Message[];
   readonly rest: Json | null;
 }
 
-/** Where one side of a turn, its inputs or its output, keeps what is said. */
+/** Where one side of a turn, inputs or output, keeps its messages. */
 export interface MessageSource {
-  /** Who says what has no role. */
+  /** The role of messages without one. */
   readonly role: string;
-  /** Objects of a known response, to be looked at first. */
+  /** Known response objects, checked first. */
   readonly known: (members: Members) => readonly Message[];
-  /** Members whose list is one of messages, even where some of its values are none. */
+  /** Fields whose list contains messages, even if some of its values are not. */
   readonly lists: readonly string[];
-  /** Members that hold what is said as a text, the likeliest first. */
+  /** Fields that contain a message as text, most likely first. */
   readonly texts: readonly string[];
-  /** Members that hold all this in turn. */
+  /** Fields that wrap all of these. */
   readonly wrappers: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function messagesOf(
 ): readonly Message[] | undefined {
   const itself = chatMessage(members.object);
   if (itself !== undefined) {
-    // What else the object says is the message's rest.
+    // The other fields of the object are the rest of the message.
     for (const key of Object.keys(members.object)) members.take(key);
     return [itself];
   }
@@ -68,7 +68,7 @@ function messagesOf(
   return said ?? wrappedMessages(members, source, depth, textsToo);
 }
 
-/** The messages of the members that are lists of them: of known names first, then of any. */
+/** The messages in list fields: those with known names first, then any. */
 function listedMessages(members: Members, source: MessageSource): readonly Message[] {
   let found: readonly Message[] = [];
   for (const key of source.lists) {
@@ -87,7 +87,7 @@ function listedMessages(members: Members, source: MessageSource): readonly Messa
   return [];
 }
 
-/** Whether what was said last stands beside the list: it ends with an answer, or holds no words of the side's own. */
+/** Whether the last message is next to the list: the list ends with a response, or has no text of this side. */
 function awaitsText(messages: readonly Message[]): boolean {
   const role = messages.at(-1)?.role;
   return role === "assistant" || role === "system" || role === "developer";
@@ -113,7 +113,7 @@ function saidIn(members: Members, source: MessageSource): readonly Message[] | u
   return undefined;
 }
 
-/** Spans of OpenTelemetry hold JSON in a text. */
+/** OpenTelemetry spans contain JSON as text. */
 function insideText(members: Members, key: string, inside: Json, source: MessageSource): readonly Message[] {
   const read = readMessages(inside, source);
   members.leave(key, read.rest);
@@ -141,7 +141,7 @@ function wrappedMessages(
   return undefined;
 }
 
-/** A text that is all there is, whatever its name. */
+/** The only text, whatever its name. */
 function onlyText(members: Members, role: string): readonly Message[] {
   const names = Object.keys(members.object).filter((key) => key !== "self");
   const [name = ""] = names;

@@ -4,7 +4,7 @@ import { isList, isObject, Members } from "./members.ts";
 import type { Message } from "./message.ts";
 import { type MessageSource, type MessagesRead, readMessages } from "./messageSource.ts";
 
-/** Where spans of OpenTelemetry keep what came out (wandb/weave, the web page's chat formats). */
+/** Attributes of OpenTelemetry spans for outputs (wandb/weave, chat formats of the web app). */
 const spanOutputs = [
   "gen_ai.output.messages",
   "gen_ai.completion",
@@ -51,7 +51,7 @@ const output: MessageSource = {
   ],
 };
 
-/** What came out. */
+/** The messages of the output. */
 export function outputMessages(value: Json): MessagesRead {
   return readMessages(value, output);
 }
@@ -73,7 +73,7 @@ function knownResponse(members: Members): readonly Message[] {
 
 type Read = { readonly messages: readonly Message[]; readonly rest: Json | null };
 
-/** Several answers are numbered; what is left of each stays in the list. */
+/** Several choices are numbered; their unread fields stay in the list. */
 function answers(members: Members, key: string, read: (value: Members) => readonly Message[]): readonly Message[] {
   const list = members.at(key);
   if (!isList(list) || list.length === 0) return [];

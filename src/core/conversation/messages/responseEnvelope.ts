@@ -1,9 +1,9 @@
 import { isList, isObject, type JsonObject } from "./members.ts";
 
-/** How a member of a response means nothing: by itself, or but for being the same as another. */
+/** Why a response field is meaningless: by itself, or because it duplicates another. */
 export type Meaningless = "blank" | "call";
 
-/** What models' services say of a response that differs each time: which it was, and when. */
+/** Fields of a model response that differ each time: its identity and time. */
 const responseMarks = [
   "id",
   "created",
@@ -41,8 +41,8 @@ const pairedTypes = new Set([
 ]);
 
 /**
- * Which members of an object have no meaning of their own, because the object has the shape of a model's response or
- * of a part of one; null for any other object, as a person's own data means what it says.
+ * The meaningless fields of an object that has the shape of a model response or
+ * of a part of one; null for any other object, as user data is meaningful.
  */
 export function meaninglessMembers(object: JsonObject): ReadonlyMap<string, Meaningless> | null {
   const found = new Map<string, Meaningless>();
@@ -61,14 +61,14 @@ export function meaninglessMembers(object: JsonObject): ReadonlyMap<string, Mean
   return found.size === 0 ? null : found;
 }
 
-/** What only the model's service can read. */
+/** Only the model service can read these. */
 const signatures: ReadonlyMap<string, readonly string[]> = new Map([
   ["thinking", ["signature"]],
   ["redacted_thinking", ["data"]],
   ["reasoning", ["encrypted_content"]],
 ]);
 
-/** OpenAI's items have an id beside that of the call which they are part of. */
+/** OpenAI's items have an ID in addition to the ID of the call they belong to. */
 function isItem({ type, role, call_id: callId, summary, content }: JsonObject): boolean {
   if (type === "message") return typeof role === "string" && content !== undefined;
   if (type === "reasoning") return isList(summary);
@@ -82,7 +82,7 @@ function isResponse(object: JsonObject): boolean {
   if (isList(object.candidates)) return has("usage_metadata", "usageMetadata", "model_version", "modelVersion");
   if (object.role === "assistant" && isList(object.content)) return has("stop_reason");
   if (has("created_at") && has("done")) return has("message", "response");
-  // LangChain keeps them apart from the message.
+  // LangChain keeps them separate from the message.
   return has("system_fingerprint") && has("model_name", "token_usage");
 }
 

@@ -6,7 +6,7 @@ import { toolCallPart, toolResultPart } from "./toolPart.ts";
 
 const results = new Set(["function_call_output", "custom_tool_call_output"]);
 const calls = new Set(["function_call", "custom_tool_call"]);
-/** Steps that the model's service takes by itself, and what has no text to show. */
+/** Steps taken by the model service, without text to show. */
 const others = new Set([
   "reasoning",
   "item_reference",
@@ -29,12 +29,12 @@ const others = new Set([
   "apply_patch_call_output",
 ]);
 
-/** Whether an object is an item of OpenAI's Responses that is no message with a role. */
+/** Whether an object is an item of OpenAI's Responses API without a role. */
 export function isResponseItem({ type }: JsonObject): boolean {
   return typeof type === "string" && (calls.has(type) || results.has(type) || others.has(type));
 }
 
-/** An item of OpenAI's Responses as a message of its own. */
+/** An item of OpenAI's Responses API as a message. */
 export function responseItem(item: Members): Message {
   const type = String(item.at("type"));
   const role = type.endsWith("_output") ? "tool" : "assistant";

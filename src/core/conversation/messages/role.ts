@@ -14,7 +14,7 @@ const roles: Readonly<Record<string, string>> = {
   function: "tool",
 };
 
-/** The one of the usual roles that a program's word stands for; undefined for any other word. */
+/** The standard role that a program's word stands for; undefined for any other word. */
 export function usualRole(word: string): string | undefined {
   const plain = word.toLowerCase().replace(/message$/, "");
   return Object.hasOwn(roles, plain) ? roles[plain] : undefined;

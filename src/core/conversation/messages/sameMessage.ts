@@ -2,7 +2,7 @@ import type { Json } from "../../json.ts";
 import { isList, isObject } from "./members.ts";
 import type { Message, MessagePart } from "./message.ts";
 
-/** Whether two messages say the same; ids and marks beside the parts may differ, as libraries add them. */
+/** Whether two messages have the same content; IDs and other fields may differ, as libraries add them. */
 export function sameMessage(one: Message, other: Message): boolean {
   return (
     one.role === other.role &&
@@ -17,7 +17,7 @@ function samePart(one: MessagePart, other: MessagePart | undefined): boolean {
   return Object.entries(one).every(([key, value]) => sameJson(value, members[key]));
 }
 
-/** It needs no stack. */
+/** Not recursive. */
 function sameJson(one: Json, other: Json | undefined): boolean {
   const pairs: (readonly [Json, Json | undefined])[] = [[one, other]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {

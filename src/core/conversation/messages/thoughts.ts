@@ -2,7 +2,7 @@ import type { MessagePart } from "./message.ts";
 
 const opening = /^\s*<(think|thinking)>\n?/i;
 
-/** Parts with the thoughts apart that some models write before their answer, between `<think>` and `</think>`. */
+/** Parts with reasoning separated, which some models write before their response, between `<think>` and `</think>`. */
 export function withThoughtsApart(parts: readonly MessagePart[]): readonly MessagePart[] {
   return parts.flatMap((part) => (part.kind === "text" ? thoughtsApart(part.text) : [part]));
 }

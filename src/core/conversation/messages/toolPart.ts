@@ -8,7 +8,7 @@ const names = ["name", "toolName"] as const;
 const callWrappers = ["function", "custom", "toolUse", "functionCall", "function_call", "toolInvocation"] as const;
 const resultWrappers = ["toolResult", "functionResponse", "function_response", "toolInvocation"] as const;
 
-/** A call of a tool in any of the shapes: flat, or in an object of its own beside id and type. */
+/** A tool call in any format: flat, or in an object next to ID and type. */
 export function toolCallPart(part: Members): ToolCallPart {
   const inner = part.inner(...callWrappers);
   return {
@@ -19,7 +19,7 @@ export function toolCallPart(part: Members): ToolCallPart {
   };
 }
 
-/** What a tool gave back. */
+/** The result of a tool. */
 export function toolResultPart(part: Members): ToolResultPart {
   const inner = part.inner(...resultWrappers) ?? part;
   const failed = isFailure(inner) || isFailure(part);
@@ -46,7 +46,7 @@ function isFailure(part: Members): boolean {
   return mark !== undefined;
 }
 
-/** The text of a list that holds one text and says nothing else. */
+/** The text of a list that contains only one text. */
 function plain(content: Json): Json {
   if (!isList(content) || content.length !== 1) return content;
   const [only] = content;

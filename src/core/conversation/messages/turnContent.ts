@@ -5,12 +5,12 @@ import { outputMessages } from "./outputMessages.ts";
 import { sameMessage } from "./sameMessage.ts";
 
 /**
- * What a turn says, from whatever its program passed and returned.
+ * The messages of a turn, from any inputs and output.
  *
- * History is what a program repeats of earlier turns: everything up to the last answer (or tool's result) before the
- * last words of a person. What follows those words is this turn's own, as agents pass the calls and results of the loop
- * they are in. A system message belongs to the history that it leads, and is shown where there is none. Without words
- * of a person everything is shown.
+ * History is what a program repeats of earlier turns: everything up to the last response (or tool result) before the
+ * last user message. What follows that message belongs to this turn, as agents pass the calls and results of their
+ * loop. A system message belongs to the history after it, and is shown if there is none. Without a user
+ * message, everything is shown.
  */
 export function turnContent(documents: { readonly inputs: Json; readonly output: Json }): TurnContent {
   const input = inputMessages(documents.inputs);
@@ -27,7 +27,7 @@ export function turnContent(documents: { readonly inputs: Json; readonly output:
   };
 }
 
-/** All that went in has to come first, and something else after it. */
+/** All inputs have to come first, followed by something else. */
 function repeatedLength(input: readonly Message[], output: readonly Message[]): number {
   const whole = input.length > 0 && input.length < output.length;
   return whole && input.every((message, index) => isSame(message, output[index])) ? input.length : 0;
@@ -43,7 +43,7 @@ function historyLength(messages: readonly Message[]): number {
   return messages.slice(0, last).findLastIndex(isAnswer) + 1;
 }
 
-/** Anthropic and Google send a tool's results as the user. */
+/** Anthropic and Google send tool results as the user. */
 function isPersons({ role, parts }: Message): boolean {
   return role === "user" && (parts.length === 0 || parts.some(({ kind }) => kind !== "toolResult"));
 }

@@ -1,4 +1,4 @@
-/** Ids that models' services and their libraries make anew for every call, by how they begin. */
+/** Prefixes of IDs that model services and their libraries generate for every call. */
 const prefixes = [
   "chatcmpl",
   "cmpl",
@@ -20,31 +20,31 @@ const prefixes = [
   "run",
 ] as const;
 
-/** A hundred words begin like an id (`call_customer`): of an id a dozen letters and digits follow, both of them. */
+/** Many words start like an ID (`call_customer`): in an ID, at least twelve letters and digits follow, including both. */
 const made = `(${prefixes.join("|")})[-_](?=[A-Za-z]*\\d)(?=\\d*[A-Za-z])[A-Za-z0-9]{12,}(?![A-Za-z0-9_])`;
 const uuid = "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}(?![0-9A-Za-z])";
-/** What the service names a version by, behind the name in a ref: 43 letters and digits, of a hash. */
+/** The version digest in a ref, after the name: 43 letters and digits. */
 const digest = "(?<=weave:///[^\\r\\n:\"']{3,400}:)[A-Za-z0-9]{32,64}(?![A-Za-z0-9])";
 
 const anyId = new RegExp(`(?<![A-Za-z0-9_])(?:${made}|(${uuid})|${digest})`, "g");
 
-/** Of an id of any kind. */
+/** An ID of any kind. */
 const shortest = 15;
 
 const kinds = [...prefixes, "uuid", "digest"].join("|");
 
-/** A text that looks like a placeholder by itself, or like one that was told apart before. */
+/** A text that looks like a placeholder, or like one that was escaped before. */
 const lookalike = new RegExp(`‹(?=(?:literal )*(?:${kinds}) \\d+›)`, "g");
 
 /**
- * Names for ids that differ from run to run though nothing else does: `‹uuid 1›`, `‹call 2›`, counted in the order in
- * which they first come up. One id has one name in all texts, so that what belongs together still does.
+ * Names for IDs that differ from run to run: `‹uuid 1›`, `‹call 2›`, numbered in order of
+ * first occurrence. An ID has the same name in all texts, so references stay intact.
  */
 export class IdPlaceholders {
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** A text with its ids replaced; texts that differ in more than ids stay different. */
+  /** A text with its IDs replaced; texts that differ in more than IDs stay different. */
   text(text: string): string {
     if (text.length < shortest && !text.includes("‹")) return text;
     const plain = text.includes("‹") ? text.replace(lookalike, "‹literal ") : text;
@@ -53,7 +53,7 @@ export class IdPlaceholders {
     );
   }
 
-  /** The name of what is an id by its place, whatever it looks like. */
+  /** The name of a value that is an ID because of its position. */
   id(id: string, kind: string): string {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
@@ -65,7 +65,7 @@ export class IdPlaceholders {
   }
 }
 
-/** A text with its ids replaced by their kind alone, to put keys in an order that no id has a part in. */
+/** A text with its IDs replaced by their kind only, for sorting keys independently of IDs. */
 export function withoutIds(text: string): string {
   return text.length < shortest ? text : text.replace(anyId, "‹›");
 }

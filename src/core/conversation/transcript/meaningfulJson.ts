@@ -4,7 +4,7 @@ import { meaninglessMembers } from "../messages/responseEnvelope.ts";
 
 type Place = { readonly from: Json; readonly put: (copy: Json) => void };
 
-/** A value without what differs from one response to the next though nothing else does. It needs no stack. */
+/** A value without parts that differ in every response. Not recursive. */
 export function meaningfulJson(value: Json): Json {
   return holdsBlanks(value) ? copyWithoutBlanks(value) : value;
 }

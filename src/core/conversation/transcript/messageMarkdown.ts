@@ -5,7 +5,7 @@ import { fencedText } from "./fencedText.ts";
 import type { IdPlaceholders } from "./idPlaceholders.ts";
 import { normalisedJson } from "./normalised.ts";
 
-/** What a message says, as Markdown for the diff editor: texts as they are but for their ids, JSON in code blocks. */
+/** A message as Markdown for the diff editor: texts with their IDs replaced, JSON in code blocks. */
 export function messageMarkdown(message: Message, ids: IdPlaceholders): string {
   const parts = message.parts.map((part) => partMarkdown(part, ids));
   if (parts.length === 0) parts.push(`_${l10n.t("Empty message")}_`);
@@ -13,7 +13,7 @@ export function messageMarkdown(message: Message, ids: IdPlaceholders): string {
   return [heading(message, ids), ...parts].join("\n\n");
 }
 
-/** Any value under a title: a text in a block of its own, else JSON. */
+/** Any value under a title: text or JSON in a code block. */
 export function titled(title: string, value: Json, ids: IdPlaceholders): string {
   const block =
     typeof value === "string" ? fencedText(ids.text(value), "text") : fencedText(normalisedJson(value, ids), "json");
@@ -56,7 +56,7 @@ function toolName(name: string): string {
   return `\`${oneLine(name)}\``;
 }
 
-/** Roles and names are a stranger's too, and a heading is one line. */
+/** Roles and names are untrusted text, and a heading is one line. */
 export function oneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
@@ -77,7 +77,7 @@ function mediaText({ mediaType, name, address, bytes, data }: MediaPart, ids: Id
     .join(", ");
 }
 
-/** Tells contents apart that are too long to be shown; no more is asked of it. */
+/** Distinguishes contents that are too long to show; not a secure hash. */
 function fingerprint(text: string): string {
   let one = 0x9e3779b9;
   let other = 0x85ebca6b;

@@ -3,10 +3,10 @@ import { isList, type JsonObject } from "../messages/members.ts";
 import { type Meaningless, meaninglessMembers } from "../messages/responseEnvelope.ts";
 import { IdPlaceholders, withoutIds } from "./idPlaceholders.ts";
 
-/** Deeper values are indented as if they were as deep as this, as blanks would be most of the text otherwise. */
+/** Maximum indentation depth; beyond it, the text would be mostly spaces. */
 const mostIndent = 100;
 
-/** A list or an object that is being written, and which of its values comes next. */
+/** A list or an object being written, and the index of its next value. */
 type Frame = { next: number } & (
   | { readonly list: readonly Json[] }
   | {
@@ -18,9 +18,9 @@ type Frame = { next: number } & (
 );
 
 /**
- * A value as JSON of which two are equal where they mean the same: keys in order, two blanks of indent, ids replaced by
- * names that count them (see `IdPlaceholders`), and the members of models' responses that differ each time blanked
- * (see `meaninglessMembers`). Pass the same `ids` for texts that stand together. It needs no stack, whatever the depth.
+ * A value as JSON that is equal for values of equal meaning: sorted keys, indented by two spaces, IDs replaced by
+ * numbered names (see `IdPlaceholders`), and fields of model responses that differ each time removed
+ * (see `meaninglessMembers`). Pass the same `ids` for texts that belong together. Not recursive.
  */
 export function normalisedJson(value: Json, ids = new IdPlaceholders()): string {
   const frames: Frame[] = [];
@@ -50,7 +50,7 @@ export function normalisedJson(value: Json, ids = new IdPlaceholders()): string 
   return text;
 }
 
-/** Undefined for a list or an object that holds anything. */
+/** Undefined for a list or an object that is not empty. */
 function scalarText(value: Json, meaningless: Meaningless | undefined, ids: IdPlaceholders): string | undefined {
   if (meaningless === "blank" && value !== null) return '"‹left out›"';
   if (typeof value === "string")
@@ -71,7 +71,7 @@ function frameOf(value: Json): Frame {
   return { next: 0, list: null, object, keys: sortedKeys(object), meaningless: meaninglessMembers(object) };
 }
 
-/** By what a key is without its ids, and as they came where that is the same, so that the order depends on no id. */
+/** Sorted by key without IDs, then in original order, so that the order does not depend on IDs. */
 function sortedKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object);
   const orders = new Map<string, string>();

@@ -10,16 +10,16 @@ import { IdPlaceholders } from "./idPlaceholders.ts";
 import { meaningfulJson } from "./meaningfulJson.ts";
 import { messageMarkdown, oneLine, titled } from "./messageMarkdown.ts";
 
-/** A turn of which a transcript tells. */
+/** A turn in a transcript. */
 export interface TranscriptTurn {
   readonly call: Call;
   readonly documents: TurnDocuments;
 }
 
 /**
- * A conversation as Markdown for the diff editor, in which only what means something differs: no times, no figures, ids
- * replaced by names that count them, JSON with its keys in order. Messages that a turn repeats from the turns above are
- * told of in a line; where a turn repeats something else, it is written out. The first line says what is left out.
+ * A conversation as Markdown for the diff editor, in which only meaningful differences show: no times, no figures, IDs
+ * replaced by numbered names, JSON with sorted keys. Messages repeated from the turns above are
+ * summarized in a line; anything else that repeats is written out. The first line describes what is omitted.
  */
 export function transcript(turns: readonly TranscriptTurn[]): string {
   const writer = new TranscriptWriter();
@@ -29,7 +29,7 @@ export function transcript(turns: readonly TranscriptTurn[]): string {
   return `${[`_${leftOut}_`, ...turns.map((turn) => writer.turn(turn))].join("\n\n")}\n`;
 }
 
-/** A message as it was written, and without what programs do not send again: thoughts, and members beside the parts. */
+/** A message as written, and without what programs do not send again: reasoning and other fields. */
 interface Written {
   readonly whole: string;
   readonly bare: string;
@@ -47,7 +47,7 @@ class TranscriptWriter {
       output: meaningfulJson(documents.output),
     });
     const rest = (title: string, value: Json | null) => (value === null ? [] : [titled(title, value, this.#ids)]);
-    // In the order in which they are read, as ids are counted in it.
+    // In reading order, as IDs are numbered in it.
     const lines = [
       `## ${this.#ids.text(oneLine(opName(call.op)))}`,
       ...this.#status(call),
@@ -84,7 +84,7 @@ class TranscriptWriter {
     return written.whole;
   }
 
-  /** Only the end of what was said above, whole messages in their order, is not written again: nothing else is lost. */
+  /** Omits only messages that repeat the end of the text above, complete and in order, so nothing is lost. */
   #history(history: readonly Message[]): readonly string[] {
     if (history.length === 0) return [];
     const written = history.map((message) => this.#written(message));
@@ -102,7 +102,7 @@ class TranscriptWriter {
     return [`_${l10n.t("Earlier messages (same as the last {0} above)", rest.length)}_`];
   }
 
-  /** They stand above as the input, all of them; only what their copies say besides is written. */
+  /** They are the input messages above; only additional fields of their copies are written. */
   #returned(repeated: readonly Message[]): readonly string[] {
     if (repeated.length === 0) return [];
     const rests = repeated.flatMap(({ rest }) =>

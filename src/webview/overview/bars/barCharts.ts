@@ -11,7 +11,7 @@ import { type Distributions, distributions, type ThreadBins, threadBins } from "
 
 const nowhere: ThreadBins = { turnCounts: [], durations: { p50: [], p99: [] }, activity: [] };
 
-/** The distributions and the activity, beside each other. */
+/** The distributions and the activity, side by side. */
 export class BarCharts {
   readonly element: HTMLElement;
   readonly #surface: Surface;
@@ -68,12 +68,12 @@ export class BarCharts {
     this.element = element("div", { class: "bar-charts" }, ...this.#charts.map(({ frame }) => frame.section));
   }
 
-  /** What is shown, which the tables tell too. */
+  /** The shown data, also used by the tables. */
   get shown(): Distributions | null {
     return this.#shown;
   }
 
-  /** `of` says what threads these are. */
+  /** `of` describes which threads these are. */
   update(threads: ThreadColumns, of: string, selected: number | null): void {
     this.#threads = threads;
     this.#shown = distributions(threads);

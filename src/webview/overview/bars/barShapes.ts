@@ -4,15 +4,15 @@ import type { Shape } from "../chart/scene.ts";
 import { textWidth } from "../chart/theme.ts";
 import type { Bins } from "./bins.ts";
 
-/** Of a line's label above the bars, in CSS pixels. */
+/** Height of a line's label above the bars, in CSS pixels. */
 export const labelHeight = 15;
 
-/** From a label to its line, in CSS pixels. */
+/** Distance from a label to its line, in CSS pixels. */
 const labelGap = 5;
 
 /**
- * What is drawn on top of bars: the second column as a line, the lines at some values, each with its label in a row of its
- * own, and the marks of the bins that the selected thread is in.
+ * Shapes on top of bars: the second column as a line, the lines at some values, each with its label in a row of its
+ * own, and the marks of the selected thread's bins.
  */
 export function barShapes(plot: Plot, bins: Bins, marked: readonly number[]): readonly Shape[] {
   const { theme } = plot;
@@ -24,7 +24,7 @@ export function barShapes(plot: Plot, bins: Bins, marked: readonly number[]): re
     const fits = x + labelGap + textWidth(label, theme.font) <= left + width;
     const [at, anchor] = fits ? ([x + labelGap, "start"] as const) : ([x - labelGap, "end"] as const);
     const wide = textWidth(label, theme.font);
-    // On its left there may be the lines of the others.
+    // The lines of other labels may be to its left.
     const ground = { x: at - wide - 1, y: y - labelHeight / 2, width: wide + 2, height: labelHeight, stroke: null };
     return [
       { kind: "line", from: [x, y - 6], to: [x, top + height], stroke: theme.foreground, dashed: true },

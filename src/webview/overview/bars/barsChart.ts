@@ -21,7 +21,7 @@ const none: Bins = {
   lines: [],
 };
 
-/** A chart of bars: what falls into each bin, lines at some values, and the bins of the selected thread picked out. */
+/** A bar chart: the count of each bin, lines at some values, and the highlighted bins of the selected thread. */
 export class BarsChart {
   readonly frame: ChartFrame;
   readonly #tooltip: Tooltip;
@@ -29,7 +29,7 @@ export class BarsChart {
   #bins = none;
   #ticks: readonly string[] = [];
   #marked: readonly number[] = [];
-  /** The bars that were drawn, in CSS pixels from the left upper corner of the chart. */
+  /** The drawn bars, in CSS pixels from the top left corner of the chart. */
   #bars: Extract<Shape, { kind: "rect" }>[] = [];
   #at = -1;
 
@@ -76,7 +76,7 @@ export class BarsChart {
     this.frame.host.addEventListener("blur", () => tooltip.hide());
   }
 
-  /** `marked` are the bins of the selected thread, one for each column that it is in. */
+  /** `marked` are the bins of the selected thread, one for each column that contains it. */
   update(bins: Bins, marked: readonly number[]): void {
     this.#bins = bins;
     this.#marked = marked;

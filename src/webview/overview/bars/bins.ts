@@ -6,22 +6,22 @@ import { durationTicks } from "../chart/durationTicks.ts";
 import type { Ticks } from "../chart/plot.ts";
 import type { Surface } from "../surface.ts";
 
-/** What a chart of bars shows: bins beside each other, each as wide as any. */
+/** The data of a bar chart: adjacent bins of equal width. */
 export interface Bins {
   readonly count: number;
-  /** Heights of the bars; the second column, where there is one, is drawn as a line. */
+  /** Heights of the bars; the second column, if any, is drawn as a line. */
   readonly columns: readonly Float64Array[];
-  /** The bin in words. */
+  /** The bin's label. */
   name(bin: number): string;
-  /** What is in the bin, in words. */
+  /** The bin's content as text. */
   told(bin: number): readonly string[];
-  /** What is to be marked along the bins; `length` is theirs together, in CSS pixels. Bin `n` reaches from `n` to `n + 1`. */
+  /** The ticks of the bins; `length` is their total, in CSS pixels. Bin `n` reaches from `n` to `n + 1`. */
   ticks(length: number): Ticks;
-  /** Values that a line is drawn at. */
+  /** Values with a line. */
   readonly lines: readonly { readonly place: number; readonly label: string }[];
 }
 
-/** Least distances of two labels, in CSS pixels. */
+/** Minimum distance of two labels, in CSS pixels. */
 const rooms = { duration: 46, count: 34, time: 84 };
 
 export function durationBins(surface: Surface, histogram: Histogram): Bins {
@@ -44,7 +44,7 @@ export function durationBins(surface: Surface, histogram: Histogram): Bins {
 export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
   const { formats } = surface;
   const { edges } = histogram;
-  // A count has a width of one: the middle of that is where it is marked.
+  // A count has a width of one: its tick is in the middle.
   const place = (count: number) => within(edges, count, (from, to) => (count + 0.5 - from) / (to - from));
   const name = (bin: number) => {
     const [from, to] = [edges[bin] ?? 0, (edges[bin + 1] ?? 0) - 1];
@@ -92,7 +92,7 @@ function ofHistogram(
   text: (value: number) => string,
 ): Omit<Bins, "name" | "ticks"> {
   const { percent, formats } = surface;
-  // What is below all bins, such as a duration of 0, is marked where they begin.
+  // Values below all bins, such as a duration of 0, are marked at their start.
   const along = (value: number) => (value < (edges[0] ?? Number.NaN) ? 0 : place(value));
   const line = (name: string, value: number) => ({ place: along(value), label: `${name} ${text(value)}` });
   return {
@@ -106,13 +106,13 @@ function ofHistogram(
   };
 }
 
-/** Where a value lies along the bins; -1 for nowhere. */
+/** The position of a value along the bins; -1 for none. */
 function within(edges: Float64Array, value: number, share: (from: number, to: number) => number): number {
   const bin = binOf(edges, value);
   return bin < 0 ? -1 : bin + share(edges[bin] ?? 0, edges[bin + 1] ?? 0);
 }
 
-/** Every bin, or every so many-th, such that they are `room` apart. */
+/** Every bin, or every n-th, so that they are `room` apart. */
 function thinned(count: number, length: number, room: number): readonly number[] {
   const every = Math.max(Math.ceil((room * count) / Math.max(length, 1)), 1);
   return Array.from({ length: Math.ceil(count / every) }, (_, nth) => nth * every);

@@ -3,7 +3,7 @@ import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from 
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import type { Measure } from "../memory.ts";
 
-/** What the charts of bars show, and the tables tell. */
+/** The data of the bar charts and the tables. */
 export interface Distributions {
   readonly turnCounts: Histogram;
   /** With the same edges. */
@@ -21,7 +21,7 @@ export function distributions(threads: ThreadColumns): Distributions {
   };
 }
 
-/** The bins that a thread is in; none where it has none. */
+/** The bins that contain a thread; none if there are none. */
 export interface ThreadBins {
   readonly turnCounts: readonly number[];
   readonly durations: Readonly<Record<Measure, readonly number[]>>;

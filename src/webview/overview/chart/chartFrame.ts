@@ -5,34 +5,34 @@ import type { Surface } from "../surface.ts";
 import type { Scene } from "./scene.ts";
 import { scenePng, sceneSvg } from "./sceneFile.ts";
 
-/** A chart's section of the page: its name, its tools, the place that it is drawn in, and what is said about it. */
+/** A chart's section of the page: its title, tools, canvas and texts. */
 export interface ChartFrame {
   readonly section: HTMLElement;
-  /** Where the chart is drawn, and the keys go. */
+  /** The element that the chart is drawn in and that handles keys. */
   readonly host: HTMLElement;
-  /** Of a picture of the chart: its name, and what it is of. */
+  /** The titles of an exported image. */
   titles(): readonly [title: string, subtitle: string];
-  /** What the chart is of, for screen readers and pictures. */
+  /** What the chart covers, for screen readers and exported images. */
   describe(text: string): void;
-  /** What cannot be drawn; nothing where that is empty. */
+  /** Describes what cannot be drawn; empty for nothing. */
   tell(note: string): void;
-  /** To screen readers. */
+  /** Announces a text to screen readers. */
   say(text: string): void;
 }
 
 export interface FrameOptions {
   readonly title: string;
-  /** What the keyboard does in it. */
+  /** The description of the keyboard controls. */
   readonly keys: string;
-  /** What the mouse does in it; empty where that needs no words. */
+  /** The description of the mouse controls; empty if none is needed. */
   readonly hint: string;
   readonly tools: readonly Node[];
-  /** What stands for what, under the title of a picture. */
+  /** The legend under the title of an exported image. */
   legend(): string;
 }
 
 interface Drawn {
-  /** The chart as a picture; with marks as paths where it is for an SVG. */
+  /** The chart as an image; for an SVG, with marks as paths. */
   scene(format: "svg" | "png"): Scene;
 }
 
@@ -51,7 +51,7 @@ export function chartFrame(
     "aria-describedby": help.id,
   });
   const save = async (format: "svg" | "png") => {
-    // Of an empty picture the editor says that it could not be drawn.
+    // An empty image makes the extension report that the export failed.
     const content = format === "svg" ? sceneSvg(scene(format)) : await scenePng(scene(format)).catch(() => "");
     post({ kind: "export", what: { kind: "chart", chart: name, format, content } });
   };

@@ -1,6 +1,6 @@
 import { day, hour, minute, second } from "../../../core/timeSpans.ts";
 
-/** Durations that people count in, in milliseconds, from many to few. */
+/** Round durations, in milliseconds, from many to few. */
 const steps: readonly (readonly number[])[] = [
   [
     ...[0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
@@ -14,8 +14,8 @@ const steps: readonly (readonly number[])[] = [
 ];
 
 /**
- * Where an axis of durations from `min` to `max`, in milliseconds, is marked: at the round ones that are at least `room`
- * apart, where `place` says how far along the axis one is, in the same unit.
+ * The ticks of a duration axis from `min` to `max`, in milliseconds: the round durations that are at least `room`
+ * apart, where `place` returns the position on the axis, in the same unit.
  */
 export function durationTicks(
   min: number,

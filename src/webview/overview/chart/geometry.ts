@@ -1,10 +1,10 @@
-/** A place, in CSS pixels. */
+/** A point, in CSS pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A stretch along an axis. */
+/** A range on an axis. */
 export interface Extent {
   readonly min: number;
   readonly max: number;

@@ -1,44 +1,44 @@
 import uPlot from "uplot";
 import { type ChartTheme, chartTheme, textWidth } from "./theme.ts";
 
-/** Along one side of a plot. All are asked at every drawing. */
+/** One axis of a plot. All functions are called at every draw. */
 export interface PlotAxis {
   readonly scale: uPlot.Scale;
   range(): readonly [min: number, max: number];
-  /** Where it is marked, if not where uPlot would; `length` is the axis' in CSS pixels. */
+  /** The ticks, if not uPlot's; `length` is the axis length in CSS pixels. */
   places?(length: number): readonly number[];
-  /** What the marks say; a line for each `\n`. */
+  /** Tick labels, with one line for each `\n`. */
   labels(places: readonly number[]): readonly string[];
-  /** The least distance of two marks that uPlot chooses, in CSS pixels. */
+  /** Minimum distance of two ticks chosen by uPlot, in CSS pixels. */
   readonly space: number;
-  /** The distances that uPlot chooses from, in the unit of the scale. */
+  /** Tick distances that uPlot chooses from, in units of the scale. */
   readonly steps?: readonly number[];
-  /** Whether lines run from its marks across the plot. */
+  /** Whether the ticks have grid lines. */
   readonly grid: boolean;
 }
 
-/** Where an axis is marked, and by what. */
+/** The ticks of an axis and their labels. */
 export interface Ticks {
   readonly places: readonly number[];
   readonly labels: readonly string[];
 }
 
 export interface PlotOptions {
-  /** In CSS pixels, axes included. */
+  /** In CSS pixels, including axes. */
   readonly height: number;
-  /** Room above the plot, in CSS pixels. */
+  /** Space above the plot, in CSS pixels. */
   readonly top: number;
   readonly x: PlotAxis;
   readonly y: PlotAxis;
   readonly series: readonly uPlot.Series[];
-  /** What is drawn on top, in pixels of the device. */
+  /** Draws on top, in device pixels. */
   draw(plot: Plot): void;
 }
 
-/** Room beside the plot, in CSS pixels. */
+/** Space next to the plot, in CSS pixels. */
 const right = 12;
 
-/** A chart as wide as the element that it is in, in the colours of the theme, in the hands of uPlot. */
+/** A uPlot chart as wide as its parent element, in the colors of the theme. */
 export class Plot {
   readonly host: HTMLElement;
   readonly chart: uPlot;
@@ -79,7 +79,7 @@ export class Plot {
     return this.#ticks;
   }
 
-  /** Draws other data: a column for the places along x, and one for each series. */
+  /** Draws other data: one column for the x values, and one for each series. */
   show(data: uPlot.AlignedData): void {
     this.#fit();
     this.chart.batch(() => {
@@ -88,7 +88,7 @@ export class Plot {
     });
   }
 
-  /** In the same microtask for all that ask for it. */
+  /** In the same microtask for all requests. */
   redraw(): void {
     this.chart.redraw(true, true);
   }
@@ -129,7 +129,7 @@ export class Plot {
     };
   }
 
-  /** Whether a label along the bottom ends before the chart does. */
+  /** Whether a label on the x axis ends before the chart does. */
   #fits({ bbox, scales }: uPlot, name: "x" | "y", place: number | undefined, label: string): boolean {
     const { min, max } = scales.x ?? {};
     if (name === "y" || place === undefined || min == null || max == null) return true;

@@ -1,19 +1,19 @@
 import type { Point } from "./geometry.ts";
 
-/** What is done with the mouse in a plot; places in CSS pixels from its left upper corner. */
+/** Mouse actions in a plot; points in CSS pixels from its top left corner. */
 export interface PointerActs {
   hover(at: Point, event: MouseEvent): void;
   leave(): void;
   click(at: Point): void;
   doubleClick(at: Point): void;
-  /** The button goes down: a range may begin here. */
+  /** The button was pressed: a range may start here. */
   press(at: Point): void;
-  /** While the button is down, and at last with `done`. */
+  /** While the button is pressed, and finally with `done`. */
   brush(to: Point, done: boolean): void;
   cancelBrush(): void;
-  /** By so many pixels since the last time. */
+  /** By the pixels since the last call. */
   pan(by: number): void;
-  /** By a factor below 1 to come nearer. */
+  /** By a factor, below 1 to zoom in. */
   zoom(factor: number, around: number): void;
 }
 
@@ -22,7 +22,7 @@ const least = 4;
 
 type Drag = { readonly kind: "brush" | "pan"; readonly from: Point; last: number; moved: boolean };
 
-/** Listens to the mouse in a plot. Without Ctrl the wheel is left to the page, which it scrolls. */
+/** Handles the mouse in a plot. Without Ctrl, the wheel scrolls the page. */
 export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
   let drag: Drag | null = null;
   let dragged = false;
@@ -32,7 +32,7 @@ export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
   };
   const cancel = () => {
     if (drag === null) return;
-    // What follows when the button is let go is no click.
+    // The event after releasing the button is not a click.
     dragged = drag.moved;
     if (drag.kind === "brush" && drag.moved) acts.cancelBrush();
     drag = null;
@@ -67,7 +67,7 @@ export function listenToPointer(plot: HTMLElement, acts: PointerActs): void {
     if (moved && kind === "brush") acts.brush(at(event), true);
   });
   plot.addEventListener("click", (event) => {
-    // The second click of a double one is part of that.
+    // The second click of a double-click belongs to it.
     if (!dragged && event.detail <= 1) acts.click(at(event));
   });
   plot.addEventListener("pointercancel", cancel);

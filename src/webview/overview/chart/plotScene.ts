@@ -2,11 +2,11 @@ import uPlot from "uplot";
 import type { Plot } from "./plot.ts";
 import type { Scene, Shape } from "./scene.ts";
 
-/** Room above the plot for its title, and around, in CSS pixels. */
+/** Space above the plot for its title, and around it, in CSS pixels. */
 const above = 44;
 const around = 12;
 
-/** A chart as a picture: its title, its axes, and what is drawn between them, which is in the chart's own places. */
+/** A chart as an image: its title, its axes, and the shapes in the plot, in the chart's own coordinates. */
 export function plotScene(
   plot: Plot,
   titles: readonly [title: string, subtitle: string],

@@ -1,4 +1,4 @@
-/** A part of a picture; places and lengths in CSS pixels, from the left upper corner. */
+/** A part of an image; points and lengths in CSS pixels, from the top left corner. */
 export type Shape =
   | {
       readonly kind: "rect";
@@ -16,7 +16,7 @@ export type Shape =
       readonly stroke: string;
       readonly dashed: boolean;
     }
-  /** `y` is the middle of its height. */
+  /** `y` is the vertical middle. */
   | {
       readonly kind: "text";
       readonly x: number;
@@ -26,7 +26,7 @@ export type Shape =
       readonly anchor: "start" | "middle" | "end";
       readonly bold: boolean;
     }
-  /** `d` as in SVG, from `x` and `y` on; a line has round ends. */
+  /** `d` as in SVG, relative to `x` and `y`; lines have round ends. */
   | {
       readonly kind: "path";
       readonly d: string;
@@ -37,7 +37,7 @@ export type Shape =
       readonly width: number;
       readonly opacity: number;
     }
-  /** In canvases alone. */
+  /** Only on a canvas. */
   | {
       readonly kind: "image";
       readonly image: OffscreenCanvas;
@@ -57,7 +57,7 @@ export interface Scene {
   readonly shapes: readonly Shape[];
 }
 
-/** Paints on a canvas that is scaled to CSS pixels. */
+/** Draws on a canvas that is scaled to CSS pixels. */
 export function paint(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   font: string,

@@ -1,9 +1,9 @@
 import { paint, type Scene, type Shape } from "./scene.ts";
 
-/** Pixels of a PNG to a CSS pixel. */
+/** PNG pixels per CSS pixel. */
 const density = 2;
 
-/** A picture as the text of an SVG file, in the colours of the screen. */
+/** An image as the text of an SVG file, in the colors of the screen. */
 export function sceneSvg({ width, height, background, fontSize, fontFamily, shapes }: Scene): string {
   const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
   const ground = `<rect width="100%" height="100%" fill="${escaped(background)}"/>`;
@@ -12,7 +12,7 @@ export function sceneSvg({ width, height, background, fontSize, fontFamily, shap
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${font}>\n${ground}\n${parts}\n</svg>\n`;
 }
 
-/** A picture as the bytes of a PNG file, in base64. */
+/** An image as the bytes of a PNG file, in base64. */
 export async function scenePng({ width, height, background, fontSize, fontFamily, shapes }: Scene): Promise<string> {
   const canvas = new OffscreenCanvas(Math.ceil(width * density), Math.ceil(height * density));
   const context = canvas.getContext("2d");
@@ -67,7 +67,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** As text or an attribute; characters that XML has no place for become the sign for what is missing. */
+/** Escaped for text and attributes; characters that are invalid in XML become the replacement character. */
 function escaped(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are to be found
   const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd");

@@ -1,4 +1,4 @@
-/** What the charts are drawn with, as the style sheet has it at the moment. */
+/** The chart colors and font of the current style sheet. */
 export interface ChartTheme {
   readonly background: string;
   readonly foreground: string;
@@ -15,7 +15,7 @@ export interface ChartTheme {
   readonly fontFamily: string;
 }
 
-/** Against the background, as WCAG asks of graphics. */
+/** Minimum contrast with the background, as WCAG requires for graphics. */
 const leastContrast = 3;
 
 export function chartTheme(): ChartTheme {
@@ -24,7 +24,7 @@ export function chartTheme(): ChartTheme {
   const [ground, foreground] = [bytes("background"), bytes("foreground")];
   const blended = (name: string) => hex(mixed(ground, bytes(name), bytes(name)[3] / 255));
   const readable = (name: string) => hex(withContrast(bytes(name), ground, foreground));
-  // Whole pixels: uPlot reads no others.
+  // Whole pixels: uPlot does not parse fractions.
   const fontSize = Math.max(Math.round(Number.parseFloat(style.fontSize) * 0.9), 9);
   return {
     background: hex(ground),
@@ -41,7 +41,7 @@ export function chartTheme(): ChartTheme {
   };
 }
 
-/** Gives the style sheet the colours as they are drawn, for what stands for the marks beside the charts. */
+/** Sets the computed mark colors in the style sheet, for the legends. */
 export function tellTheme({ p50, p99, bar, marked }: ChartTheme): void {
   const { style } = document.body;
   for (const [name, color] of Object.entries({ p50, p99, bar, marked })) style.setProperty(`--drawn-${name}`, color);
@@ -49,7 +49,7 @@ export function tellTheme({ p50, p99, bar, marked }: ChartTheme): void {
 
 type ColorBytes = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** The colour without its transparency, and as much of the foreground as it takes for it to be seen. */
+/** The opaque color, mixed with as much of the foreground as needed for contrast. */
 function withContrast(color: ColorBytes, ground: ColorBytes, foreground: ColorBytes): ColorBytes {
   const steps = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
   const tried = steps.map((share) => mixed(color, foreground, share));
@@ -72,13 +72,13 @@ function luminance([red, green, blue]: ColorBytes): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** `#1f2e3d`: in every program that shows an SVG. */
+/** `#1f2e3d`: understood by every program that shows SVG. */
 function hex(color: ColorBytes): string {
   const parts = color.slice(0, 3).map((part) => Math.round(part).toString(16).padStart(2, "0"));
   return `#${parts.join("")}`;
 }
 
-/** Calls when the editor has changed its theme, which it does by the class of the body and the variables of the root. */
+/** Called when VS Code changes its theme, which changes the class of the body and the variables of the root. */
 export function onThemeChange(changed: () => void): void {
   const observer = new MutationObserver(changed);
   observer.observe(document.body, { attributes: true, attributeFilter: ["class", "data-vscode-theme-id"] });
@@ -86,7 +86,7 @@ export function onThemeChange(changed: () => void): void {
   matchMedia("(forced-colors: active)").addEventListener("change", changed);
 }
 
-/** Red, green, blue and opacity of a colour, each up to 255. */
+/** Red, green, blue and opacity of a color, each up to 255. */
 export function colorBytes(color: string): ColorBytes {
   const pixel = new OffscreenCanvas(1, 1).getContext("2d");
   if (pixel === null) return [128, 128, 128, 255];

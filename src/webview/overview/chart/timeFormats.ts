@@ -1,9 +1,9 @@
 import { knownLocale } from "../../../core/text/format.ts";
 import { day, minute, second } from "../../../core/timeSpans.ts";
 
-/** Times on axes, in one locale and the person's zone; all in milliseconds since the epoch. */
+/** Formats times on axes, in one locale and local time; all in milliseconds since the epoch. */
 export interface TimeFormats {
-  /** Labels of ticks that are `step` apart; what they share, such as the day, is told once, on a second line. */
+  /** Labels of ticks that are `step` apart; the common part, such as the day, is shown once, on a second line. */
   ticks(times: readonly number[], step: number): readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { calendarEdges, type Interval, intervals, longestInterval } from "../../
 import { day, minute, second } from "../../../core/timeSpans.ts";
 import type { Extent } from "./geometry.ts";
 
-/** Lengths of time below those of the calendar, in milliseconds. */
+/** Intervals shorter than calendar units, in milliseconds. */
 const short = [1, 10, 100, 500, second, 5 * second, 15 * second, 30 * second];
 
 const between: readonly Interval[] = [
@@ -14,8 +14,8 @@ const between: readonly Interval[] = [
 const calendar = [...intervals, ...between].sort((one, other) => one.length - other.length);
 
 /**
- * Round times of the person's zone within an extent, in milliseconds since the epoch, and how far apart they usually are:
- * the shortest distance that is at least `least`.
+ * Round local times within a range, in milliseconds since the epoch, and their usual distance:
+ * the shortest that is at least `least`.
  */
 export function timeTicks(
   { min, max }: Extent,

@@ -1,13 +1,13 @@
 import { element } from "../../shared/element.ts";
 
-/** Beside what it is about, in CSS pixels. */
+/** Distance from its target, in CSS pixels. */
 const distance = 12;
 
-/** The page's one tooltip. What it says is said to screen readers elsewhere. */
+/** The page's only tooltip. Screen readers get its text elsewhere. */
 export class Tooltip {
   readonly #box = element("div", { class: "tooltip", "aria-hidden": "true", hidden: true });
 
-  /** Beside a place in the window, in CSS pixels; the first line is a title. */
+  /** Next to a point of the window, in CSS pixels; the first line is a title. */
   show(lines: readonly string[], x: number, y: number): void {
     if (!this.#box.isConnected) document.body.append(this.#box);
     this.#box.replaceChildren(

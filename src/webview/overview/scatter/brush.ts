@@ -2,12 +2,12 @@ import { minute } from "../../../core/timeSpans.ts";
 import { element } from "../../shared/element.ts";
 import type { Extent } from "../chart/geometry.ts";
 
-/** Lengths of time, in milliseconds, that a chosen range is rounded to: the longest that is no wider than a pixel. */
+/** Intervals, in milliseconds, that a selected range is rounded to: the longest that is not wider than a pixel. */
 const roundTo = [1, 10, 100, 1000, 5000, 15_000, minute, 5 * minute, 15 * minute];
 
 /**
- * The range around two moments, widened to round ones: both lie within it and not at its ends, which a filter leaves out.
- * `pixel` is how long one of the plot's lasts.
+ * The range around two moments, widened to round times: both are inside it and not at its ends, which a filter excludes.
+ * `pixel` is the duration of one plot pixel.
  */
 export function roundRange(one: number, other: number, pixel: number): Extent {
   const step = roundTo.findLast((length) => length <= pixel) ?? 1;
@@ -17,7 +17,7 @@ export function roundRange(one: number, other: number, pixel: number): Extent {
   };
 }
 
-/** A range of time that is being chosen, over the plot. */
+/** A time range being selected, on top of the plot. */
 export class Brush {
   readonly #band = element("div", { class: "brush", hidden: true });
   readonly #label = element("div", { class: "brush-label", hidden: true });
@@ -28,7 +28,7 @@ export class Brush {
     over.append(this.#band, this.#label);
   }
 
-  /** From one place to another, in CSS pixels from the left of the plot. */
+  /** From one position to another, in CSS pixels from the left of the plot. */
   show(left: number, right: number, text: string): void {
     const width = this.#over.clientWidth;
     const [from, to] = [Math.max(left, 0), Math.min(right, width)];

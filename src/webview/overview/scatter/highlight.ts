@@ -2,7 +2,7 @@ import { element } from "../../shared/element.ts";
 import type { Point } from "../chart/geometry.ts";
 import type { Measure } from "../memory.ts";
 
-/** A thread picked out in the scatter: a ring around each of its marks, and a line between them. */
+/** A highlighted thread in the scatter plot: a ring around each of its marks, and a line between them. */
 export class Highlight {
   readonly #rings: Readonly<Record<Measure, HTMLElement>>;
   readonly #line: HTMLElement;
@@ -14,7 +14,7 @@ export class Highlight {
     over.append(this.#line, this.#rings.p50, this.#rings.p99);
   }
 
-  /** `radius` is that of the mark; all in CSS pixels. */
+  /** `radius` is the radius of the mark; all in CSS pixels. */
   show(marks: Readonly<Record<Measure, Point | null>>, radius: number): void {
     for (const [measure, ring] of [["p50", this.#rings.p50] as const, ["p99", this.#rings.p99] as const]) {
       const at = marks[measure];

@@ -5,11 +5,11 @@ import type { ThreadMarks } from "./threadMarks.ts";
 
 export interface MarkImage {
   readonly canvas: OffscreenCanvas;
-  /** How many marks of each measure lie in the window; all of them are in the image. */
+  /** How many marks of each measure are in the window; all of them are in the image. */
   readonly drawn: Readonly<Record<Measure, number>>;
 }
 
-/** The marks of both measures in their colours, the medians on top. */
+/** The marks of both measures in their colors, the medians on top. */
 export function markImage(
   marks: ThreadMarks,
   window: Window,
@@ -37,7 +37,7 @@ export function markImage(
   return { canvas, drawn };
 }
 
-/** Puts a layer on top of what the image shows already. */
+/** Draws a layer on top of the image. */
 function lay({ data, width, height }: ImageData, layer: MarkLayer, color: string): void {
   const [red, green, blue] = colorBytes(color);
   for (let y = 0, pixel = 0; y < height; y++) {

@@ -2,7 +2,7 @@ import type { Measure } from "../memory.ts";
 import { type Stamp, stamp } from "./stamp.ts";
 import { placesBetween, sizeClasses, type ThreadMarks } from "./threadMarks.ts";
 
-/** What part of the threads a layer shows: a stretch of time, and a stretch of logarithms of durations. */
+/** The part of the threads that a layer shows: a time range, and a range of logarithms of durations. */
 export interface Window {
   readonly from: number;
   readonly to: number;
@@ -10,18 +10,18 @@ export interface Window {
   readonly high: number;
 }
 
-/** In pixels of the device. */
+/** In device pixels. */
 export interface LayerSize {
   readonly width: number;
   readonly height: number;
-  /** Pixels of the device to a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly density: number;
 }
 
-/** Radii in CSS pixels, one for each size of a mark, where there is room. */
+/** Radii in CSS pixels, one for each mark size, if there is enough space. */
 const radii = [2, 2.8, 3.7, 4.7, 5.8] as const;
 
-/** The more marks, the smaller and the more transparent: what lies on top of what stays to be seen. */
+/** More marks are smaller and more transparent, so that overlapping marks stay visible. */
 export function crowding(marks: number): { readonly scale: number; readonly opacity: number } {
   if (marks <= 1_000) return { scale: 1, opacity: 0.95 };
   if (marks <= 10_000) return { scale: 0.75, opacity: 0.65 };
@@ -34,8 +34,8 @@ export function radiusOf(size: number, scale: number): number {
 }
 
 /**
- * All marks of one measure as opacities, a byte a pixel. A path for each of a hundred thousand marks takes the browser a
- * second to fill; what they cover is set here in a hundredth of that, however they lie on top of each other.
+ * All marks of one measure as opacities, one byte per pixel. Filling a path for each of a hundred thousand marks takes
+ * a second; setting their pixels here takes a hundredth of that, however they overlap.
  */
 export class MarkLayer {
   readonly #opacities: Uint8Array;
@@ -50,7 +50,7 @@ export class MarkLayer {
     this.#opacities = new Uint8Array(this.#stride * (size.height + 2 * this.#margin));
   }
 
-  /** Draws every mark whose middle lies within the window, and says how many those are. */
+  /** Draws every mark whose center is in the window, and returns their number. */
   draw(marks: ThreadMarks, measure: Measure, window: Window, look: ReturnType<typeof crowding>): number {
     const { width, height, density } = this.#size;
     const stamps = sizeClasses.map((_, size) =>
@@ -89,7 +89,7 @@ export class MarkLayer {
     for (let at = 0; at < offsets.length; at++) {
       const pixel = middle + (offsets[at] ?? 0);
       const before = this.#opacities[pixel] ?? 0;
-      // In whole numbers, for this runs millions of times; 257 / 65536 is near enough to 1 / 255.
+      // In integers, because this runs millions of times; 257 / 65536 is close enough to 1 / 255.
       this.#opacities[pixel] = before + (((255 - before) * (opacities[at] ?? 0) * 257 + 32_768) >> 16);
     }
   }

@@ -3,12 +3,12 @@ import { type MarkImage, markImage } from "./markImage.ts";
 import { crowding, type Window } from "./markLayer.ts";
 import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
 
-/** Above this, in milliseconds, drawing all marks takes more of a frame than there is while the plot is moved. */
+/** If drawing all marks takes longer than this, in milliseconds, it does not fit into a frame while the plot moves. */
 const mostInMotion = 5;
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Where the marks are painted, in pixels of the device. */
+/** Where the marks are drawn, in device pixels. */
 export interface Area {
   readonly left: number;
   readonly top: number;
@@ -24,7 +24,7 @@ export interface Painted {
   readonly hidden: Measure | null;
 }
 
-/** The last picture of all marks, as long as it took. */
+/** The last image of all marks, and how long it took. */
 interface Base extends MarkImage {
   readonly painted: Painted;
   readonly area: Area;
@@ -32,13 +32,13 @@ interface Base extends MarkImage {
 }
 
 /**
- * Paints the marks: all of them, or, while the plot is moved and that takes too long for a frame, the last picture moved and
- * what came into view beside it.
+ * Draws the marks: all of them, or, while the plot moves and that takes too long for a frame, the moved last image and
+ * what came into view next to it.
  */
 export class MarkPainter {
   #base: Base | null = null;
 
-  /** How many marks of each measure lie in the window; null where the last picture was moved. */
+  /** How many marks of each measure are in the window; null if the last image was moved. */
   paint(context: Context, painted: Painted, area: Area, moving: boolean): MarkImage["drawn"] | null {
     if (moving && this.#move(context, painted, area)) return null;
     const begun = performance.now();
@@ -57,7 +57,7 @@ export class MarkPainter {
       { from, to: Math.min(shownFrom, to) },
       { from: Math.max(shownTo, from), to },
     ].filter((strip) => strip.to > strip.from);
-    // Where most of it is to be drawn anew, all can be.
+    // If most of it has to be redrawn, everything can be.
     if (sum(beside.map((strip) => strip.to - strip.from)) > (to - from) / 2) return false;
     const across = area.width / (to - from);
     context.save();
@@ -77,7 +77,7 @@ export class MarkPainter {
   }
 }
 
-/** A part of what is painted, in the look that the whole has. */
+/** A part of the drawing, in the style of the whole. */
 function imageOf(
   { marks, window: whole, density, colors, hidden }: Painted,
   window: Window,
@@ -88,7 +88,7 @@ function imageOf(
   return markImage(marks, window, { width, height, density }, { colors, hidden, look: crowding(end - first) });
 }
 
-/** Whether only the stretch of time may differ. */
+/** Whether at most the time range differs. */
 function isLike({ painted: before, area: old }: Base, painted: Painted, area: Area): boolean {
   return (
     before.marks === painted.marks &&

@@ -5,7 +5,7 @@ import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
 /** In CSS pixels. */
 const cell = 16;
 
-/** Which mark is nearest to a place, for one state of the plot. */
+/** Finds the mark nearest to a point, for one state of the plot. */
 export class NearestMark {
   readonly #x: Float32Array;
   readonly #y: Float32Array;
@@ -57,7 +57,7 @@ export class NearestMark {
     }
   }
 
-  /** The thread of the mark that is nearest, if one is within `reach` CSS pixels. */
+  /** The thread of the nearest mark, if it is within `reach` CSS pixels. */
   find({ x, y }: Point, reach: number): { readonly thread: number; readonly measure: Measure } | null {
     let [found, least] = [-1, reach * reach];
     const [left, right] = [x - reach, x + reach].map((edge) => Math.floor(edge / cell));

@@ -18,7 +18,7 @@ import { ScatterTools } from "./scatterTools.ts";
 import { threadMarks } from "./threadMarks.ts";
 import { TimeView } from "./timeView.ts";
 
-/** The scatter with all that is done in it. */
+/** The scatter plot with all its controls. */
 export class ScatterChart {
   readonly frame: ChartFrame;
   readonly cursor: ScatterCursor;
@@ -61,7 +61,7 @@ export class ScatterChart {
     listenToPointer(this.#scatter.plot.chart.over, scatterPointer(this));
     this.frame.host.addEventListener("keydown", scatterKeys(this));
     this.frame.host.addEventListener("focus", () => {
-      // The mouse brings the focus along, and has a place of its own.
+      // A click also focuses, but has its own position.
       const { place } = this.cursor;
       if (place !== null && this.frame.host.matches(":focus-visible")) this.goTo(place);
     });
@@ -72,7 +72,7 @@ export class ScatterChart {
     return this.#scatter;
   }
 
-  /** `of` says what threads these are. */
+  /** `of` describes which threads these are. */
   update(threads: ThreadColumns, of: string): void {
     const { formats, memory } = this.#surface;
     const marks = threadMarks(threads);
@@ -81,14 +81,14 @@ export class ScatterChart {
     this.#overlay.pointed = null;
     this.#tooltip.hide();
     const { unknown, zero } = notDrawn(threads);
-    // Without a duration there is nothing that an axis could be of.
+    // Without durations there is no axis.
     this.frame.host.hidden = unknown + zero === threads.ids.length;
     this.#scatter.show(marks, memory.value.hidden);
     this.frame.describe(of);
     this.frame.tell(notDrawnTexts(unknown, zero, formats).join(" "));
   }
 
-  /** What the next threads are of. A range that was chosen among others means nothing there, nor a zoom into another project. */
+  /** Announces the target of the next threads, and drops a range of another target and the zoom of another project. */
   turnTo(project: string | null, filter: string): void {
     const { memory } = this.#surface;
     const asked = JSON.stringify([project, filter]);
@@ -108,7 +108,7 @@ export class ScatterChart {
     this.#scatter.plot.themeChanged();
   }
 
-  /** What is chosen with the keyboard. */
+  /** The range selected with the keyboard. */
   get range(): Extent | null {
     const { chosen } = this.#overlay;
     return chosen?.by === "keys" ? chosen.range : null;
@@ -126,7 +126,7 @@ export class ScatterChart {
     this.frame.say(threadSentence(marks.threads, place, this.#surface.formats));
   }
 
-  /** Chooses what lies between two threads; null for nothing. */
+  /** Selects the range between two threads; null for none. */
   choose(places: readonly [number, number] | null): void {
     const [one, other] = (places ?? []).map((place) => this.#scatter.marks?.threads.startTime[place]);
     const range = one === undefined || other === undefined ? null : roundRange(one, other, this.#scatter.pixel);
@@ -137,7 +137,7 @@ export class ScatterChart {
       );
   }
 
-  /** Shows a range as chosen. */
+  /** Shows a selected range. */
   mark(chosen: Chosen | null): void {
     this.#overlay.chosen = chosen;
     this.#overlay.place();
@@ -170,7 +170,7 @@ export class ScatterChart {
     this.#changeView(() => this.#view.pan(by));
   }
 
-  /** Picks a thread out, and tells it beside a place of the window, in CSS pixels. */
+  /** Highlights a thread, with its tooltip at a point of the window, in CSS pixels. */
   point(place: number | null, beside: Point | null = null): void {
     const { marks, plot } = this.#scatter;
     this.#overlay.pointed = place;
@@ -185,7 +185,7 @@ export class ScatterChart {
     if (threadId !== undefined) this.#surface.post({ kind, threadId });
   }
 
-  /** At most once a frame. */
+  /** At most once per frame. */
   #changeView(change: () => void): void {
     const before = this.#view.shown;
     change();

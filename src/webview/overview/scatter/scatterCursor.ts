@@ -3,7 +3,7 @@ import type { Surface } from "../surface.ts";
 import type { ScatterPlot } from "./scatterPlot.ts";
 import type { ThreadMarks } from "./threadMarks.ts";
 
-/** The thread that the keyboard is at, or the mouse was at last: remembered by its id, for other threads may come. */
+/** The thread at the keyboard cursor, or last under the mouse: stored by ID, because the threads may be replaced. */
 export class ScatterCursor {
   readonly #memory: Surface["memory"];
   readonly #scatter: Pick<ScatterPlot, "marks">;
@@ -14,7 +14,7 @@ export class ScatterCursor {
     this.#scatter = scatter;
   }
 
-  /** Its place among the threads that are drawn; null where it is not there. */
+  /** Its index among the drawn threads; null if it is not drawn. */
   get place(): number | null {
     const { cursor } = this.#memory.value;
     const place = cursor === null ? -1 : (this.#scatter.marks?.threads.ids.indexOf(cursor) ?? -1);
@@ -26,7 +26,7 @@ export class ScatterCursor {
     this.#memory.change({ cursor: id ?? null });
   }
 
-  /** The places that it can go to, in order of time. */
+  /** The indexes that it can move to, in order of time. */
   get order(): Uint32Array {
     const { marks } = this.#scatter;
     if (marks === null) return new Uint32Array();

@@ -1,11 +1,11 @@
 import type { ScatterChart } from "./scatterChart.ts";
 
-/** How far Page Up and Page Down go, as a share of all threads. */
+/** The step of Page Up and Page Down, as a share of all threads. */
 const page = 0.1;
 
-/** What the keyboard does in the scatter. */
+/** The keyboard controls of the scatter plot. */
 export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void {
-  /** The thread at which choosing a range began, by its id: other threads may come. */
+  /** The thread at which the selection started, by ID: the threads may be replaced. */
   let anchor: string | null = null;
   const at = () => {
     const { place, order } = chart.cursor;

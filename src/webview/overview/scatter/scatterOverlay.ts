@@ -7,13 +7,13 @@ import { Highlight } from "./highlight.ts";
 import type { ScatterPlot } from "./scatterPlot.ts";
 import { placesBetween } from "./threadMarks.ts";
 
-/** A range of time that is chosen, and by what. */
+/** A selected time range, and the input device it was selected with. */
 export interface Chosen {
   readonly range: Extent;
   readonly by: "mouse" | "keys";
 }
 
-/** What lies on top of the marks: the threads that are picked out, by their places, and the range that is chosen. */
+/** The layer above the marks: the highlighted threads, by index, and the selected range. */
 export class ScatterOverlay {
   selected: number | null = null;
   pointed: number | null = null;
@@ -33,7 +33,7 @@ export class ScatterOverlay {
     this.#pointedMark = new Highlight(over, "pointed");
   }
 
-  /** Puts everything where it is by now. */
+  /** Updates all positions. */
   place(): void {
     this.#mark(this.#selectedMark, this.selected);
     this.#mark(this.#pointedMark, this.pointed);
@@ -49,7 +49,7 @@ export class ScatterOverlay {
     }
   }
 
-  /** A range, and how many threads started in it: others may have turns in it, and are found by it too. */
+  /** A range, and how many threads started in it: others may have turns in it, and match the filter too. */
   told({ min, max }: Extent): readonly [range: string, threads: string] {
     const { formats } = this.#surface;
     return [formats.range(min, max), startedText(this.#count(min, max), formats)];

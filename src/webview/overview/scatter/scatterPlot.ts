@@ -17,16 +17,16 @@ import type { TimeView } from "./timeView.ts";
 
 /** In CSS pixels. */
 const height = 300;
-/** In CSS pixels, between two marks of the axis of durations. */
+/** In CSS pixels, between two ticks of the duration axis. */
 const tickRoom = 26;
-/** In CSS pixels, between two marks of the axis of time. */
+/** In CSS pixels, between two ticks of the time axis. */
 const timeRoom = 76;
-/** When nothing has moved for so many milliseconds, all marks are drawn. */
+/** After this many milliseconds without movement, all marks are drawn. */
 const restAfter = 120;
-/** How near the mouse must come to a mark, in CSS pixels. */
+/** Maximum distance of the mouse from a mark, in CSS pixels. */
 const reach = 24;
 
-/** The threads' durations over their start times: what is drawn, and what is where. */
+/** The threads' durations over their start times: draws the marks and finds them by position. */
 export class ScatterPlot {
   readonly plot: Plot;
   readonly #view: TimeView;
@@ -35,9 +35,9 @@ export class ScatterPlot {
   #marks: ThreadMarks | null = null;
   #hidden: Measure | null = null;
   #nearest: NearestMark | null = null;
-  /** The plot's, in CSS pixels, as it was drawn last. */
+  /** The plot's area, in CSS pixels, when it was last drawn. */
   #area = { left: 0, top: 0, width: 1, height: 1 };
-  /** Between two marks of the axis of time, in milliseconds. */
+  /** Between two ticks of the time axis, in milliseconds. */
   #step = 0;
 
   constructor({ formats, times }: Surface, host: HTMLElement, view: TimeView, drawn: () => void) {
@@ -81,7 +81,7 @@ export class ScatterPlot {
     return this.#marks;
   }
 
-  /** Draws what is in view by now, while that changes: what takes long is drawn once it has stayed. */
+  /** Draws the current view while it changes: slow parts are drawn once it stays. */
   move(): void {
     if (this.#rest !== null) clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
@@ -100,7 +100,7 @@ export class ScatterPlot {
     ]);
   }
 
-  /** Of a mark that is in view, in CSS pixels from the left upper corner of the plot. */
+  /** The position of a visible mark, in CSS pixels from the top left corner of the plot. */
   pointOf(place: number, measure: Measure): Point | null {
     const log = this.#marks?.logs[measure][place] ?? Number.NaN;
     const time = this.#marks?.threads.startTime[place] ?? Number.NaN;
@@ -113,7 +113,7 @@ export class ScatterPlot {
     return radiusOf(this.#marks?.size[place] ?? 0, this.#look.scale);
   }
 
-  /** The place of the thread that has a mark near a point. */
+  /** The index of the thread with a mark near a point. */
   nearest(at: Point): number | null {
     if (this.#marks === null) return null;
     const { width, height: high } = this.#area;
@@ -128,19 +128,19 @@ export class ScatterPlot {
     return this.#nearest.find(at, reach)?.thread ?? null;
   }
 
-  /** The moment at so many CSS pixels from the left of the plot. */
+  /** The moment at this many CSS pixels from the left of the plot. */
   momentAt(x: number): number {
     const { min, max } = this.#view.shown;
     return min + ((max - min) * Math.min(Math.max(x, 0), this.#area.width)) / this.#area.width;
   }
 
-  /** Where a moment is, in CSS pixels from the left of the plot. */
+  /** The position of a moment, in CSS pixels from the left of the plot. */
   positionOf(moment: number): number {
     const { min, max } = this.#view.shown;
     return ((moment - min) / (max - min)) * this.#area.width;
   }
 
-  /** How long a CSS pixel lasts, in milliseconds. */
+  /** The duration of a CSS pixel, in milliseconds. */
   get pixel(): number {
     const { min, max } = this.#view.shown;
     return (max - min) / this.#area.width;
@@ -163,7 +163,7 @@ export class ScatterPlot {
     return { x: this.positionOf(time), y: (this.#area.height * (max - log)) / (max - min) };
   }
 
-  /** The logarithms that the plot has room for. */
+  /** The range of logarithms of the plot. */
   get #logs(): Extent {
     const { min, max } = this.#marks?.log ?? { min: 1, max: 0 };
     if (min > max) return { min: 2, max: 4 };

@@ -2,10 +2,10 @@ import type { PointerActs } from "../chart/plotPointer.ts";
 import { roundRange } from "./brush.ts";
 import type { ScatterChart } from "./scatterChart.ts";
 
-/** What the mouse does in the scatter. */
+/** The mouse controls of the scatter plot. */
 export function scatterPointer(chart: ScatterChart): PointerActs {
   const { scatter } = chart;
-  /** Where a range may begin: a moment, for threads that come may move what is under the mouse. */
+  /** The possible start of a range: a moment, because arriving threads may move what is under the mouse. */
   let pressed = 0;
   return {
     hover: (at, { clientX, clientY }) => chart.point(scatter.nearest(at), { x: clientX, y: clientY }),

@@ -4,10 +4,10 @@ import type { Scene } from "../chart/scene.ts";
 import { MarkPainter, type Painted } from "./markPainter.ts";
 import { type MarkLook, scatterShapes } from "./scatterShapes.ts";
 
-/** Pixels of a picture to a CSS pixel. */
+/** Image pixels per CSS pixel. */
 const density = 2;
 
-/** The scatter as a picture: in an SVG the marks are paths, else they are painted as on screen. */
+/** The scatter plot as an image: in an SVG the marks are paths, otherwise they are drawn as on screen. */
 export function scatterScene(
   plot: Plot,
   titles: readonly [title: string, subtitle: string],

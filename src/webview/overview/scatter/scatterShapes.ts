@@ -3,7 +3,7 @@ import type { Shape } from "../chart/scene.ts";
 import { type Measure, measures } from "../memory.ts";
 import { sizeClasses, type ThreadMarks } from "./threadMarks.ts";
 
-/** Above so many threads, marks of the same size on the same pixel are one: the picture stays a few megabytes large. */
+/** With more threads than this, equal marks on the same pixel are merged, to keep the image at a few megabytes. */
 const mostExact = 20_000;
 
 export interface MarkLook {
@@ -11,7 +11,7 @@ export interface MarkLook {
   readonly opacity: number;
   /** In CSS pixels. */
   radius(size: number): number;
-  /** Null where the mark is not in view. */
+  /** Null if the mark is not in view. */
   point(place: number, measure: Measure): Point | null;
 }
 
@@ -33,7 +33,7 @@ export function scatterShapes({ threads, size }: ThreadMarks, look: MarkLook): r
   );
 }
 
-/** A disc is a dot of a wide line, a diamond its outline. */
+/** A disc is a dot of a wide line, a diamond an outline. */
 function markPath(measure: Measure, x: string, y: string, radius: number): string {
   if (measure === "p50") return `M${x} ${y}h.01`;
   const side = Number((radius * 1.25).toFixed(1));

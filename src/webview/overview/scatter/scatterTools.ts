@@ -5,14 +5,14 @@ import { type Measure, measures } from "../memory.ts";
 import type { Surface } from "../surface.ts";
 
 interface ToolActs {
-  /** What is left out has changed. */
+  /** The hidden measure has changed. */
   hide(hidden: Measure | null): void;
-  /** By a factor below 1 to come nearer. */
+  /** By a factor, below 1 to zoom in. */
   zoom(factor: number): void;
   showAll(): void;
 }
 
-/** What stands beside the title of the scatter: what its marks mean, and how much of it is shown. */
+/** The tools next to the title of the scatter plot: its legend and its zoom. */
 export class ScatterTools {
   readonly nodes: readonly HTMLElement[];
   readonly #all: HTMLButtonElement;
@@ -30,7 +30,7 @@ export class ScatterTools {
   }
 }
 
-/** One for each measure; never both are left out. */
+/** One toggle per measure; at most one is off. */
 function toggles({ memory }: Surface, { hide }: ToolActs): readonly HTMLButtonElement[] {
   const made = measures.map((measure) => {
     const mark = element("span", { class: `mark ${measure}`, "aria-hidden": "true" });
@@ -50,7 +50,7 @@ function toggles({ memory }: Surface, { hide }: ToolActs): readonly HTMLButtonEl
   return made.map(([, toggle]) => toggle);
 }
 
-/** Which size stands for how many turns. */
+/** The legend of mark sizes, by number of turns. */
 function sizeLegend(title: string): HTMLElement {
   const [few, many] = ["1", "30+"].map((turns, at) => [
     element("span", { class: `size ${at === 0 ? "least" : "most"}`, "aria-hidden": "true" }),

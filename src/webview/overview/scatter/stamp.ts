@@ -1,16 +1,16 @@
 import type { Measure } from "../memory.ts";
 
-/** A mark as the pixels that it covers: for each how far from its middle, and how much of it is covered, up to 255. */
+/** A mark as the pixels that it covers: for each, the offset from the center, and the coverage, up to 255. */
 export interface Stamp {
   readonly dx: Int16Array;
   readonly dy: Int16Array;
   readonly covered: Uint8Array;
 }
 
-/** The parts of a pixel in which coverage is measured, along each side. */
+/** Subdivisions of a pixel for measuring coverage, along each side. */
 const parts = 4;
 
-/** A disc for the median, a hollow diamond for the 99th percentile; `radius` and `line` in pixels of the device. */
+/** A disc for the median, a hollow diamond for the 99th percentile; `radius` and `line` in device pixels. */
 export function stamp(measure: Measure, radius: number, line: number): Stamp {
   const isCovered = measure === "p50" ? inDisc(radius) : inDiamond(radius * 1.25, line);
   const reach = Math.ceil(radius * 1.25 + 1);
@@ -35,7 +35,7 @@ function inDisc(radius: number): Shape {
 }
 
 function inDiamond(radius: number, line: number): Shape {
-  // The line's width is measured across it, and it runs aslant.
+  // The width of the diagonal line is measured across it.
   const inner = radius - line * Math.SQRT2;
   return (x, y) => Math.abs(x) + Math.abs(y) <= radius && Math.abs(x) + Math.abs(y) >= inner;
 }

@@ -3,21 +3,21 @@ import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import type { Extent } from "../chart/geometry.ts";
 import { type Measure, measures } from "../memory.ts";
 
-/** The least number of turns of each size of a mark. */
+/** The minimum number of turns of each mark size. */
 export const sizeClasses = [1, 2, 5, 10, 30] as const;
 
-/** What the scatter draws threads by, worked out once for as long as they are the same. */
+/** The scatter plot's data of threads, computed once per list. */
 export interface ThreadMarks {
   readonly threads: ThreadColumns;
-  /** Logarithms of the durations to base 10; NaN where there is nothing to draw. */
+  /** Logarithms of the durations to base 10; NaN if there is nothing to draw. */
   readonly logs: Readonly<Record<Measure, Float64Array>>;
-  /** Place of the thread's size in `sizeClasses`. */
+  /** Index of the thread's size in `sizeClasses`. */
   readonly size: Uint8Array;
-  /** Of all start times; `min` is above `max` where there are none. */
+  /** Of all start times; `min` is above `max` if there are none. */
   readonly time: Extent;
   /** Of all `logs`. */
   readonly log: Extent;
-  /** 1 where start times ascend, -1 where they descend, 0 where they do neither. */
+  /** 1 if start times ascend, -1 if they descend, 0 if neither. */
   readonly order: 1 | -1 | 0;
 }
 
@@ -34,7 +34,7 @@ export function threadMarks(threads: ThreadColumns): ThreadMarks {
   };
 }
 
-/** The places of threads that started between two moments: all of them, and others too where they are in no order. */
+/** The indexes of threads that started between two moments: all of them, and others too if they are unordered. */
 export function placesBetween({ threads, order }: ThreadMarks, from: number, to: number): readonly [number, number] {
   const { startTime } = threads;
   if (order === 0) return [0, startTime.length];

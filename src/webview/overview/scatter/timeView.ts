@@ -1,11 +1,11 @@
 import type { Extent } from "../chart/geometry.ts";
 
-/** Shorter stretches of time, in milliseconds, have nothing more to tell. */
+/** Shorter time ranges, in milliseconds, show no more detail. */
 const shortest = 1000;
-/** Around all threads, as a share of the time that they span. */
+/** Margin around all threads, as a share of their time range. */
 const margin = 0.02;
 
-/** The stretch of time that the scatter shows, which lies within all there is. */
+/** The visible time range of the scatter plot, which is within the whole range. */
 export class TimeView {
   #all: Extent = { min: 0, max: shortest };
   #zoom: Extent | null;
@@ -14,7 +14,7 @@ export class TimeView {
     this.#zoom = zoom;
   }
 
-  /** Null where everything is shown. */
+  /** Null if everything is shown. */
   get zoom(): Extent | null {
     return this.#zoom;
   }
@@ -23,19 +23,19 @@ export class TimeView {
     return this.#zoom !== null && this.isZoomed ? this.#within(this.#zoom) : this.#all;
   }
 
-  /** A zoom to where no thread is at all, which leaves nothing to see, is none. */
+  /** A zoom to a range without threads is ignored. */
   get isZoomed(): boolean {
     return this.#zoom !== null && this.#zoom.max > this.#all.min && this.#zoom.min < this.#all.max;
   }
 
-  /** `time` is of all threads; without any, what was shown before stays. */
+  /** `time` covers all threads; without threads, the previous range stays. */
   span(time: Extent): void {
     if (time.min > time.max) return;
     const room = Math.max((time.max - time.min) * margin, shortest);
     this.#all = { min: time.min - room, max: time.max + room };
   }
 
-  /** By `factor`, below 1 to come nearer, around a moment. */
+  /** By `factor`, below 1 to zoom in, around a moment. */
   zoomAround(factor: number, moment: number): void {
     const { min, max } = this.shown;
     this.zoomTo({ min: moment - (moment - min) * factor, max: moment + (max - moment) * factor });
@@ -54,7 +54,7 @@ export class TimeView {
     this.#zoom = length >= this.#all.max - this.#all.min ? null : this.#within(wanted);
   }
 
-  /** Moves no more than it takes to have a moment in view. */
+  /** Moves no more than needed to make a moment visible. */
   include(moment: number): void {
     const { min, max } = this.shown;
     const room = (max - min) * 0.1;
