@@ -51,7 +51,7 @@ function tooltipOf({ tooltip }: TreeItem): string {
   return text.replaceAll("&nbsp;", " ").replaceAll("\\", "").replaceAll("  \n", "\n");
 }
 
-test("a thread without a finished turn is running wherever it tells when it was updated, and says why it stands there", async () => {
+test("a thread without a finished turn is shown as running, with the reason for its position", async () => {
   const places = [
     [newest, "running · 1 turn · p50 – · p99 –", "Running. The service sorts it as last updated in 1970."],
     [slowest, "p50 – · running · 1 turn · p99 –", "Running. The service sorts it as a negative duration."],
@@ -69,7 +69,7 @@ test("a thread without a finished turn is running wherever it tells when it was 
   }
 });
 
-test("inside a thread without a finished turn no fact is of 1970", async () => {
+test("no detail of a thread without a finished turn is a time of 1970", async () => {
   const { tree, row } = await treeOf(running, newest);
   const facts = tree
     .getChildren(row)
@@ -83,7 +83,7 @@ test("inside a thread without a finished turn no fact is of 1970", async () => {
   assert.match(p50?.tooltip ?? "", /A turn is running\. p50 and p99 are unknown\.$/);
 });
 
-test("once its turns are loaded, a thread with a running turn has the figures of the finished ones, and says so, also of turns that are missing", async () => {
+test("once its turns are loaded, a thread with a running turn shows durations of finished turns and notes deleted ones", async () => {
   const skewed = {
     ...thread("t"),
     turnCount: 3,

@@ -14,9 +14,9 @@ export interface Thread {
   readonly lastUpdated: number | null;
   /** Microseconds of that end beyond `lastUpdated`, 0 to 999. */
   readonly updatedMicroseconds: number;
-  /** Call id of the turn that started first. */
+  /** Call ID of the turn that started first. */
   readonly firstTurnId: string | null;
-  /** Call id of the turn that finished last; null while none has finished. */
+  /** Call ID of the turn that finished last; null while none has finished. */
   readonly lastTurnId: string | null;
   /** Median duration of the finished turns; null if the service did not compute it. */
   readonly p50TurnDuration: number | null;

@@ -30,7 +30,7 @@ for (const [what, argument, side] of given) {
     assert.deepEqual(comparedSide(argument), side));
 }
 
-test("two are compared that are of one kind and not the same", () => {
+test("only different subjects of the same kind can be compared", () => {
   const thread = { kind: "thread", id: "a" } as const;
   assert.equal(compareProblem(thread, { kind: "thread", id: "b" }), null);
   assert.equal(compareProblem(thread, thread), "same");
@@ -39,7 +39,7 @@ test("two are compared that are of one kind and not the same", () => {
   assert.equal(compareProblem({ kind: "turn", id: "a" }, { kind: "call", id: "a" }), "kinds");
 });
 
-test("a title names sides in one visible line, and no longer than it has to", () => {
+test("a title names both sides on one visible line, as short as possible", () => {
   assert.equal(sideName({ kind: "thread", id: "refund\u202e-1" }), "refund‹U+202E›-1");
   assert.equal([...sideName({ kind: "thread", id: "x".repeat(100) })].length, 40);
   assert.equal(sideName({ kind: "turn", id: "0198abcdef01234567" }), "01234567");

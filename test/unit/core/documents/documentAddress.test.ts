@@ -29,7 +29,7 @@ const subject: fc.Arbitrary<DocumentSubject> = fc.oneof(
   fc.record({ kind: fc.constant("thread" as const), threadId: id }, { noNullPrototype: true }),
 );
 
-test("an address is read back as it was, whatever is in its ids", () => {
+test("an address with any IDs is unchanged after writing and reading", () => {
   fc.assert(
     fc.property(subject, fc.option(id, { nil: undefined }), (subject, op) => {
       const address: DocumentAddress = { service, project, subject };

@@ -14,7 +14,7 @@ function loader(length: number) {
   return { asked, load };
 }
 
-test("who asks meanwhile, and afterwards, shares one request", async () => {
+test("concurrent and later callers share one request", async () => {
   const cache = new DocumentCache({ documents: 2, bytes: 100 }, () => 5);
   const { asked, load } = loader(3);
   const [first, second] = await Promise.all([cache.get("a", load), cache.get("a", load)]);
@@ -23,7 +23,7 @@ test("who asks meanwhile, and afterwards, shares one request", async () => {
   assert.equal(asked.times, 1);
 });
 
-test("a failure is told to all who wait, and the next one asks again", async () => {
+test("a failure rejects all waiting callers, and the next one requests again", async () => {
   const cache = new DocumentCache({ documents: 2, bytes: 100 }, () => 5);
   const failing = async () => {
     throw new Error("no");
@@ -33,7 +33,7 @@ test("a failure is told to all who wait, and the next one asks again", async () 
   assert.equal((await cache.get("a", loader(1).load)).bytes.length, 1);
 });
 
-test("what was used last is kept, within both limits", async () => {
+test("recently used documents are kept, within both limits", async () => {
   const cache = new DocumentCache({ documents: 3, bytes: 10 }, () => 5);
   const loads = ["a", "b", "c", "d", "e"].map((key) => ({ key, ...loader(3) }));
   for (const { key, load } of loads.slice(0, 3)) await cache.get(key, load);
@@ -50,7 +50,7 @@ test("what was used last is kept, within both limits", async () => {
   assert.equal(large.asked.times, 1);
 });
 
-test("a document that is let go of while it loads is given up, and what comes of it disturbs no later one", async () => {
+test("a document dropped while it loads is canceled, and its result does not affect a later load", async () => {
   const cache = new DocumentCache({ documents: 3, bytes: 10 }, () => 5);
   const first = cache.get("a", (signal) => {
     const { promise, reject } = Promise.withResolvers<Uint8Array>();
@@ -65,7 +65,7 @@ test("a document that is let go of while it loads is given up, and what comes of
   assert.equal(asked.times, 1);
 });
 
-test("two loads are never of the same moment", async () => {
+test("two loads never have the same time", async () => {
   const cache = new DocumentCache({ documents: 3, bytes: 10 }, () => 5);
   const { at } = await cache.get("a", loader(1).load);
   cache.drop("a");

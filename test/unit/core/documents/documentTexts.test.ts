@@ -5,7 +5,7 @@ import { exceptionDocument } from "../../../../src/core/documents/exceptionDocum
 import { prettyJson } from "../../../../src/core/documents/prettyJson.ts";
 import type { Json } from "../../../../src/core/json.ts";
 
-test("JSON to be read is the same value, on lines, with nothing hidden in it", () => {
+test("formatted JSON is the same value, on several lines, without hidden characters", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const json: Json = JSON.parse(JSON.stringify(value));
@@ -22,7 +22,7 @@ test("JSON to be read is the same value, on lines, with nothing hidden in it", (
   assert.equal(prettyJson({ text: "👩‍🚀 日本語 é" }), '{\n  "text": "👩‍🚀 日本語 é"\n}\n');
 });
 
-test("however deeply a value is nested, it is written", () => {
+test("a value of any depth is written", () => {
   for (const depth of [99, 100, 101, 20_000]) {
     const raw = `${'[{"a":1,"b":'.repeat(depth)}null${"}]".repeat(depth)}`;
     const json: Json = JSON.parse(raw);

@@ -45,7 +45,7 @@ function serving(turns: readonly Call[], { says = 1, gone = [] as readonly strin
   return { target, lists, batches };
 }
 
-test("a thread's turns are asked for in batches, and come in the order of the list", async () => {
+test("a thread's turns are requested in batches, in the order of the list", async () => {
   const turns = Array.from({ length: 250 }, (_, index) => turn(`turn-${index}`));
   const { target, lists, batches } = serving(turns, { gone: ["turn-7"] });
   const told: [number, number][] = [];
@@ -123,7 +123,7 @@ for (const [what, bounds, turns, read, leftOut, more] of bounded) {
   });
 }
 
-test("cancelling ends it", async () => {
+test("canceling stops the load", async () => {
   const controller = new AbortController();
   const { target, batches } = serving(Array.from({ length: 300 }, (_, index) => turn(`${index}`)));
   const report = () => controller.abort(new Error("enough"));

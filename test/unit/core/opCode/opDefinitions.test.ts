@@ -269,7 +269,7 @@ for (const [language, cases] of tables) {
   }
 }
 
-test("other names that an op may have come behind the likeliest", () => {
+test("other possible op names come after the most likely one", () => {
   const methods =
     "import weave\nclass Bot:\n  @weave.op(name='told')\n  def a(self): pass\n  @weave.op\n  def b(cls): pass";
   assert.deepEqual(
@@ -283,7 +283,7 @@ test("other names that an op may have come behind the likeliest", () => {
   assert.deepEqual(opDefinitions(kept, "script")[0]?.names, ["answer", "traced"]);
 });
 
-test("a definition ends where its function does, and a place belongs to the innermost one", () => {
+test("a definition ends where its function does, and an offset belongs to the innermost one", () => {
   const text = [
     "import weave",
     "@weave.op",
@@ -311,7 +311,7 @@ test("a definition ends where its function does, and a place belongs to the inne
   assert.equal(definitionAt(ops, script.indexOf("c;")), undefined);
 });
 
-test("any text is read, and every place is in it", () => {
+test("any text is read, with all offsets inside it", () => {
   const pieces = fc.constantFrom(
     ...[
       "weave.op",
@@ -363,7 +363,7 @@ test("any text is read, and every place is in it", () => {
   );
 });
 
-test("a large file that nests and never closes is read in a moment", () => {
+test("a large file with deep, unclosed nesting is read quickly", () => {
   for (const piece of [
     "weave.op(",
     "@weave.op(\n",
@@ -439,13 +439,13 @@ for (const [language, head] of [
   });
 }
 
-test("a text longer than a person writes is not read", () => {
+test("a text longer than the limit is not read", () => {
   const text = "import weave\n@weave.op\ndef answer(q): pass\n";
   assert.equal(opDefinitions(text.padEnd(longestSource), "python").length, 1);
   assert.equal(opDefinitions(text.padEnd(longestSource + 1), "python").length, 0);
 });
 
-test("the language follows from the file's name", () => {
+test("the language follows from the file name", () => {
   assert.deepEqual(
     ["a.py", "b.PYI", "c.ts", "d.jsx", "e.mjs"].map((name) => opLanguage(name)),
     ["python", "python", "script", "script", "script"],

@@ -17,7 +17,7 @@ for (const [given, kept] of published) {
     assert.equal(publishedName(given), kept));
 }
 
-test("the best answers are those whose likeliest name it is", () => {
+test("the best matches are those with the op as their most likely name", () => {
   const told = { names: ["answer", "Bot.reply"] } as const;
   const method = { names: ["Bot.answer", "answer"] } as const;
   const other = { names: ["other"] } as const;

@@ -27,7 +27,7 @@ function interval(unit: Interval["unit"], count: number): Interval {
   return found;
 }
 
-test("days begin at midnight, and last 25 hours where the clock goes back", () => {
+test("days start at midnight, and last 25 hours when the clock goes back", () => {
   const edges = calendarEdges(interval("day", 1), at("2026-10-24T12:00+02:00"), at("2026-10-26T00:00+01:00"));
   assert.deepEqual(texts(edges), [
     "Oct 24 2026 00:00:00 GMT+0200",
@@ -37,7 +37,7 @@ test("days begin at midnight, and last 25 hours where the clock goes back", () =
   ]);
 });
 
-test("the hour that the clock repeats comes twice, and the one that it leaves out not at all", () => {
+test("an hour repeated by a clock change occurs twice, and a skipped hour not at all", () => {
   const back = calendarEdges(interval("hour", 1), at("2026-10-25T00:30Z"), at("2026-10-25T02:10Z"));
   assert.deepEqual(texts(back), [
     "Oct 25 2026 02:00:00 GMT+0200",
@@ -53,7 +53,7 @@ test("the hour that the clock repeats comes twice, and the one that it leaves ou
   ]);
 });
 
-test("weeks begin on Monday, quarters with their month", () => {
+test("weeks start on Monday, quarters with their month", () => {
   const weeks = calendarEdges(interval("week", 1), at("2026-11-22T12:00+01:00"), at("2026-11-23T12:00+01:00"));
   assert.deepEqual(
     texts(weeks).map((text) => text.slice(0, 11)),
@@ -66,7 +66,7 @@ test("weeks begin on Monday, quarters with their month", () => {
   );
 });
 
-test("every interval goes on from its edge to the next one, through a year", () => {
+test("every interval ends at the edge of the next one, through a year", () => {
   for (const one of intervals) {
     const span = Math.min(one.length * 700, 365 * day);
     const [first, last] = [at("2026-09-01T07:13:11Z"), at("2026-09-01T07:13:11Z") + span];
@@ -113,7 +113,7 @@ test("a thread without a finished turn does not stretch the intervals back to 19
   assert.deepEqual([chosen.count, chosen.unit, edges[0]], [1, "minute", start]);
 });
 
-test("each thread is started once and, where a turn has finished, updated once, where counting by the edges finds it", () => {
+test("each thread is started once and, if a turn has finished, updated once, as counting by the edges shows", () => {
   fc.assert(
     fc.property(anyThreads, (threads) => {
       const { edges, started, updated } = activity(columnsOf(threads));

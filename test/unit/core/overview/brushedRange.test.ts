@@ -17,7 +17,7 @@ after(() => {
 
 const at = (text: string) => new Date(text).getTime();
 
-test("a range is written as the clock shows it, with the zone", () => {
+test("a range is written in local time with its offset", () => {
   const range = brushedRange(at("2026-11-21T10:00:00Z"), at("2026-11-21T12:00:00Z"));
   assert.ok(range);
   assert.equal(formatRange(range), "2026-11-21 06:30:00-03:30 to 2026-11-21 08:30:00-03:30");
@@ -26,7 +26,7 @@ test("a range is written as the clock shows it, with the zone", () => {
   assert.equal(formatRange(summer), "2026-07-01 07:30:00.250-02:30 to 2026-07-01 07:30:00.260-02:30");
 });
 
-test("its bounds are those that were brushed, whenever it is; it is remembered and read back the same", () => {
+test("its bounds are the brushed ones at any time, also after storing and reading it", () => {
   const time = fc.integer({ min: at("1970-01-02"), max: at("2299-12-01") });
   fc.assert(
     fc.property(time, fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(10 ** 12), (after, length, now) => {
@@ -58,7 +58,7 @@ for (const [first, last] of [
   test(`no range is from ${first} to ${last}`, () => assert.equal(brushedRange(first, last), null));
 }
 
-test("brushing goes deeper, and back step by step", () => {
+test("brushing narrows the filter, and going back widens it step by step", () => {
   const steps = new FilterSteps();
   const whole: ThreadFilter = { ...unfiltered, threadIds: ["a"] };
   assert.equal(steps.canGoBack(whole), false);
@@ -73,7 +73,7 @@ test("brushing goes deeper, and back step by step", () => {
   assert.equal(steps.back(whole), null);
 });
 
-test("after a filter that was chosen otherwise, there is no way back beyond it", () => {
+test("going back ends at a filter that was chosen otherwise", () => {
   const steps = new FilterSteps();
   const first = steps.narrow(unfiltered, at("2026-11-01"), at("2026-11-10"));
   assert.ok(first);
@@ -85,7 +85,7 @@ test("after a filter that was chosen otherwise, there is no way back beyond it",
   assert.deepEqual(steps.back(first), unfiltered);
 });
 
-test("a filter that was brushed in a window before goes back to all time, of the same threads", () => {
+test("a filter brushed in an earlier window goes back to all time, of the same threads", () => {
   const brushed = new FilterSteps().narrow({ ...unfiltered, threadIds: ["a"] }, at("2026-11-01"), at("2026-11-02"));
   assert.ok(brushed);
   const steps = new FilterSteps();

@@ -67,7 +67,7 @@ test("each number of the overview is a row", () => {
   assert.ok(rows.every(({ coverage }) => coverage === "all"));
 });
 
-test("what is of a part of the threads, or of the calls that were counted, says so", () => {
+test("figures of a part of the threads or calls say so", () => {
   const rows = figureRows({ calls: { ...counted, capped: true }, whole: false }, columnsOf(threads));
   assert.ok(rows.every(({ coverage }) => coverage === "part"));
   const uncounted = figureRows({ calls: { kind: "loading" }, whole: true }, columnsOf([]));
@@ -77,7 +77,7 @@ test("what is of a part of the threads, or of the calls that were counted, says 
   );
 });
 
-test("whatever the threads are, each bin and interval of them is there, and together they hold all", () => {
+test("for any threads, every bin and interval is listed, and together they contain all", () => {
   fc.assert(
     fc.property(anyThreads, (given) => {
       const rows = figureRows({ calls: counted, whole: true }, columnsOf(given));
@@ -96,7 +96,7 @@ test("whatever the threads are, each bin and interval of them is there, and toge
   );
 });
 
-test("a row says of which project, filter and window it is", async () => {
+test("a row contains its project, filter and time range", async () => {
   const rows = figureRows({ calls: counted, whole: true }, columnsOf(threads));
   async function* batches() {
     yield rows;

@@ -24,7 +24,7 @@ function rowsOf({ ids, startTime, lastUpdated, turnCount, p50, p99 }: ThreadColu
   }));
 }
 
-test("columns hold what was added, in order, in whatever pieces it came", () => {
+test("columns contain what was added, in order, in pieces of any size", () => {
   fc.assert(
     fc.property(fc.array(anyThreads, { maxLength: 5 }), (batches) => {
       const columns = new GrowingColumns();
@@ -35,7 +35,7 @@ test("columns hold what was added, in order, in whatever pieces it came", () => 
   );
 });
 
-test("they grow beyond the room that they begin with", () => {
+test("they grow beyond their initial capacity", () => {
   const columns = new GrowingColumns();
   const threads = Array.from({ length: 5000 }, (_, place) => ({ ...thread(`t${place}`), startTime: place }));
   columns.add(threads.slice(0, 900));
@@ -44,7 +44,7 @@ test("they grow beyond the room that they begin with", () => {
   assert.deepEqual(rowsOf(columns.view()), threads);
 });
 
-test("pieces that are sent and put together, after some were taken back, are the whole", () => {
+test("sent pieces, some of them dropped, add up to the whole", () => {
   fc.assert(
     fc.property(anyThreads, fc.nat(60), fc.nat(60), (threads, cut, kept) => {
       const sent = new GrowingColumns();
@@ -58,7 +58,7 @@ test("pieces that are sent and put together, after some were taken back, are the
   );
 });
 
-test("a copy stays as it is when the columns change", () => {
+test("a copy is unchanged when the columns change", () => {
   const columns = new GrowingColumns();
   columns.add([thread("a"), thread("b")]);
   const copy = columns.copy(0, 2);

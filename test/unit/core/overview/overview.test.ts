@@ -55,7 +55,7 @@ function shown({ load }: Overview): number {
   return shownValue(load)?.columns.length ?? 0;
 }
 
-test("it asks for all threads of the list's filter at once, the latest first, and counts the calls of its window", async () => {
+test("it requests all threads of the list's filter at once, the latest first, and counts the calls of its time range", async () => {
   const { overview, service, counted } = setting(30, { ...week, threadIds: ["t3", "t4"] });
   assert.equal(await overview.refresh(), null);
   const after = now - 7 * 24 * 3_600_000;
@@ -89,7 +89,7 @@ test("threads are shown as they arrive", async () => {
   assert.deepEqual(seen, [0, 7, 14, 21, 28, 30]);
 });
 
-test("those of the time before stay until the others are complete, and then give way", async () => {
+test("threads of the previous load stay until the new ones are complete", async () => {
   const { overview, seen, service } = setting(30);
   await overview.refresh();
   const before = shownValue(overview.load);
@@ -99,7 +99,7 @@ test("those of the time before stay until the others are complete, and then give
   assert.deepEqual(seen, [0, 7, 14, 21, 28, 30]);
 });
 
-test("a stream that breaks keeps what has come, and is begun anew; less than what is there is not shown meanwhile", async () => {
+test("a failed stream keeps what arrived and is restarted; a shorter list does not replace it meanwhile", async () => {
   const { overview, service, seen } = setting(30);
   service.breakAfter = 21;
   const fault = await overview.refresh();
@@ -110,7 +110,7 @@ test("a stream that breaks keeps what has come, and is begun anew; less than wha
   assert.deepEqual(seen, [0, 7, 14, 21, 28, 30]);
 });
 
-test("a refresh that fails keeps the whole of before", async () => {
+test("a failed refresh keeps the earlier complete list", async () => {
   const { overview, service } = setting(30);
   await overview.refresh();
   service.breakAfter = 7;
@@ -119,7 +119,7 @@ test("a refresh that fails keeps the whole of before", async () => {
   assert.equal(overview.load.kind === "stale" && overview.load.at, now);
 });
 
-test("stopping keeps what has arrived; asking by itself does not begin again, a person does", async () => {
+test("stopping keeps what arrived; a poll does not restart it, a refresh does", async () => {
   const { overview, service } = setting(30);
   let batches = 0;
   service.onBatch = () => {
@@ -134,14 +134,14 @@ test("stopping keeps what has arrived; asking by itself does not begin again, a 
   assert.deepEqual([shown(overview), overview.progress], [30, "complete"]);
 });
 
-test("stopping before anything came leaves nothing, and says so", async () => {
+test("stopping before anything arrived leaves an empty list marked as stopped", async () => {
   const { overview, service } = setting(30);
   service.onBatch = () => overview.stop();
   await overview.refresh();
   assert.deepEqual([overview.load.kind, shown(overview), overview.progress], ["idle", 0, "stopped"]);
 });
 
-test("a poll does not cut off what is under way", async () => {
+test("a poll does not cancel a running request", async () => {
   const { overview, service } = setting(30);
   const whole = overview.refresh();
   assert.equal(await overview.poll(), null);
@@ -151,7 +151,7 @@ test("a poll does not cut off what is under way", async () => {
   assert.equal(service.queries.length, 2);
 });
 
-test("it follows filter and project, and forgets what was of another; an order is none of its business", async () => {
+test("it follows filter and project, and drops other content; a sort order has no effect", async () => {
   const { overview, list } = setting(30);
   await overview.refresh();
   list.select({ sort: [{ field: "turn_count", direction: "desc" }] });
@@ -168,7 +168,7 @@ test("it follows filter and project, and forgets what was of another; an order i
   assert.equal(await overview.refresh(), null);
 });
 
-test("what is under way for another filter is given up", async () => {
+test("requests for another filter are canceled", async () => {
   const { overview, list, service, seen } = setting(30);
   let batches = 0;
   service.onBatch = () => {
@@ -182,7 +182,7 @@ test("what is under way for another filter is given up", async () => {
   assert.deepEqual(seen, [0, 7, 0]);
 });
 
-test("brushed filters are forgotten with their project", () => {
+test("brushed filters are dropped with their project", () => {
   const { overview, list, service } = setting(1, week);
   const brushed = overview.steps.narrow(overview.filter, now - 1000, now);
   assert.ok(brushed);
@@ -194,7 +194,7 @@ test("brushed filters are forgotten with their project", () => {
   assert.deepEqual(overview.steps.back(overview.filter), unfiltered);
 });
 
-test("a count that fails leaves the threads alone", async () => {
+test("a failed count does not affect the threads", async () => {
   const made = setting(30);
   made.refusal = { kind: "tooExpensive", detail: "" };
   assert.equal(await made.overview.refresh(), null);
@@ -202,7 +202,7 @@ test("a count that fails leaves the threads alone", async () => {
   assert.deepEqual([shown(made.overview), made.overview.progress], [30, "complete"]);
 });
 
-test("a thread that is in the answer twice is one thread", async () => {
+test("a thread that occurs twice in the response counts once", async () => {
   const made = setting(0);
   const twice = {
     ...made.service,

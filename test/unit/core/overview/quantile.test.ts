@@ -20,7 +20,7 @@ for (const [q, values, expected] of cases) {
   });
 }
 
-test("it is the least value that enough values are not above, as counting them shows", () => {
+test("it is the smallest value that enough values do not exceed, as counting shows", () => {
   const values = fc.array(fc.oneof(fc.nat(5), fc.double({ noNaN: true })), { minLength: 1 });
   fc.assert(
     fc.property(values, fc.constantFrom(0.5, 0.9, 0.99), (given, q) => {
@@ -30,7 +30,7 @@ test("it is the least value that enough values are not above, as counting them s
   );
 });
 
-test("one quantile after the other can be taken of the same values", () => {
+test("several quantiles can be taken of the same values", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100), { minLength: 1 }), (given) => {
       const values = Float64Array.from(given);
@@ -44,7 +44,7 @@ test("one quantile after the other can be taken of the same values", () => {
   );
 });
 
-test("what is not known is left out, and the values given stay as they are", () => {
+test("unknown values are ignored, and the given values are unchanged", () => {
   const values = Float64Array.of(3, Number.NaN, 0, Number.NaN, 1);
   const known = knownOf(values);
   assert.deepEqual([...known], [3, 0, 1]);

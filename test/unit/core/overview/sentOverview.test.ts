@@ -26,7 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom("replace" as const, "send" as const, "reload" as const) }),
 );
 
-test("however threads grow, are replaced and are sent in pieces, the page ends up with those that there are", () => {
+test("however threads grow, are replaced and sent in pieces, the page ends up with the current ones", () => {
   fc.assert(
     fc.property(fc.array(step), fc.integer({ min: 1, max: 5 }), (steps, most) => {
       const sent = new SentOverview();
@@ -56,7 +56,7 @@ test("however threads grow, are replaced and are sent in pieces, the page ends u
   );
 });
 
-test("what the page has is not sent again, and what is the same not at all", () => {
+test("what the page has is not sent again, and an unchanged state is not sent at all", () => {
   const sent = new SentOverview();
   const columns = new GrowingColumns();
   columns.add([thread("a"), thread("b"), thread("c")]);

@@ -5,7 +5,7 @@ import { notDrawn, timeOrder } from "../../../../src/core/overview/scatter.ts";
 import { threadFigures } from "../../../../src/core/overview/threadFigures.ts";
 import { anyThreads, columnsOf, known, runningOf } from "./anyThreads.ts";
 
-test("without threads there is nothing to tell", () => {
+test("without threads all figures are zero or unknown", () => {
   assert.deepEqual(threadFigures(columnsOf([])), {
     threads: 0,
     running: 0,
@@ -16,7 +16,7 @@ test("without threads there is nothing to tell", () => {
   });
 });
 
-test("the figures are those that counting thread by thread gives", () => {
+test("the figures match counting thread by thread", () => {
   fc.assert(
     fc.property(anyThreads, (threads) => {
       const figures = threadFigures(columnsOf(threads));
@@ -39,7 +39,7 @@ test("the figures are those that counting thread by thread gives", () => {
   );
 });
 
-test("threads that no chart of durations has a place for are counted", () => {
+test("threads that cannot be drawn are counted by unknown and zero duration", () => {
   fc.assert(
     fc.property(anyThreads, (threads) => {
       const lacking = threads.filter(
@@ -56,7 +56,7 @@ test("threads that no chart of durations has a place for are counted", () => {
   );
 });
 
-test("threads are put in the order of their start, those of one moment in the order of their arrival", () => {
+test("threads are sorted by start, and those of the same time by arrival", () => {
   fc.assert(
     fc.property(anyThreads, (threads) => {
       const expected = threads.map((_, place) => place);

@@ -38,7 +38,7 @@ const ids: readonly [id: string, turns: number | null][] = [
   ["ol", null],
   ["unfinished", null],
 ];
-test("a thread is found by its whole id, with all of its turns, unless none of them is finished", async (t) => {
+test("a thread with a finished turn is found by its complete ID, with all of its turns", async (t) => {
   const service = await target(t);
   for (const [id, turns] of ids) {
     const found = await findThread(service, id, signal);
@@ -46,7 +46,7 @@ test("a thread is found by its whole id, with all of its turns, unless none of t
   }
 });
 
-test("a service that does not heed the ids finds nothing else", async () => {
+test("a service that ignores the ID filter finds nothing else", async () => {
   const service = arrayService([thread("other"), thread("another")]);
   const heedless = {
     ...service,
@@ -56,7 +56,7 @@ test("a service that does not heed the ids finds nothing else", async () => {
   assert.equal(await findThread({ service: heedless, project }, "wanted", signal), null);
 });
 
-test("looking is given up when the signal aborts, and a failure of the service comes through", async () => {
+test("an abort rejects with the reason, and a failure of the service is passed on", async () => {
   const service = arrayService([thread("a")]);
   await assert.rejects(findThread({ service, project }, "a", AbortSignal.abort()), { name: "AbortError" });
   const failing = arrayService([thread("a")]);

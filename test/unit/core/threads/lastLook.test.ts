@@ -29,7 +29,7 @@ function isNew(look: LastLook, lastUpdated: number): boolean {
   return look.isNew({ ...thread("a"), lastUpdated });
 }
 
-test("for a person who has never looked nothing is new, before and after the first rows", async () => {
+test("without an earlier look nothing is new, before and after the first rows", async () => {
   const look = openWindow();
   assert.equal(look.time, null);
   assert.equal(isNew(look, 1), false);
@@ -37,7 +37,7 @@ test("for a person who has never looked nothing is new, before and after the fir
   assert.equal(isNew(look, 11), false);
 });
 
-test("rows stay new while they are on screen, however often they are refreshed", async () => {
+test("rows stay new while they are on screen, over any number of refreshes", async () => {
   const store = new SeenTimes();
   store.times.set(project, 10);
   const look = openWindow(store);
@@ -50,7 +50,7 @@ test("rows stay new while they are on screen, however often they are refreshed",
   );
 });
 
-test("a thread without a finished turn is not new, before and after it was on screen, and is once a turn has finished", async () => {
+test("a thread without a finished turn is not new until a turn finishes", async () => {
   const look = openWindow();
   const running = runningThread("a");
   await look.loaded(20, [running]);
@@ -60,7 +60,7 @@ test("a thread without a finished turn is not new, before and after it was on sc
   assert.equal(look.isNew({ ...running, lastUpdated: 21 }), true);
 });
 
-test("once the view is hidden, new is what came after its last rows, not after its hiding", async () => {
+test("after the view was hidden, updates since its last rows are new, not only those since hiding", async () => {
   const look = openWindow();
   await look.loaded(20, []);
   look.hidden();
@@ -70,7 +70,7 @@ test("once the view is hidden, new is what came after its last rows, not after i
   );
 });
 
-test("hiding a view that has shown no rows leaves the look where it was", () => {
+test("hiding a view without rows does not move the look", () => {
   const store = new SeenTimes();
   store.times.set(project, 10);
   const look = openWindow(store);
@@ -78,13 +78,13 @@ test("hiding a view that has shown no rows leaves the look where it was", () => 
   assert.equal(look.time, 10);
 });
 
-test("the next window looks back to the last rows of this one, which was closed without being hidden", async () => {
+test("the next window looks back to the last rows of a window that closed without hiding the view", async () => {
   const store = new SeenTimes();
   await openWindow(store).loaded(20, []);
   assert.equal(openWindow(store).time, 20);
 });
 
-test("marking all as seen does it at once, for this window and the next", async () => {
+test("marking all as seen applies at once, to this window and the next", async () => {
   const store = new SeenTimes();
   const look = openWindow(store);
   await look.loaded(20, []);
@@ -94,7 +94,7 @@ test("marking all as seen does it at once, for this window and the next", async 
   assert.equal(openWindow(store).time, 30);
 });
 
-test("what was on screen is not new once seen, though a clock that is ahead says so; what it does next is", async () => {
+test("threads seen with a future update time are not new, but their next update is", async () => {
   const look = openWindow();
   const ahead = { ...thread("a"), lastUpdated: 99 };
   await look.loaded(20, [ahead]);
@@ -106,13 +106,13 @@ test("what was on screen is not new once seen, though a clock that is ahead says
   }
 });
 
-test("a look that was stored by a clock that was ahead counts as one of now", () => {
+test("a look stored by a clock that was ahead counts as now", () => {
   const store = new SeenTimes();
   store.times.set(project, 2_000_000);
   assert.equal(openWindow(store).time, 1_000_000);
 });
 
-test("each project has a look of its own", async () => {
+test("each project has its own look", async () => {
   const store = new SeenTimes();
   const look = openWindow(store);
   await look.loaded(20, []);
@@ -133,7 +133,7 @@ test("without a project nothing is new, and nothing is stored", async () => {
   assert.equal(store.times.size, 0);
 });
 
-test("listeners hear that the look has moved", async () => {
+test("listeners are called when the look moves", async () => {
   const look = openWindow();
   const heard: (number | null)[] = [];
   look.subscribe(() => heard.push(look.time));
@@ -144,7 +144,7 @@ test("listeners hear that the look has moved", async () => {
 
 const visits = fc.array(fc.array(fc.nat(100), { maxLength: 4 }), { minLength: 1, maxLength: 8 });
 
-test("over any number of visits, new in one is what was updated after the last rows of those before it", async () => {
+test("over any number of visits, threads updated after the last rows of the previous visits are new", async () => {
   await fc.assert(
     fc.asyncProperty(visits, fc.nat(1000), async (gaps, lastUpdated) => {
       const look = openWindow();

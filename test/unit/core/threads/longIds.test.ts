@@ -67,7 +67,7 @@ function shownOf(id: string): readonly string[] {
   ];
 }
 
-test("an id of a megabyte is cut in rows and tooltips, with nothing hidden in it", () => {
+test("an ID of a megabyte is cut in rows and tooltips, with hidden characters made visible", () => {
   for (const character of ["a", "\u200d", "\u{e0061}", "🧵"]) {
     const shown = shownOf(character.repeat(1_000_000 / character.length));
     for (const text of shown) {
@@ -78,7 +78,7 @@ test("an id of a megabyte is cut in rows and tooltips, with nothing hidden in it
   }
 });
 
-test("an id of usual length is whole in the tooltip of its row", () => {
+test("an ID of usual length is complete in the tooltip", () => {
   const id = "conversation-".repeat(10);
   assert.ok(shownOf(id).filter((text) => text.includes(id)).length >= 3);
 });

@@ -34,40 +34,40 @@ function opened(threads: readonly Thread[], seen: number | null = look) {
   return { service, list, lastLook, news: new NewThreads(list, lastLook, () => look) };
 }
 
-test("what is new is asked for with turns that began a while before the look, and counted by their end", async () => {
+test("new threads are requested with turns that started a while before the look, and counted by their end", async () => {
   const { service, news } = opened(updated(30, 1, 0, -1));
   assert.equal(await news.ask(), null);
   assert.deepEqual(service.queries, [{ project, after: look - 60 * minute, limit: 1000 }]);
   assert.deepEqual(news.count, { count: 2, atLeast: false });
 });
 
-test("more new threads than are asked for are told as at least that many", async () => {
+test("more new threads than requested are reported as at least that many", async () => {
   const { news } = opened(updated(...Array.from({ length: 1200 }, () => 1)));
   await news.ask();
   assert.deepEqual(news.count, { count: 1000, atLeast: true });
 });
 
-test("for a person who has never looked nobody is asked, and nothing is new", async () => {
+test("without an earlier look nothing is requested, and nothing is new", async () => {
   const { service, news } = opened(updated(1), null);
   assert.equal(await news.ask(), null);
   assert.deepEqual(service.queries, []);
   assert.deepEqual(news.count, { count: 0, atLeast: false });
 });
 
-test("without a project nobody is asked", async () => {
+test("without a project nothing is requested", async () => {
   const { service, news, list } = opened(updated(1));
   list.reset(null, everyThread);
   assert.equal(await news.ask(), null);
   assert.deepEqual(service.queries, []);
 });
 
-test("older threads among those that came show that these are all the new ones", async () => {
+test("an older thread in the response shows that these are all new ones", async () => {
   const { news } = opened(updated(2, 1, ...Array.from({ length: 1200 }, () => -1)));
   await news.ask();
   assert.deepEqual(news.count, { count: 2, atLeast: false });
 });
 
-test("what was on screen is taken off the number when the view is hidden or all is marked as seen", async () => {
+test("seen threads are subtracted when the view is hidden or all are marked as seen", async () => {
   for (const leave of ["hidden", "markAllSeen"] as const) {
     const { news, list, lastLook } = opened(updated(2, 1));
     await list.refresh();
@@ -79,7 +79,7 @@ test("what was on screen is taken off the number when the view is hidden or all 
   }
 });
 
-test("a failure is told to whoever asked, and the number stays", async () => {
+test("a failure is returned to the caller, and the number stays", async () => {
   const { service, news } = opened(updated(1, 2));
   await news.ask();
   service.breakAfter = 1;
@@ -88,7 +88,7 @@ test("a failure is told to whoever asked, and the number stays", async () => {
   assert.equal(news.count.count, 2);
 });
 
-test("a bug is not mistaken for a fault of the service", async () => {
+test("a bug is not reported as a fault of the service", async () => {
   const { service, news } = opened(updated(1));
   service.onBatch = () => {
     throw new TypeError("bug");
@@ -96,7 +96,7 @@ test("a bug is not mistaken for a fault of the service", async () => {
   await assert.rejects(news.ask(), (error) => error instanceof TypeError && !(error instanceof ServiceError));
 });
 
-test("among loaded threads the new ones are counted, and an answer under way no longer matters", async () => {
+test("new threads are counted among loaded ones, and a pending response no longer matters", async () => {
   const { news, list } = opened(updated(3, 2, -1, 1));
   await list.refresh();
   const asking = news.ask();
@@ -105,7 +105,7 @@ test("among loaded threads the new ones are counted, and an answer under way no 
   assert.deepEqual(news.count, { count: 2, atLeast: false });
 });
 
-test("listeners hear of another number, and of nothing when it stays", async () => {
+test("listeners are called when the number changes, and only then", async () => {
   const { news, list } = opened(updated(1));
   let heard = 0;
   news.subscribe(() => heard++);
@@ -114,7 +114,7 @@ test("listeners hear of another number, and of nothing when it stays", async () 
   assert.equal(heard, 1);
 });
 
-test("another project begins with nothing new", async () => {
+test("another project starts with nothing new", async () => {
   const { news } = opened(updated(1));
   await news.ask();
   news.reset();

@@ -15,7 +15,7 @@ const block = (index: number): ThreadRow => ({
 });
 const open = (rows: OpenRows) => [0, 1, 2, 3].filter((index) => rows.isOpen(block(index)));
 
-test("when a list folds, those that were there before stay open", () => {
+test("a list that folds keeps expanded rows expanded", () => {
   const rows = new OpenRows();
   const pages = pagesOf(numbered(998));
   rows.update(pages.threads);
@@ -25,7 +25,7 @@ test("when a list folds, those that were there before stay open", () => {
   assert.deepEqual(open(rows), [0, 1]);
 });
 
-test("a folded list that grows or is loaded again keeps what a person opened and closed", () => {
+test("a folded list that grows or reloads keeps the rows that the user expanded and collapsed", () => {
   const rows = new OpenRows();
   rows.update(numbered(1600).map(thread));
   rows.set(block(0), false);
@@ -34,7 +34,7 @@ test("a folded list that grows or is loaded again keeps what a person opened and
   assert.deepEqual(open(rows), [1, 3]);
 });
 
-test("another list begins anew", () => {
+test("another list starts with collapsed rows", () => {
   const rows = new OpenRows();
   rows.update(numbered(1600).map(thread));
   rows.set(block(3), true);
@@ -44,7 +44,7 @@ test("another list begins anew", () => {
   assert.deepEqual(open(rows), [0, 1]);
 });
 
-test("an open thread stays open wherever the list puts it", () => {
+test("an expanded thread stays expanded wherever it moves in the list", () => {
   const rows = new OpenRows();
   const row: ThreadRow = { kind: "thread", thread: thread("a"), pinned: false };
   rows.set(row, true);

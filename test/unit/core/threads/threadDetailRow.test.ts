@@ -32,7 +32,7 @@ const full: Thread = {
   hasRunning: false,
 };
 
-test("a thread opens into ten rows in one order", () => {
+test("a thread expands into ten rows in a fixed order", () => {
   const checked = checkedThread(full, null, {});
   const rows = detailRows(checked, shown, false);
   assert.deepEqual(
@@ -43,14 +43,14 @@ test("a thread opens into ten rows in one order", () => {
   assert.ok(rows.every((row) => row.calls === shown && !row.pinned));
 });
 
-test("a window clips what the turns tell, first and last turn included, and neither calls nor storage", () => {
+test("a time range clips the statistics of turns, including first and last turn, but not calls or storage", () => {
   assert.deepEqual(
     detailFacts.filter((fact) => !isOfTurns(fact)),
     ["calls", "stored"],
   );
 });
 
-test("only first and last turn name a turn, where the service tells it", () => {
+test("only first and last turn contain a turn ID, if the service reports it", () => {
   const named = detailFacts.flatMap((fact) => turnOfDetail(fact, full) ?? []);
   assert.deepEqual(named, ["turn-1", "turn-12"]);
   assert.ok(detailFacts.every((fact) => turnOfDetail(fact, thread("a")) === null));
@@ -106,7 +106,7 @@ for (const [storageSize, bytes] of sizes) {
   });
 }
 
-test("a thread's JSON has the service's own names, order and forms", () => {
+test("a thread's JSON has the service's names, order and formats", () => {
   assert.equal(
     threadJson(full),
     `{
@@ -122,7 +122,7 @@ test("a thread's JSON has the service's own names, order and forms", () => {
   );
 });
 
-test("what a thread without a finished turn does not have is null in its JSON, never a time of 1970", () => {
+test("missing values of a thread without a finished turn are null in its JSON, never a time of 1970", () => {
   const { last_updated, last_turn_id, p50_turn_duration_ms, p99_turn_duration_ms } = threadRecord({
     ...runningThread("a"),
     startTime: full.startTime,
@@ -131,7 +131,7 @@ test("what a thread without a finished turn does not have is null in its JSON, n
   assert.doesNotMatch(threadJson({ ...runningThread("a"), startTime: full.startTime }), /1970/);
 });
 
-test("what is not known of a thread is null in its JSON, as the service sends it", () => {
+test("unknown values of a thread are null in its JSON, as the service sends them", () => {
   assert.deepEqual(JSON.parse(threadJson(thread("a"))), {
     thread_id: "a",
     turn_count: 1,

@@ -27,7 +27,7 @@ function updated(id: string, lastUpdated: number): Thread {
   return { ...thread(id), lastUpdated };
 }
 
-test("a thread is asked about when it is first drawn, whole and with what it stores, and not again", async () => {
+test("a thread is requested with its storage when first drawn, and not again", async () => {
   const { service, details } = opened();
   assert.deepEqual(details.of(thread("a")), { kind: "loading", value: null });
   details.of(thread("a"));
@@ -43,7 +43,7 @@ test("a thread is asked about when it is first drawn, whole and with what it sto
   assert.equal(service.asked.length, 1);
 });
 
-test("listeners hear of an answer, and not of the asking: that happens while the rows are drawn", async () => {
+test("listeners are called for a response, but not for a request, which starts while rows are drawn", async () => {
   const { service, details, changes } = opened();
   details.of(thread("a"));
   await settled();
@@ -53,7 +53,7 @@ test("listeners hear of an answer, and not of the asking: that happens while the
   assert.equal(changes(), 1);
 });
 
-test("a thread that was updated meanwhile is asked about again, and the older request given up", async () => {
+test("a thread that was updated meanwhile is requested again, and the older request is canceled", async () => {
   const { service, details } = opened();
   details.of(updated("a", 1));
   await settled();
@@ -70,7 +70,7 @@ test("a thread that was updated meanwhile is asked about again, and the older re
   assert.equal(service.asked.length, 2);
 });
 
-test("the older count stays on screen while a thread that was updated is asked about, and when that fails", async () => {
+test("the older count stays on screen while an updated thread is requested, and if that fails", async () => {
   const { service, details, changes } = opened();
   details.of(updated("a", 1));
   await settled();
@@ -102,7 +102,7 @@ test("a failure stays until it is retried", async () => {
   assert.equal(service.asked.length, 2);
 });
 
-test("four threads are asked about at a time, the others in the order in which they were drawn", async () => {
+test("four threads are requested at a time, the others in the order in which they were drawn", async () => {
   const { service, details } = opened();
   for (const id of ["a", "b", "c", "d", "e", "f"]) details.of(thread(id));
   await settled();
@@ -116,7 +116,7 @@ test("four threads are asked about at a time, the others in the order in which t
   assert.deepEqual(ids(), ["a", "b", "c", "d", "e", "f"]);
 });
 
-test("a retry is of one thread alone", async () => {
+test("a retry requests only one thread", async () => {
   const { service, details } = opened();
   for (const id of ["a", "b"]) details.of(thread(id));
   await settled();
@@ -129,7 +129,7 @@ test("a retry is of one thread alone", async () => {
   );
 });
 
-test("hiding the view gives up what is under way, silently, and keeps what is known", async () => {
+test("hiding the view cancels requests silently and keeps known data", async () => {
   const { service, details, changes } = opened();
   details.of(thread("a"));
   await settled();
@@ -148,7 +148,7 @@ test("hiding the view gives up what is under way, silently, and keeps what is kn
   assert.equal(service.asked.length, 3);
 });
 
-test("another project forgets all, and its late answers are not shown", async () => {
+test("another project drops all data, and late responses are not shown", async () => {
   const { service, details } = opened();
   details.of(thread("a"));
   await settled();
@@ -164,14 +164,14 @@ test("another project forgets all, and its late answers are not shown", async ()
   );
 });
 
-test("without a project nobody is asked", () => {
+test("without a project nothing is requested", () => {
   const { service, details } = opened();
   details.reset(null);
   assert.deepEqual(details.of(thread("a")), { kind: "idle" });
   assert.equal(service.asked.length, 0);
 });
 
-test("a bug is told once, and does not come again with every draw", async () => {
+test("a bug is reported once, and not again at every draw", async () => {
   const { service, details, bugs } = opened();
   details.of(thread("a"));
   await settled();
@@ -194,7 +194,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test("whatever is drawn, answered, retried and hidden, four requests run at the most, one for a thread, and all get their turn", async () => {
+test("with any sequence of draws, responses, retries and hiding, at most four requests run, one per thread, and all complete", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const { service, details } = opened();

@@ -20,7 +20,7 @@ const ranges = fc.constantFrom(...timePresets, "yesterday", "-36h to now", ".. 2
   return range;
 });
 
-test("a filter survives being kept as JSON", () => {
+test("a filter is unchanged after storing it as JSON", () => {
   fc.assert(
     fc.property(ranges, fc.uniqueArray(fc.string({ minLength: 1 })), (time, threadIds) => {
       const filter = { time, threadIds };
@@ -58,7 +58,7 @@ for (const [name, stored] of oddities) {
   test(`what is kept as ${name} is no filter`, () => assert.equal(readFilter(stored), undefined));
 }
 
-test("an id that is kept twice counts once, and other members do not matter", () => {
+test("a duplicate ID counts once, and other fields are ignored", () => {
   assert.deepEqual(readFilter({ time: "7d", threadIds: ["a", "b", "a"], more: 1 }), {
     time: week,
     threadIds: ["a", "b"],

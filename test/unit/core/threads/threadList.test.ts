@@ -25,7 +25,7 @@ const shownIds = (list: ThreadList) => shownValue(list.load)?.threads.map(({ id 
 type Step = "stopped" | "more" | "all" | "refresh" | "cancelled" | "broken" | "overtaken";
 const steps = fc.array(fc.constantFrom<Step>("stopped", "more", "all", "refresh", "cancelled", "broken", "overtaken"));
 
-test("in whatever order pages are loaded, broken off, given up and refreshed, the end has each thread once", async () => {
+test("after any sequence of loads, failures, cancellations and refreshes, the complete list has each thread once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 25 }), steps, async (count, pageSize, taken) => {
       const all = numbered(count);
@@ -75,7 +75,7 @@ async function take(step: Step, list: ThreadList, service: ArrayService): Promis
   }
 }
 
-test("rows that the service drops after counting make a short page, and none behind them is lost", async () => {
+test("rows that the service drops after counting make a short page, and no later rows are lost", async () => {
   const service = arrayService(numbered(35), ({ id }) => id === "t3" || id === "t14");
   const list = listOf(service);
   await list.refresh();
@@ -88,7 +88,7 @@ test("rows that the service drops after counting make a short page, and none beh
   );
 });
 
-test("thread id is the last key, the window is sent as bounds, and a page goes on in the window of the first", async () => {
+test("thread ID is the last key, the time range is sent as bounds, and later pages use the range of the first", async () => {
   const service = arrayService(numbered(30));
   const threadIds = numbered(12).map(({ id }) => id);
   let time = now;
@@ -119,7 +119,7 @@ test("thread id is the last key, the window is sent as bounds, and a page goes o
   assert.equal(service.queries.at(-1)?.after, now + 5000 - hour);
 });
 
-test("what asks at once for all that is shown keeps the window that it was asked in, and whole pages", async () => {
+test("the query for all shown threads keeps its time range, in whole pages", async () => {
   const service = arrayService(numbered(25));
   let time = now;
   const list = new ThreadList({ now: () => time, pageSize: () => 10 });
@@ -137,7 +137,7 @@ test("what asks at once for all that is shown keeps the window that it was asked
   assert.deepEqual(asks(), { project, after: now - hour, threadIds: [], sort: before?.sort });
 });
 
-test("a refresh asks for as much as is loaded, and for everything where the list was whole", async () => {
+test("a refresh requests as much as is loaded, or everything if the list was complete", async () => {
   const service = arrayService(numbered(25));
   const list = listOf(service);
   await list.refresh();
@@ -150,7 +150,7 @@ test("a refresh asks for as much as is loaded, and for everything where the list
   assert.equal(shownValue(list.load)?.ended, true);
 });
 
-test("a filter that leaves all out is told apart from a project without threads", async () => {
+test("a filter that hides all threads is distinguished from a project without threads", async () => {
   const filter = { time: { kind: "preset", preset: "all" }, threadIds: ["nobody"] } as const;
   for (const [count, othersExist] of [
     [3, true],
@@ -163,7 +163,7 @@ test("a filter that leaves all out is told apart from a project without threads"
   }
 });
 
-test("a thread that was looked up stands above the list until the list holds it", async () => {
+test("a found thread is above the list until the list contains it", async () => {
   const list = listOf(arrayService(numbered(25)));
   await list.refresh();
   list.showFound(thread("t3"));
@@ -175,7 +175,7 @@ test("a thread that was looked up stands above the list until the list holds it"
   assert.deepEqual([list.found, list.threadOf("t15")], [null, thread("t15")]);
 });
 
-test("the statistics of a listed thread cover the list's time range, those of one that was looked up all time", async () => {
+test("the statistics of a listed thread cover the list's time range, those of a found one all time", async () => {
   const list = listOf(arrayService(numbered(25)));
   list.select({ filter: { time: { kind: "preset", preset: "1h" }, threadIds: [] } });
   await list.refresh();
@@ -183,7 +183,7 @@ test("the statistics of a listed thread cover the list's time range, those of on
   assert.deepEqual([list.boundsOf("t3"), list.boundsOf("t15")], [{ after: now - hour }, {}]);
 });
 
-test("given up in the first page, a list keeps the rows that have arrived and goes on behind them", async () => {
+test("canceled in the first page, a list keeps the rows that have arrived and continues after them", async () => {
   const service = arrayService(numbered(30));
   const list = listOf(service);
   let batches = 0;
@@ -203,7 +203,7 @@ test("as many threads as ids were asked for are all there are", async () => {
   assert.equal(shownValue(list.load)?.ended, true);
 });
 
-test("a refresh asks again for the thread above the list, and takes it away when it is gone", async () => {
+test("a refresh requests the thread above the list again, and removes it if it no longer exists", async () => {
   const threads = numbered(25);
   const list = listOf(arrayService(threads));
   await list.refresh();

@@ -6,7 +6,7 @@ import { thread } from "./threads.ts";
 
 const batches = fc.array(fc.array(fc.string({ maxLength: 2 }).map(thread)));
 
-test("however threads arrive, each is there once, in the order of its first arrival", () => {
+test("in any order of arrival, each thread is listed once, in order of its first arrival", () => {
   fc.assert(
     fc.property(batches, (arrived) => {
       const pages = new ThreadPages({});
@@ -26,7 +26,7 @@ test("however threads arrive, each is there once, in the order of its first arri
 
 const pageSize = fc.integer({ min: 1, max: 1000 });
 
-test("the offset moves by the page's size whatever came, a short page says so, and an empty one ends the list", () => {
+test("the offset advances by the page size, a short page is marked, and an empty one ends the list", () => {
   fc.assert(
     fc.property(pageSize, fc.nat(1000), (size, received) => {
       const rows = Math.min(size, received);
@@ -40,7 +40,7 @@ test("the offset moves by the page's size whatever came, a short page says so, a
   );
 });
 
-test("a page that breaks off is gone on with after its last row", () => {
+test("a page that failed midway continues after its last row", () => {
   const pages = new ThreadPages({});
   pages.add([thread("a"), thread("b")]);
   assert.equal(pages.nextOffset, 2);

@@ -18,11 +18,11 @@ const keys = fc.record(
   { noNullPrototype: true },
 );
 
-test("a sort key survives writing and reading", () => {
+test("a sort key is unchanged after writing and reading", () => {
   fc.assert(fc.property(keys, (key) => assert.deepEqual(parseSortKey(formatSortKey(key)), key)));
 });
 
-test("an order of one key or two survives writing and reading, without a key that can change nothing", () => {
+test("an order of one or two keys is unchanged after writing and reading, without ineffective keys", () => {
   fc.assert(
     fc.property(fc.array(keys, { minLength: 1, maxLength: 2 }), (chosen) => {
       assert.deepEqual(parseSort(formatSort(chosen)), effectiveKeys(chosen));
@@ -67,7 +67,7 @@ for (const [chosen, keysSent] of sent) {
     assert.equal(formatSort(stableSort(parseSort(chosen) ?? [])), keysSent));
 }
 
-test("whatever is chosen, the thread id ends the order and no field is in it twice", () => {
+test("any order ends with the thread ID and contains no field twice", () => {
   fc.assert(
     fc.property(fc.array(keys), (chosen) => {
       const fields = stableSort(chosen).map(({ field }) => field);

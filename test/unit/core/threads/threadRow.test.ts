@@ -45,14 +45,14 @@ for (const [sentence, load, kinds] of cases) {
   );
 }
 
-test("a thread that was looked up is the first row, also where there is no other", () => {
+test("a found thread is the first row, even if it is the only one", () => {
   const found = thread("found");
   for (const load of [{ kind: "idle" }, { kind: "shown", value: pages, at: 1 }] as const) {
     assert.deepEqual(threadRows(load, everyOne(), found)[0], { kind: "thread", thread: found, pinned: true });
   }
 });
 
-test("no node has more than a thousand threads, and the blocks hold each thread once, in order", () => {
+test("no node has more than a thousand threads, and the blocks contain each thread once, in order", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3200 }), (count) => {
       const ids = Array.from({ length: count }, (_, index) => `t${index}`);

@@ -28,7 +28,7 @@ for (const [sentence, given, place] of cases) {
     assert.deepEqual(conversationIn(given), place));
 }
 
-test("whatever is handed over, a conversation has an id that is text", () => {
+test("any conversation has an ID that is text", () => {
   fc.assert(
     fc.property(fc.anything(), (given) => {
       const place = conversationIn(given);
@@ -37,7 +37,7 @@ test("whatever is handed over, a conversation has an id that is text", () => {
   );
 });
 
-test("a conversation and a turn of it are two places", () => {
+test("a conversation and a turn of it are different places", () => {
   assert.ok(isSamePlace({ threadId: "a", preserveFocus: true }, { threadId: "a" }));
   assert.ok(!isSamePlace({ threadId: "a", turnId: "b" }, { threadId: "a" }));
   assert.ok(!isSamePlace({ threadId: "a" }, null));

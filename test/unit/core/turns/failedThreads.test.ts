@@ -39,7 +39,7 @@ async function opened({ wanted = true } = {}) {
 
 const failedTurn = (threadId: string) => ({ id: `turn of ${threadId}`, threadId, turnId: `turn of ${threadId}` });
 
-test("while all threads are wanted they are listed, and looked at in one request for each page", async () => {
+test("while all threads are shown, they are checked in one request per page", async () => {
   const { service, threads, failed, listed } = await opened({ wanted: false });
   assert.deepEqual([failed.knows("t1"), failed.has("t1")], [false, false]);
   service.places[0]?.give(failedTurn("t1"));
@@ -70,7 +70,7 @@ test("while all threads are wanted they are listed, and looked at in one request
   );
 });
 
-test("rows that stay where they are are drawn once for all that is found", async () => {
+test("rows that do not move are redrawn once for all results", async () => {
   const { service, failed } = await opened({ wanted: false });
   let changes = 0;
   failed.subscribe(() => changes++);
@@ -84,7 +84,7 @@ test("rows that stay where they are are drawn once for all that is found", async
   assert.deepEqual([changes, failed.has("t3")], [1, true]);
 });
 
-test("what fails unasked is told to nobody, and asked again by a refresh or by asking for it", async () => {
+test("a failed automatic check is not reported, and is retried by a refresh or on request", async () => {
   const { service, threads, failed } = await opened({ wanted: false });
   service.places[0]?.fail(fault);
   await settled();
@@ -101,7 +101,7 @@ test("what fails unasked is told to nobody, and asked again by a refresh or by a
   assert.deepEqual([failed.fault, failed.listing.reach, service.places.length], [null, "known", 3]);
 });
 
-test("of a long list the head alone is looked at unasked", async () => {
+test("only the head of a long list is checked automatically", async () => {
   const { service, threads, failed } = await opened({ wanted: false });
   service.places[0]?.end();
   service.threads = numbered(10, 1500);
@@ -119,7 +119,7 @@ test("of a long list the head alone is looked at unasked", async () => {
   assert.deepEqual([await ended, service.open, service.places.length], [null, 0, 3]);
 });
 
-test("the loaded threads are asked about at once, and those with errors are listed as they are found, in the order of the list", async () => {
+test("loaded threads are checked at once, and those with errors are listed as they are found, in the order of the list", async () => {
   const { service, failed, listed } = await opened();
   const ids = numbered(0, 10).map(({ id }) => id);
   const status = { $getField: "summary.weave.status" };
@@ -145,7 +145,7 @@ test("the loaded threads are asked about at once, and those with errors are list
   assert.deepEqual([failed.has("t2"), failed.has("t3")], [true, false]);
 });
 
-test("errors are looked for in the window of the list", async () => {
+test("errors are checked in the time range of the list", async () => {
   const { service, threads } = await opened();
   threads.select({
     filter: { time: { kind: "custom", text: "2026-01-01T00:00Z to 2026-01-02T00:00Z" }, threadIds: [] },
@@ -164,7 +164,7 @@ test("errors are looked for in the window of the list", async () => {
   );
 });
 
-test("of a next page only its threads are asked about", async () => {
+test("only the new threads of a next page are checked", async () => {
   const { service, threads, failed, listed } = await opened();
   service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
@@ -183,7 +183,7 @@ test("of a next page only its threads are asked about", async () => {
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t1", "t15"]]);
 });
 
-test("after a refresh all are asked about again, and what was known stays on screen until that is there", async () => {
+test("after a refresh all threads are checked again, and earlier results stay on screen meanwhile", async () => {
   const { service, threads, failed, listed } = await opened();
   service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
@@ -199,7 +199,7 @@ test("after a refresh all are asked about again, and what was known stays on scr
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t2"]]);
 });
 
-test("a failure shows all threads until they are looked at again, by asking for that or by a refresh", async () => {
+test("a failure shows all threads until they are checked again, on request or by a refresh", async () => {
   const { service, threads, failed, listed } = await opened();
   service.places[0]?.fail(fault);
   await settled();
@@ -216,7 +216,7 @@ test("a failure shows all threads until they are looked at again, by asking for 
   assert.deepEqual([failed.listing.reach, failed.fault, listed()], ["known", null, []]);
 });
 
-test("a service without the route cannot tell, and is not asked again by itself", async () => {
+test("a service without the route cannot report errors, and is not asked again automatically", async () => {
   const { service, route, threads, failed, listed } = await opened();
   service.places[0]?.fail({ kind: "routeMissing", path: "/calls/stream_query" });
   await settled();
@@ -227,7 +227,7 @@ test("a service without the route cannot tell, and is not asked again by itself"
   assert.equal(failed.listing.reach, "unknown");
 });
 
-test("giving up keeps what was found, and the next look asks again about what was under way", async () => {
+test("canceling keeps the results, and the next check continues with the rest", async () => {
   const { service, threads, failed, listed } = await opened();
   service.places[0]?.give(failedTurn("t1"));
   await settled();
@@ -244,14 +244,14 @@ test("giving up keeps what was found, and the next look asks again about what wa
   assert.deepEqual([failed.listing.reach, listed()], ["known", ["t4"]]);
 });
 
-test("wanting all threads waits for nothing, and lets the look go on that is made in any case", async () => {
+test("showing all threads waits for nothing, and does not cancel the automatic check", async () => {
   const { service, failed } = await opened();
   assert.equal(await failed.want(false), null);
   await settled();
   assert.deepEqual([service.open, service.places.length], [1, 1]);
 });
 
-test("all threads are wanted again without asking, and those with errors as well", async () => {
+test("switching between all threads and those with errors sends no request", async () => {
   const { service, failed, listed } = await opened();
   service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
@@ -263,7 +263,7 @@ test("all threads are wanted again without asking, and those with errors as well
   assert.equal(service.places.length, 1);
 });
 
-test("a thread that was looked up stays in its place, and does not count as one with errors", async () => {
+test("a found thread stays in its place, and does not count as one with errors", async () => {
   const { service, threads, failed, listed } = await opened();
   service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
@@ -272,7 +272,7 @@ test("a thread that was looked up stays in its place, and does not count as one 
   assert.deepEqual([listed(), failed.listing.failed], [["t1", "t5"], 1]);
 });
 
-test("another project is asked about its own threads alone", async () => {
+test("another project checks only its own threads", async () => {
   const { failed, threads } = await opened();
   const other = new GatedCalls();
   const target = { service: other, project: "acme/other" } as const;
@@ -289,7 +289,7 @@ test("another project is asked about its own threads alone", async () => {
   );
 });
 
-test("a thread with very many failed turns does not hold up the others, and all with errors are found", async () => {
+test("a thread with very many failed turns does not delay the others, and all with errors are found", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 1200 }), { minLength: 10, maxLength: 10 }), async (counts) => {
       const { service, failed, listed } = await opened();
@@ -316,7 +316,7 @@ test("a thread with very many failed turns does not hold up the others, and all 
   );
 });
 
-test("a service that sends what was not asked for is not asked for ever", async () => {
+test("a service that sends unrequested turns does not cause endless requests", async () => {
   const { service, failed } = await opened();
   service.places[0]?.give(...Array.from({ length: 1000 }, () => failedTurn("another")));
   service.places[0]?.end();

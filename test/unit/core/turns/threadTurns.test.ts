@@ -28,7 +28,7 @@ function opened() {
 
 const t = thread("t");
 
-test("the latest turns of a thread are asked for and shown in order of their start, first without and then with their words", async () => {
+test("the latest turns of a thread are requested and shown in order of start, first without and then with their text", async () => {
   const { service, turns, changes, bugs } = opened();
   assert.deepEqual(turns.of(t), { kind: "loading", value: null });
   await settled();
@@ -76,7 +76,7 @@ test("the latest turns of a thread are asked for and shown in order of their sta
   assert.deepEqual(bugs, []);
 });
 
-test("of more turns than are listed the latest are, and that there are earlier ones is known", async () => {
+test("of more turns than are listed the latest are shown, with a sign of earlier ones", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -89,7 +89,7 @@ test("of more turns than are listed the latest are, and that there are earlier o
   assert.deepEqual([list?.turns[0]?.id, list?.turns.at(-1)?.id], [`t${mostTurns - 1}`, "t0"]);
 });
 
-test("what is no turn of the thread, or comes twice, is left out", async () => {
+test("calls that are not turns of the thread, and duplicates, are dropped", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -107,7 +107,7 @@ test("what is no turn of the thread, or comes twice, is left out", async () => {
   );
 });
 
-test("words are asked of small turns and of those whose size is not known, in one request, and of none where there are none", async () => {
+test("text is requested of small turns and of those of unknown size, in one request, and of none if there are none", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -128,7 +128,7 @@ test("words are asked of small turns and of those whose size is not known, in on
   assert.equal(service.documents.length, 1);
 });
 
-test("words are asked of the latest turns alone where all would be much to bring, and of no others later", async () => {
+test("text is requested only of the latest turns if all would be too large, and of no others later", async () => {
   const kilobytes = 1024;
   const cases: readonly (readonly [storedBytes: number | null, asked: number])[] = [
     [10 * kilobytes, 50],
@@ -164,7 +164,7 @@ test("words are asked of the latest turns alone where all would be much to bring
   }
 });
 
-test("a thread that changed is asked about again, keeps its rows meanwhile, and only the turns that came are asked for words", async () => {
+test("a changed thread is requested again, keeps its rows meanwhile, and only new turns are requested with text", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -191,7 +191,7 @@ test("a thread that changed is asked about again, keeps its rows meanwhile, and 
   assert.equal(service.lists.length, 3);
 });
 
-test("a thread is checked against its own turns: not before they came, nor against those of before it changed, and all through a refresh", async () => {
+test("a thread is checked against its current turns: not before they arrive or against older ones, and during a refresh", async () => {
   const { service, turns } = opened();
   const listed = { ...t, turnCount: 3, p50TurnDuration: 305.5, p99TurnDuration: 451 };
   const checked = (of = listed) => {
@@ -215,7 +215,7 @@ test("a thread is checked against its own turns: not before they came, nor again
   assert.deepEqual(checked(changed), [305.5, false, false]);
 });
 
-test("words that fail leave the turns, as incomplete, until they are retried", async () => {
+test("a failed request for text leaves the turns incomplete until it is retried", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -234,7 +234,7 @@ test("words that fail leave the turns, as incomplete, until they are retried", a
   assert.equal(service.lists.length, 2);
 });
 
-test("a refresh asks about each thread again and keeps its turns on screen meanwhile", async () => {
+test("a refresh requests each thread again and keeps its turns on screen meanwhile", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -251,7 +251,7 @@ test("a refresh asks about each thread again and keeps its turns on screen meanw
   assert.equal(service.lists.length, 2);
 });
 
-test("a turn of unknown size that is too large leaves it and those after it without words, and is no failure", async () => {
+test("a turn of unknown size that is too large leaves it and those after it without text, and is not a failure", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -266,7 +266,7 @@ test("a turn of unknown size that is too large leaves it and those after it with
   assert.deepEqual([[...load.value.words], load.value.pending.size], [[["a", "Hello"]], 0]);
 });
 
-test("hiding the view gives up what is under way, and what waits for its turn", async () => {
+test("hiding the view cancels running and waiting requests", async () => {
   const { service, turns } = opened();
   for (const id of ["a", "b", "c"]) turns.of(thread(id));
   await settled();
@@ -276,7 +276,7 @@ test("hiding the view gives up what is under way, and what waits for its turn", 
   assert.deepEqual([service.open, service.lists.length], [0, 2]);
 });
 
-test("a service without the route is asked once, whoever waits and comes after, until it may be another", async () => {
+test("a service without the route is asked once, by any number of callers, until it may have changed", async () => {
   const { service, turns, route } = opened();
   for (const id of ["a", "b", "c", "d"]) turns.of(thread(id));
   await settled();
@@ -294,7 +294,7 @@ test("a service without the route is asked once, whoever waits and comes after, 
   assert.equal(service.lists.length, 3);
 });
 
-test("that a request was given up says nothing of the route", async () => {
+test("a canceled request does not mark the route as missing", async () => {
   const route = new CallRoute();
   const controller = new AbortController();
   const late = new GatedCalls();

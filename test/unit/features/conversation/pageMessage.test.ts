@@ -41,7 +41,7 @@ for (const message of strange) {
   test(`${JSON.stringify(message)} is no message`, () => assert.equal(readPageMessage(message), undefined));
 }
 
-test("of the turns that a page looks at, the first five hundred are enough", () => {
+test("only the first five hundred visible turns of a page are used", () => {
   const turnIds = Array.from({ length: 3000 }, (_, place) => `t${place}`);
   assert.deepEqual(readPageMessage({ kind: "watch", turnIds }), { kind: "watch", turnIds: turnIds.slice(0, 500) });
 });

@@ -7,7 +7,7 @@ import {
   threadAsked,
 } from "../../../../src/features/documents/documentAsked.ts";
 
-test("a document is asked for by its call and name", () => {
+test("a document is requested by its call and name", () => {
   const inputs = { callId: "a", document: "inputs" };
   assert.deepEqual(documentAsked(inputs), inputs);
   assert.deepEqual(documentAsked({ ...inputs, op: "answer" }), { ...inputs, op: "answer" });
@@ -15,7 +15,7 @@ test("a document is asked for by its call and name", () => {
     assert.equal(documentAsked(given), undefined);
 });
 
-test("a menu is about the call of its row, else about its turn", () => {
+test("a menu refers to the call of its row, otherwise to its turn", () => {
   const output = (callId: string, op?: string) => ({ callId, document: "output", ...(op !== undefined && { op }) });
   const cases: readonly (readonly [given: unknown, wanted: unknown])[] = [
     [{ kind: "turn", turn: { id: "t", op: "answer" } }, output("t", "answer")],
@@ -28,7 +28,7 @@ test("a menu is about the call of its row, else about its turn", () => {
   for (const [given, wanted] of cases) assert.deepEqual(documentOfRow(given, "output"), wanted);
 });
 
-test("a transcript is that of the thread that is named, whatever its id", () => {
+test("a transcript belongs to the named thread, with any ID", () => {
   assert.equal(threadAsked({ threadId: "" }), "");
   assert.equal(threadAsked({ kind: "thread", thread: { id: "a/b" } }), "a/b");
   assert.equal(threadAsked({ weaveKind: "turn", weaveThread: "x", weaveTurn: "t" }), "x");

@@ -4,7 +4,7 @@ import { chartFile } from "../../../../src/features/overview/chartFile.ts";
 
 const open = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">';
 
-test("a drawing is written as it is", () => {
+test("a drawing is written unchanged", () => {
   const text = `${open}<text x="1">a &lt;b&gt; on = 1</text><path d="M0 0" fill="#fff"/></svg>\n`;
   assert.equal(chartFile("svg", text), text);
 });
@@ -25,7 +25,7 @@ for (const [what, text] of [
   test(`an SVG with ${what} is no chart`, () => assert.equal(chartFile("svg", text), null));
 }
 
-test("the bytes of a PNG are written, and nothing that is none", () => {
+test("the bytes of a PNG are written, and nothing else", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
   assert.deepEqual(chartFile("png", png.toString("base64")), png);
   assert.equal(chartFile("png", Buffer.from("GIF89a").toString("base64")), null);
