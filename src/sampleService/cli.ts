@@ -31,7 +31,7 @@ function readArguments(): ServiceOptions | undefined {
   return undefined;
 }
 
-/** Node adds advice on positional arguments to some of its messages. */
+/** Some Node messages also contain advice on positional arguments. */
 function firstSentence(message: string): string {
   return `${message.split(/\.\s|\.$|\n/)[0]}.`;
 }
@@ -41,8 +41,9 @@ async function start(chosen: ServiceOptions): Promise<RunningService | undefined
     return await startSampleService(chosen);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EADDRINUSE") console.error(`Port ${chosen.port} is taken; choose another with --port.`);
-    else if (code === "EACCES") console.error(`Port ${chosen.port} is not allowed; choose one above 1023 with --port.`);
+    if (code === "EADDRINUSE") console.error(`Port ${chosen.port} is in use. Choose another with --port.`);
+    else if (code === "EACCES")
+      console.error(`No permission to listen on port ${chosen.port}. Choose one above 1023 with --port.`);
     else throw error;
     return undefined;
   }

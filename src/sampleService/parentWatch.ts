@@ -3,16 +3,16 @@ import { basename } from "node:path";
 
 const shells = new Set(["sh", "bash", "dash", "ash", "zsh", "busybox"]);
 
-/** A process as seen once: who it was, and who had started it. */
+/** A process and its parent at one time. */
 interface Kinship {
   readonly pid: number;
   readonly parent: number;
 }
 
 /**
- * Watches for the end of whoever started this process. A process that outlives its parent is given another parent by
- * the system, and that is what shows. `npm run` and its shell stand between the two and may outlive the starter
- * themselves, or die without passing a signal on; where the system tells (Linux), they are looked through.
+ * Detects when the process that started this one has ended: the system assigns orphaned processes a new parent. `npm
+ * run` and its shell are in between, and may outlive the starter or exit without forwarding a signal; on Linux, their
+ * parents are checked too.
  */
 export class ParentWatch {
   readonly #kinships: readonly Kinship[];
@@ -26,14 +26,14 @@ export class ParentWatch {
   }
 }
 
-/** The processes from `pid` upwards that only run a command for another, each with its parent. */
+/** The processes from `pid` upwards that only run a command for another process, with their parents. */
 function goBetweens(pid: number): readonly Kinship[] {
   const parent = parentOf(pid);
   if (parent === undefined || parent <= 1 || !isGoBetween(commandLine(pid))) return [];
   return [{ pid, parent }, ...goBetweens(parent)];
 }
 
-/** A shell with one command to run, or npm, which names its process after what it runs: `npm run service`. */
+/** A shell running one command, or npm, whose process title is its command: `npm run service`. */
 function isGoBetween([program = "", ...words]: readonly string[]): boolean {
   if (program.startsWith("npm ")) return true;
   const names = [program, words[0] ?? ""].map((word) => basename(word));
@@ -44,9 +44,9 @@ function commandLine(pid: number): readonly string[] {
   return (readProcess(pid, "cmdline") ?? "").split("\0");
 }
 
-/** Undefined where the system has no `/proc`, or no such process any more. */
+/** Undefined without `/proc`, or if the process has ended. */
 function parentOf(pid: number): number | undefined {
-  // The name in parentheses may hold anything, more parentheses included.
+  // The name in parentheses may contain anything, including parentheses.
   const afterName = readProcess(pid, "stat")?.split(") ").at(-1);
   return afterName === undefined ? undefined : Number(afterName.split(" ")[1]);
 }

@@ -8,9 +8,9 @@ import { CallDatabase } from "./query/database.ts";
 import type { ServiceOptions } from "./serviceOptions.ts";
 
 /**
- * Starts the sample service with generated data. Making the data keeps the thread busy, for less than a second in the
- * default size; the promise settles when the service listens.
- * Rejects with the system's error (`EADDRINUSE`, `EACCES`) where the port cannot be had.
+ * Starts the sample service with generated data. Generating blocks the thread, for less than a second in the default
+ * size; the promise resolves when the service is listening. Rejects with the system error (`EADDRINUSE`, `EACCES`) if
+ * the port is not available.
  */
 export async function startSampleService(options: ServiceOptions): Promise<RunningService> {
   const [first, second, third] = sampleProjects;

@@ -24,8 +24,8 @@ const moment = z.pipe(
 );
 
 /**
- * What the sample service is started with: numbers, or digits as a command line has them. Where only one of `threads`
- * and `calls` is given, the other follows it.
+ * Options of the sample service: numbers, or digits from a command line. If only one of `threads` and `calls` is given,
+ * the other is derived.
  */
 export const serviceOptions = z.pipe(
   z.strictObject({
@@ -33,9 +33,9 @@ export const serviceOptions = z.pipe(
     threads: z.optional(wholeNumber(0, 1_000_000)),
     calls: z.optional(wholeNumber(0, 10_000_000)),
     seed: z.default_(wholeNumber(0, 2 ** 31 - 1), 1),
-    /** The moment that the sample data leads up to; without it, the beginning of the current hour. */
+    /** Reference time of the sample data; defaults to the start of the current hour. */
     now: z.optional(moment),
-    /** Which table of the service answers; without it, the merged one. */
+    /** The emulated call table; defaults to the merged one. */
     table: z.optional(z.enum(callTables, { error: `must be ${callTables.join(" or ")}` })),
   }),
   z.transform(({ port, threads, calls, seed, now, table }, context) => {
@@ -48,7 +48,7 @@ export const serviceOptions = z.pipe(
       ...(table && { table }),
     };
     if (options.calls >= options.threads) return options;
-    const message = "must be at least as many as threads: each has one";
+    const message = "must be at least the number of threads";
     context.issues.push({ code: "custom", path: ["calls"], message, input: options });
     return z.NEVER;
   }),
@@ -56,9 +56,9 @@ export const serviceOptions = z.pipe(
 
 export type ServiceOptions = z.infer<typeof serviceOptions>;
 
-/** What is wrong with options, as one sentence that names the first one at fault. */
+/** The first invalid option, as a sentence. */
 export function describeProblem({ issues: [issue] }: z.core.$ZodError): string {
   return issue?.code === "unrecognized_keys"
-    ? `There is no option ${issue.keys[0]}.`
+    ? `Unknown option ${issue.keys[0]}.`
     : `${issue?.path.join(".")} ${issue?.message}.`;
 }

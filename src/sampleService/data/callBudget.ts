@@ -1,13 +1,13 @@
 import type { Random } from "./random.ts";
 
-/** How many calls go where. The numbers add up to the calls asked for. */
+/** Distribution of calls. The numbers add up to the requested calls. */
 export interface CallBudget {
-  /** One entry a thread, each at least 1. */
+  /** One entry per thread, each at least 1. */
   readonly threads: readonly number[];
   readonly outside: number;
 }
 
-/** Shares calls out: about one in twelve outside threads, the others over threads of very different lengths. */
+/** Distributes calls: about one in twelve outside threads, the others over threads of very different lengths. */
 export function shareCalls(threads: number, calls: number, random: Random): CallBudget {
   const spare = calls - threads;
   const outside = threads === 0 ? calls : Math.floor(spare * 0.08);
@@ -17,7 +17,7 @@ export function shareCalls(threads: number, calls: number, random: Random): Call
   let givenSoFar = 0;
   const shares = weights.map((weight, index) => {
     weightSoFar += weight;
-    // The last gets what is left: the weights' sum is only as exact as floating point is.
+    // The last thread gets the remainder: the sum of the weights has rounding errors.
     const upToHere = index === threads - 1 ? spare - outside : Math.round(((spare - outside) * weightSoFar) / total);
     const share = upToHere - givenSoFar;
     givenSoFar = upToHere;

@@ -63,7 +63,7 @@ const topics: readonly [Topic, ...Topic[]] = [
   },
 ];
 
-/** An assistant that reads pull requests. */
+/** An assistant that reviews pull requests. */
 export const codeReviewWorkload: Workload = {
   system: "You review changes to a code base. Name files and lines. Show code in fenced blocks.",
   turnOps: [

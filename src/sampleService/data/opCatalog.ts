@@ -4,15 +4,15 @@ import type { Random } from "./random.ts";
 
 const digestLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** The refs of a project's ops and objects, with the versions that were current over time. */
+/** Refs of the ops and objects of a project, with the versions over time. */
 export interface OpCatalog {
-  /** The op's name as calls carry it at a moment: later moments tend to later versions. */
+  /** The op name of calls at a time: later times tend to have later versions. */
   opAt(name: string, moment: number): string;
   modelAt(moment: number): string;
   readonly objects: readonly PublishedObject[];
 }
 
-/** `from` and `to` bound the moments that are asked for. Names with a blank are no published ops and stay bare. */
+/** `from` and `to` bound the times. Names with a space are not published ops and stay bare. */
 export function opCatalog(
   projectId: string,
   model: { readonly name: string; readonly versions: readonly [Json, ...Json[]] },
@@ -28,7 +28,7 @@ export function opCatalog(
     return `weave:///${projectId}/${kind}/${name}:${random.text(43, digestLetters)}`;
   }
 
-  /** Deployments are not sharp: an older version lives on for a while beside a newer one. */
+  /** Deployments overlap: an older version is used for a while alongside a newer one. */
   function indexAt(count: number, moment: number): number {
     const age = (moment - span.from) / (span.to - span.from);
     return Math.max(0, Math.min(count - 1, Math.floor((age + random.fraction() * 0.1 - 0.05) * count)));

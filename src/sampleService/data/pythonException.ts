@@ -5,7 +5,7 @@ interface Frame {
   readonly text: string;
 }
 
-/** An exception as the service's Python library keeps it: JSON in a text (wandb/weave, `exception_to_json_str`). */
+/** An exception as recorded by the Python library: JSON in a string (wandb/weave, `exception_to_json_str`). */
 export function pythonException(type: string, message: string, frames: readonly Frame[]): string {
   const traceback = frames.map(({ file, line, function: name, text }) => ({
     filename: `/srv/app/${file}`,

@@ -40,7 +40,7 @@ const topics: readonly [Topic, ...Topic[]] = [
   },
 ];
 
-/** Trying out ways of finding passages in documents. */
+/** Experiments with document retrieval. */
 export const ragWorkload: Workload = {
   system: "Answer from the passages given, and name them. Say so where they do not answer.",
   turnOps: [{ name: "ask_documents", shape: answerRecord, receives: "model" }],

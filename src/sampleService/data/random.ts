@@ -1,22 +1,22 @@
-/** A stream of pseudo-random numbers: the same for the same seed on every machine. */
+/** A stream of pseudorandom numbers: the same for the same seed on every machine. */
 export interface Random {
-  /** 0 up to, not including, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   fraction(): number;
-  /** 32 bits as a whole number. */
+  /** A random 32-bit integer. */
   bits(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** Like `pick`, with the front of the list far likelier than its end. */
+  /** Like `pick`, but strongly prefers the front of the list. */
   pickEarly<T>(list: readonly [T, ...T[]]): T;
-  /** A log-normal value: half lie below `median`, and a `spread` of 1 gives every sixth above 2.7 times it. */
+  /** A log-normal value with this `median`; with a `spread` of 1, one in six is above 2.7 times the median. */
   longTailed(median: number, spread: number): number;
-  /** Text of the given length over the alphabet. */
+  /** Text of the given length from the alphabet. */
   text(length: number, alphabet: string): string;
 }
 
-/** The generator is mulberry32 (public domain, by Tommy Ettinger): 32 bits of state, enough for data that only looks real. */
+/** The mulberry32 generator (public domain, by Tommy Ettinger): 32 bits of state, enough for sample data. */
 export function randomFrom(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   const bits = (): number => {

@@ -11,22 +11,22 @@ import type { SpanMaker } from "./turnPlan.ts";
 import { turnSpan } from "./turnSpan.ts";
 import { turnTimes } from "./turnTimes.ts";
 
-/** What a generated project is made from. The same options give the same project, down to the byte. */
+/** Options of a generated project. The same options give the same project, byte for byte. */
 export interface ProjectOptions {
   readonly id: string;
   readonly workload: Workload;
-  /** Different thread ids in the project, exactly. */
+  /** Exact number of distinct thread IDs. */
   readonly threads: number;
-  /** Calls in the project, exactly: in threads and outside. At least as many as threads. */
+  /** Exact number of calls, in threads and outside; at least the number of threads. */
   readonly calls: number;
   readonly seed: number;
-  /** No call starts or ends later, none starts more than 30 days earlier. */
+  /** No call starts or ends later; none starts more than 30 days earlier. */
   readonly now: Date;
-  /** Whether the threads of `showcaseThreads` are among them, where they are a tenth of the calls at the most. */
+  /** Whether to include `showcaseThreads`, if they are at most a tenth of the calls. */
   readonly showcases?: boolean;
 }
 
-/** A project that looks like real use. Its calls are made one thread at a time, while they are taken. */
+/** A realistic project. Its calls are generated lazily, one thread at a time. */
 export function sampleProject(options: ProjectOptions): ProjectData {
   const random = randomFrom(options.seed);
   const now = options.now.getTime();
@@ -52,7 +52,7 @@ function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<Call>
     };
     const made = threadCalls(calls, context, options.now.getTime(), maker);
     if (index < budget.threads.length - showcases.threads) yield* made;
-    // What comes after them stays as it is without showcases.
+    // The following calls are the same as without showcases.
     else Array.from(made);
   }
   for (let left = budget.outside - showcases.outside; left > 0; ) {
@@ -70,10 +70,10 @@ function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<Call>
   yield* showcases.calls;
 }
 
-/** How many exchanges a program sends along: with all of them, long threads would grow with the square of their turns. */
+/** Number of previous exchanges in a request: with all of them, the size of long threads would grow quadratically. */
 const remembered = 6;
 
-/** The turns of one thread, each a trace of its own. */
+/** The turns of a thread, each in its own trace. */
 function* threadCalls(calls: number, context: TraceContext, now: number, maker: SpanMaker): Iterable<Call> {
   const { random, workload } = maker;
   const sizes = turnSizes(calls, random);
@@ -110,7 +110,7 @@ function turnSizes(calls: number, random: Random): readonly TurnSize[] {
   return sizes;
 }
 
-/** The call that received what became a turn. */
+/** The root call around a turn. */
 function rootSpan(turn: Span, { workload, ops }: SpanMaker): Span {
   return {
     ...turn,
@@ -124,7 +124,7 @@ function rootSpan(turn: Span, { workload, ops }: SpanMaker): Span {
   };
 }
 
-/** A trace outside any thread: a job that works through a list. */
+/** A trace outside threads: a job that processes a list. */
 function jobSpan(calls: number, now: number, { workload, ops, random }: SpanMaker): Span {
   const [time = { start: now, end: now }] = turnTimes(1, now, random);
   const each = Math.floor((time.end - time.start) / Math.max(1, calls - 1));
@@ -159,7 +159,7 @@ function plainSpan(
   };
 }
 
-/** User ids are opaque to everyone but the service. */
+/** User IDs are opaque. */
 function userId(random: Random): string {
   return Buffer.from(`User:${random.between(100_000, 9_999_999)}`).toString("base64");
 }

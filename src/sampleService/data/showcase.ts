@@ -7,25 +7,27 @@ import { reviewTurns } from "./showcase/review.ts";
 import { type OpAt, type ShowcaseCall, turnSpans } from "./showcase/showcaseCall.ts";
 import type { Span } from "./span.ts";
 
-/** Threads that are in the sample's first project whatever its seed, for pictures and tests. */
+/** Threads in the first sample project for any seed, for screenshots and tests. */
 export const showcaseThreads = {
-  /** Tools, one of which fails and is caught; a turn that fails with an exception; a table; the last turn is running. */
+  /**
+   * Tools, one of which fails and is handled; a turn that fails with an exception; a table; the last turn is running.
+   */
   refund: "refund-INV-2093",
-  /** Markdown with code in Python, TypeScript, JSON, SQL and shell, thinking, and an answer of about 30 kB. */
+  /** Markdown with Python, TypeScript, JSON, SQL and shell code, reasoning, and an answer of about 30 kB. */
   review: "review-PR-482",
-  /** Eleven turns in as many languages and scripts, two of them from right to left. */
+  /** Eleven turns in different languages and scripts, two of them right-to-left. */
   languages: "babel-日本語-العربية",
   /** 44 short turns. */
   planning: "offsite-planning-2026",
-  /** Hostile and odd texts, and inputs and outputs of odd shapes. */
+  /** Hostile and unusual texts, and unusual input and output shapes. */
   odd: "odd-texts-🧵",
-  /** The second of its three turns gives back about 1.5 MB. */
+  /** The second of three turns returns about 1.5 MB. */
   export: "export-large-output",
 } as const;
 
 type ShowcaseName = keyof typeof showcaseThreads;
 
-/** How many seconds before the data's now the last turn of each ends, or would have ended. */
+/** Seconds from the end, or expected end, of the last turn to the reference time of the data. */
 const ends: Readonly<Record<ShowcaseName, number>> = {
   refund: 4,
   review: 50,
@@ -35,7 +37,7 @@ const ends: Readonly<Record<ShowcaseName, number>> = {
   export: 900,
 };
 
-/** What each says; `ref` is the published object that it takes. */
+/** The turns of each showcase; `ref` is the published object that it uses. */
 const turns: Readonly<Record<ShowcaseName, (ref: string) => readonly ShowcaseCall[]>> = {
   refund: refundTurns,
   review: reviewTurns,

@@ -10,19 +10,19 @@ const monthLong = 30 * 86_400_000;
 
 export interface Showcases {
   readonly calls: readonly Call[];
-  /** Threads at the end of the budget whose place they take. */
+  /** Number of threads to replace, at the end of the budget. */
   readonly threads: number;
-  /** Calls outside threads whose place they take; negative where more are needed. */
+  /** Number of calls outside threads to replace; negative if more are needed. */
   readonly outside: number;
 }
 
 export const noShowcases: Showcases = { calls: [], threads: 0, outside: 0 };
 
-/** The showcases in the place of the last threads and of as many calls outside threads as they are longer. */
+/** The showcases, which replace the last threads and the corresponding number of calls outside threads. */
 export function showcasesIn(options: ProjectOptions, budget: CallBudget, { objects: published }: OpCatalog): Showcases {
   const now = options.now.getTime();
   const random = randomFrom(482);
-  // Ops of their own, so that the project's source of chance is not drawn from.
+  // A separate op catalog, so that the random stream of the project is not affected.
   const { opAt } = opCatalog(options.id, options.workload.modelObject, random, { from: now - monthLong, to: now });
   const spans = showcaseSpans(now, opAt, published.at(-1)?.ref ?? "");
   const replaced = budget.threads.slice(-spans.length).reduce((sum, calls) => sum + calls, 0);

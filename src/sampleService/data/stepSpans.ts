@@ -7,7 +7,7 @@ import { attributes, idAt, type SpanMaker, sourcesOf, type TurnPlan } from "./tu
 
 type Step = "answer" | "tool" | "retrieval" | "embedding";
 
-/** The calls below a turn, one after the other within its time; in an unfinished turn the last is unfinished too. */
+/** The sequential calls inside a turn; in a running turn, the last one is running too. */
 export function stepSpans(plan: TurnPlan, maker: SpanMaker): { spans: readonly Span[]; tools: readonly ToolUse[] } {
   const steps = stepsOf(plan.nested, maker.random);
   const weights = steps.map(() => 0.2 + maker.random.fraction());
@@ -24,7 +24,7 @@ export function stepSpans(plan: TurnPlan, maker: SpanMaker): { spans: readonly S
     if (step === "tool") tools.push({ ...toolUse(plan, tools.length), ...outcome(span) });
     const previous = spans.at(-1);
     if (step === "embedding" && previous !== undefined) {
-      // Retrieval waits for its embedding.
+      // Retrieval calls its embedding.
       spans[spans.length - 1] = { ...previous, end, children: [span] };
     } else {
       spans.push(span);
@@ -41,7 +41,7 @@ function outcome({ failure, output }: Span): Pick<ToolUse, "result" | "failed"> 
   return failure === null ? { result: output } : { result: failure, failed: true };
 }
 
-/** Retrieval first, an answer last, tools and the model taking turns in between. */
+/** Retrieval first, an answer last, tool and model calls alternating in between. */
 function stepsOf(count: number, random: Random): readonly Step[] {
   const steps: Step[] = [];
   if (count >= 2 && random.chance(0.7)) steps.push("retrieval");
@@ -59,9 +59,9 @@ interface StepPlan {
   readonly start: number;
   readonly end: number | null;
   readonly plan: TurnPlan;
-  /** Tools that have been used in the turn before. */
+  /** Tools used in the turn so far. */
   readonly used: readonly ToolUse[];
-  /** The tool that comes next. */
+  /** The next tool. */
   readonly wanted: ToolUse | null;
 }
 
@@ -101,7 +101,7 @@ function stepSpan(step: Step, { start, end, plan, used, wanted }: StepPlan, make
   }
 }
 
-/** What a model is told of the past: less than the program that asks it knows. */
+/** Number of previous rounds sent to the model, fewer than the program knows. */
 const remembered = 2;
 
 function answerSpan(

@@ -1,6 +1,6 @@
 import type { Topic } from "./topic.ts";
 
-/** What customers of a shop ask about, in the languages that they speak. */
+/** Questions of customers of a shop, in several languages. */
 export const supportTopics: readonly [Topic, ...Topic[]] = [
   {
     exchanges: [

@@ -5,7 +5,7 @@ import { openaiResponses } from "./shapes/openaiResponses.ts";
 import { supportTopics } from "./supportTopics.ts";
 import type { Workload } from "./topic.ts";
 
-/** A shop's assistant for its customers. */
+/** A customer support assistant of a shop. */
 export const supportWorkload: Workload = {
   system:
     "You are the assistant of Northwind, a shop for kitchen goods. Answer in the customer's language, look things up before you promise them, and never ask for card numbers.",

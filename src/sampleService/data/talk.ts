@@ -4,7 +4,7 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** A tool that a model asked for, and what came of it. */
+/** A tool call of a model and its result. */
 export interface ToolUse {
   readonly id: string;
   readonly name: string;
@@ -13,41 +13,41 @@ export interface ToolUse {
   readonly failed?: boolean;
 }
 
-/** What a person said and what followed, before a program gives it a shape. */
+/** A user message with its tool calls and answer, before formatting. */
 export interface Round {
   readonly user: string;
-  /** In the order of their use. */
+  /** In order of use. */
   readonly tools?: readonly ToolUse[];
-  /** Null where no answer has come: in the round that is asked for, and in one that failed. */
+  /** Null without an answer: in the current round, and in a failed one. */
   readonly assistant: string | null;
 }
 
-/** What is sent to be answered: the last round is the one that is asked for. */
+/** A request to a model: the last round is the current one. */
 export interface Talk {
   readonly system: string;
-  /** A model's name. */
+  /** Model name. */
   readonly model: string;
   readonly rounds: readonly Round[];
 }
 
-/** What comes back: words, or the wish for tools, or both. */
+/** The response: text, tool calls, or both. */
 export interface Answer {
   readonly id: string;
   readonly model: string;
   readonly text: string | null;
   readonly thinking?: string;
   readonly tools?: readonly ToolUse[];
-  /** What the words rest on. */
+  /** Sources of the text. */
   readonly sources?: readonly Json[];
 }
 
-/** How one kind of program writes a conversation down. */
+/** The message format of a kind of program. */
 export interface Shape {
   inputs(talk: Talk): JsonObject;
   output(answer: Answer): Json;
 }
 
-/** The last words of a person. */
+/** The last user message. */
 export function question({ rounds }: Talk): string {
   return rounds.at(-1)?.user ?? "";
 }

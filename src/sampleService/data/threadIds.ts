@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Ids that have broken programs before; all of them are ids that a service takes. */
+/** IDs that have caused bugs; the service accepts all of them. */
 const oddIds = [
   "release planning – Q4/2026 (final)",
   "会話-2026-11-03",
@@ -26,7 +26,7 @@ const oddIds = [
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Makes thread ids, each of them once, in the styles that programs use. Every ninth is an odd one until those run out. */
+/** Generates unique thread IDs in common styles. Every ninth is an unusual one until those are used up. */
 export function threadIdSource(random: Random, now: Date): () => string {
   const given = new Set<string>();
   const odd = [...oddIds];

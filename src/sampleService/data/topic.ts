@@ -1,11 +1,11 @@
 import type { Json } from "../../core/json.ts";
 import type { JsonObject, Shape } from "./talk.ts";
 
-/** What the calls of a trace are about: the words said, and what the steps in between look up. */
+/** The subject of a trace: the messages, and the documents that it looks up. */
 export interface Topic {
-  /** Said in this order, over and over in conversations that last longer. */
+  /** In this order; repeated in longer conversations. */
   readonly exchanges: readonly [Exchange, ...Exchange[]];
-  /** What retrieval finds. */
+  /** Retrieval results. */
   readonly documents: readonly string[];
   readonly tool: Tool;
 }
@@ -22,28 +22,28 @@ export interface Tool {
   readonly output: Json;
 }
 
-/** A function that answers a person, the way its programmers wrote it. */
+/** An op that answers the user, and its format. */
 export interface TurnOp {
   readonly name: string;
   readonly shape: Shape;
-  /** The input that holds the published object. */
+  /** The input with the published object. */
   readonly receives: "model" | "self";
 }
 
-/** What one team's project does: its ops, its people's words, its models. */
+/** The workload of a project: its ops, messages and models. */
 export interface Workload {
-  /** What every conversation begins with. */
+  /** The system prompt. */
   readonly system: string;
-  /** The commonest first. */
+  /** Most common first. */
   readonly turnOps: readonly [TurnOp, ...TurnOp[]];
-  /** The op above a turn, where the turn is not the trace's root. */
+  /** The root op, if the turn is not the trace root. */
   readonly rootOp: string;
   readonly retrievalOp: string;
-  /** Ops of traces outside any thread, the commonest first. */
+  /** Ops of traces outside threads, most common first. */
   readonly jobOps: readonly [string, ...string[]];
-  /** Language models, the commonest first. */
+  /** Language models, most common first. */
   readonly models: readonly [string, ...string[]];
-  /** The published object that turns take as `model`, one value a version, oldest first. */
+  /** The published object that turns use as `model`, one value per version, oldest first. */
   readonly modelObject: { readonly name: string; readonly versions: readonly [Json, ...Json[]] };
   readonly topics: readonly [Topic, ...Topic[]];
   readonly failures: readonly [string, ...string[]];

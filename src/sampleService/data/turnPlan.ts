@@ -4,24 +4,24 @@ import type { Random } from "./random.ts";
 import type { Round } from "./talk.ts";
 import type { Exchange, Topic, Workload } from "./topic.ts";
 
-/** What spans are made from: one project's ops and words, and its source of chance. */
+/** The input for generating spans: the ops and texts of a project, and a random source. */
 export interface SpanMaker {
   readonly workload: Workload;
   readonly ops: OpCatalog;
   readonly random: Random;
 }
 
-/** When and how large a turn is. */
+/** Time and size of a turn. */
 export interface TurnPlan {
   readonly start: number;
-  /** Where the turn ends, or would have ended. */
+  /** End, or expected end, of the turn. */
   readonly end: number;
   readonly finished: boolean;
-  /** Calls below the turn. */
+  /** Number of calls inside the turn. */
   readonly nested: number;
   readonly topic: Topic;
   readonly exchange: Exchange;
-  /** What was said before, as far back as the program remembers. */
+  /** The history that the program keeps. */
   readonly before: readonly Round[];
 }
 
@@ -30,12 +30,12 @@ export const attributes: Json = {
   weave: { client_version: "0.52.20", source: "python-sdk" },
 };
 
-/** What retrieval finds for a turn. */
+/** Retrieval results for a turn. */
 export function sourcesOf({ topic }: TurnPlan): readonly Json[] {
   return topic.documents.map((title, index) => ({ title, score: 0.93 - index * 0.11 }));
 }
 
-/** Ids that services give to answers look random, and are not used again. */
+/** A unique ID that looks random, like the response IDs of model providers. */
 export function idAt(moment: number): string {
   return Math.imul(moment, 0x9e3779b1).toString(36).replace("-", "z") + moment.toString(36);
 }

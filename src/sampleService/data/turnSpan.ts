@@ -5,7 +5,7 @@ import { attributes, idAt, type SpanMaker, sourcesOf, type TurnPlan } from "./tu
 
 export interface Turn {
   readonly span: Span;
-  /** What the next turn knows of this one. */
+  /** What the next turn gets as history. */
   readonly round: Round;
 }
 
@@ -13,7 +13,7 @@ export function turnSpan(plan: TurnPlan, maker: SpanMaker): Turn {
   const { workload, ops, random } = maker;
   const { spans: children, tools } = stepSpans(plan, maker);
   const failed = children.some((child) => child.failure !== null);
-  // A failure below is caught more often than not; a few turns fail by themselves.
+  // A failed call inside is usually handled; a few turns fail by themselves.
   const failure = plan.finished && random.chance(failed ? 0.4 : 0.01) ? random.pick(workload.failures) : null;
   const model = ops.modelAt(plan.start);
   const { name, shape, receives } = random.pickEarly(workload.turnOps);

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 
 const day = 86_400_000;
 
-/** Calls lie within this many milliseconds before the data's now, less a day so that a window of 30 days holds them all. */
+/** Maximum age of calls in milliseconds: a day less than 30 days, so that a range of 30 days contains all of them. */
 const horizon = 29 * day;
 
 export interface TurnTime {
@@ -11,8 +11,8 @@ export interface TurnTime {
 }
 
 /**
- * Times for the turns of one conversation, in order and without overlap, all between the horizon and `now`, recent
- * ones likelier. Pauses and durations have long tails: most turns take seconds, a few take minutes.
+ * Times of the turns of a conversation, in order and without overlap, between the horizon and `now`, more of them
+ * recent. Pauses and durations have long tails: most turns take seconds, a few take minutes.
  */
 export function turnTimes(count: number, now: number, random: Random): readonly TurnTime[] {
   const pauses = Array.from({ length: count }, () => 2_000 + random.longTailed(150_000, 1.5));

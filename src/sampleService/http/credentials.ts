@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** What a client has to know to be let in. Made anew for every service that starts. */
+/** Credentials for the service, generated at every start. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -13,7 +13,7 @@ export function randomCredentials(): Credentials {
 /** The user name that the service's own clients send with every key. */
 const clientUsername = "api";
 
-/** Whether an `Authorization` header is Basic with these credentials. Takes the same time however much of it is right. */
+/** Whether an `Authorization` header is Basic with these credentials. Takes constant time. */
 export function isAuthorized(header: string | undefined, { username, password }: Credentials): boolean {
   const [scheme = "", token = ""] = (header ?? "").split(" ");
   const sent = digest(Buffer.from(token, "base64"));
@@ -21,7 +21,7 @@ export function isAuthorized(header: string | undefined, { username, password }:
   return scheme.toLowerCase() === "basic" && matches.includes(true);
 }
 
-/** Digests are of one length, which the comparison needs and which hides the length of the secret. */
+/** Digests have equal length, which the comparison requires, and hide the length of the secret. */
 function digest(data: string | Buffer): Buffer {
   return createHash("sha256").update(data).digest();
 }

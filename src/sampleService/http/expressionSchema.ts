@@ -39,7 +39,7 @@ const substringSpec = z.object({
   ),
 });
 
-/** Objects may carry further keys: of several operators in one object, the service keeps the first in this order. */
+/** Objects may have other keys: of several operators in an object, the service keeps the first in this order. */
 const operationMembers: Readonly<Record<string, z.ZodType<Operation>>> = {
   AndOperation: z.object({ $and: z.array(operand) }),
   OrOperation: z.object({ $or: z.array(operand) }),

@@ -5,8 +5,8 @@ import { setImmediate } from "node:timers/promises";
 const chunkLength = 16 * 1024;
 
 /**
- * Answers 200 with one JSON line a record. Records are taken only as fast as the client reads and no further than it
- * listens; between chunks other requests get their turn.
+ * Responds with 200 and one line of JSON per record. Reads records only as fast as the client reads and stops when it
+ * disconnects; between chunks, other requests are served.
  */
 export async function sendLines(response: ServerResponse, records: Iterable<object>): Promise<void> {
   if (response.destroyed) return;
@@ -14,7 +14,7 @@ export async function sendLines(response: ServerResponse, records: Iterable<obje
   response.once("close", () => closed.abort());
   let chunk = "";
   for (const record of records) {
-    // The first record decides whether there is an answer at all: until then a failure can still have a status.
+    // Until the first record, a failure can still have its own status.
     if (!response.headersSent) response.writeHead(200, { "content-type": "application/jsonl" });
     chunk += `${JSON.stringify(record)}\n`;
     if (chunk.length < chunkLength) continue;

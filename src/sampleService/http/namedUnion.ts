@@ -1,10 +1,10 @@
 import * as z from "../../zod.ts";
 
 /**
- * A union that says, for a value that fits no member, what each member found wrong, with the member's name in the path:
- * the form in which the service words such a failure. The first member that fits wins.
+ * A union that reports, for a value that matches no member, the issues of each member, with the name of the member in
+ * the path, like the service does. The first matching member wins.
  *
- * `members` is called when a value is read, so that members may contain the union itself.
+ * `members` is called lazily, so that members may contain the union itself.
  */
 export function namedUnion<T>(members: () => Readonly<Record<string, z.ZodType<T>>>): z.ZodType<T> {
   return z.transform((value: unknown, context) => {

@@ -5,13 +5,13 @@ import { invalidRequest } from "./validation.ts";
 const maximumBytes = 1024 * 1024;
 
 /**
- * What a request may hold: recursion over deeper ones would end the stack, and a wrong expression costs a message or more
- * for each of its objects.
+ * Limits of requests: deeper recursion would overflow the stack, and an invalid expression produces at least one
+ * message per object.
  */
 const maximumDepth = 200;
 const maximumObjects = 4_000;
 
-/** Reads the JSON body of a request. One that is too large is answered 413, one that is no JSON object 422. */
+/** Reads the JSON body of a request. Responds with 413 if it is too large, and with 422 if it is not a JSON object. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const text = (await readBytes(request)).toString("utf8");
   if (text === "") throw invalidRequest([{ type: "missing", loc: ["body"], msg: "Field required", input: null }]);
@@ -24,7 +24,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLarge = new RequestFailure(413, { reason: "Request too large" });
-  // Throwing leaves the rest of the body to the server, which reads it away so that the connection stays usable.
+  // After an error, the server discards the rest of the body so that the connection stays usable.
   if (Number(request.headers["content-length"] ?? 0) > maximumBytes) throw tooLarge;
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -39,7 +39,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** What comes without a type is taken for JSON: older clients of the service send none. */
+/** A missing content type means JSON: older clients send none. */
 function isJsonType(contentType = "application/json"): boolean {
   return /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType);
 }
@@ -62,9 +62,9 @@ function requireReasonable(body: object): void {
   let objects = 0;
   const visit = (value: unknown, depth: number): void => {
     if (typeof value !== "object" || value === null) return;
-    if (depth > maximumDepth) throw badRequest(`The request goes deeper than ${maximumDepth} levels`);
+    if (depth > maximumDepth) throw badRequest(`The request is nested deeper than ${maximumDepth} levels`);
     if (!Array.isArray(value) && ++objects > maximumObjects) {
-      throw badRequest(`The request holds more than ${maximumObjects} objects`);
+      throw badRequest(`The request contains more than ${maximumObjects} objects`);
     }
     for (const member of Object.values(value)) visit(member, depth + 1);
   };

@@ -1,4 +1,4 @@
-/** A response other than 200, thrown from wherever in the service the reason was found. */
+/** A response other than 200, thrown anywhere in the service. */
 export class RequestFailure extends Error {
   override readonly name = "RequestFailure";
   readonly status: number;
@@ -13,17 +13,17 @@ export class RequestFailure extends Error {
   }
 }
 
-/** 400: a request of the right shape that makes no sense to the service. */
+/** 400: a well-formed request that the service cannot process. */
 export function badRequest(reason: string): RequestFailure {
   return new RequestFailure(400, { reason });
 }
 
-/** 422: a field that cannot be filtered by, sorted by or asked for. */
+/** 422: a field that cannot be used for filtering, sorting or selection. */
 export function invalidField(reason: string): RequestFailure {
   return new RequestFailure(422, { reason });
 }
 
-/** 502: what the service says of every failure of its database that it has no words for, however lasting. */
+/** 502: the response of the service for unclassified database failures, even lasting ones. */
 export function backendError(): RequestFailure {
   return new RequestFailure(502, { reason: "Temporary backend error" });
 }

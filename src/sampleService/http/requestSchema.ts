@@ -4,7 +4,7 @@ import { querySchema } from "./expressionSchema.ts";
 
 const wholeNumberText = /^\s*[+-]?\d+(?:\.0+)?\s*$/;
 
-/** A whole number, or digits that spell one: the service takes both. */
+/** An integer, or a string of digits: the service accepts both. */
 const integer = z.transform((value: unknown, context) => {
   if (typeof value === "string" && wholeNumberText.test(value)) return Number(value);
   if (Number.isSafeInteger(value)) return Number(value);
@@ -14,8 +14,8 @@ const integer = z.transform((value: unknown, context) => {
 });
 
 /**
- * A time bound, in milliseconds since the epoch. An offset is read over, as the service does: `00:00:00+02:00` means
- * 00:00 UTC there, and a client that forgets to convert shall notice it here.
+ * A time bound, in milliseconds since the epoch. Like in the service, an offset is ignored: `00:00:00+02:00` means
+ * 00:00 UTC, so that a client that does not convert to UTC is noticed.
  */
 const timeBound = z.transform((value: unknown, context) => {
   const datetime = parseDatetime(value);
@@ -46,7 +46,7 @@ const callsFilter = z.strictObject({
   wb_run_ids: texts,
 });
 
-/** The body of `POST /calls/query_stats`. Absent and null mean the same everywhere. */
+/** The body of `POST /calls/query_stats`. Absent and null are equivalent everywhere. */
 export const callStatsRequest = z.strictObject({
   project_id: z.string(),
   filter: z.nullish(callsFilter),
@@ -74,11 +74,13 @@ export const callsRequest = z.strictObject({
   include_total_storage_size: z.nullish(z.boolean()),
   include_usernames: z.nullish(z.boolean()),
   return_expanded_column_values: z.nullish(z.boolean()),
-  /** Of several versions of a call, the last. The sample has one of each. */
+  /** Selects the last of several versions of a call. The sample has one version of each. */
   latest_only: z.optional(z.boolean()),
 });
 
-/** The body of `POST /threads/stream_query`. Which fields sort is not part of its shape: others get a 400, not a 422. */
+/**
+ * The body of `POST /threads/stream_query`. Sort fields are not part of the schema: unknown ones are a 400, not a 422.
+ */
 export const threadsRequest = z.strictObject({
   project_id: z.string(),
   filter: z.nullish(

@@ -13,27 +13,27 @@ import { RequestFailure } from "./requestFailure.ts";
 import { callStatsRequest, callsRequest, threadsRequest } from "./requestSchema.ts";
 import { validate } from "./validation.ts";
 
-/** A service that listens on loopback, with all that a client needs to use it. */
+/** A service listening on loopback, with everything that a client needs to use it. */
 export interface RunningService extends Credentials {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** The first is the one to begin with. */
+  /** The first is the default. */
   readonly projects: readonly string[];
-  /** Ends the open connections, whatever they are doing, and frees the data. */
+  /** Closes all connections immediately and releases the data. */
   close(): Promise<void>;
 }
 
 const loopback = "127.0.0.1";
 
-/** The release that the answers are those of, and the oldest client of Python that it puts up with. */
+/** The emulated release, and the oldest Python client that it supports. */
 const serverInfo = { min_required_weave_python_version: "0.0.1", trace_server_version: "0.53.12" };
 
-/** Longer than any pause in a client's use of a connection, so that none is taken from under a request. */
+/** Longer than any pause of a client, so that no connection is closed during a request. */
 const keepAliveTimeout = 120_000;
 
 /**
- * Serves a database, which it owns from then on, under random credentials. Port 0 lets the system choose.
- * Rejects with the system's error (`EADDRINUSE`, `EACCES`) where the port cannot be had.
+ * Serves a database, which it owns afterwards, with random credentials. Port 0 selects a free port. Rejects with the
+ * system error (`EADDRINUSE`, `EACCES`) if the port is not available.
  */
 export async function serveCalls(database: CallDatabase, port: number): Promise<RunningService> {
   const credentials = randomCredentials();
@@ -79,7 +79,7 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A page on the web can make its own name point to loopback, and its browser would then let it talk to this server.
+    // DNS rebinding: a web page can resolve its own host name to loopback to reach this server.
     if (!hosts.has(request.headers.host ?? "")) throw new RequestFailure(421, { detail: "Misdirected Request" });
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     switch (path) {
@@ -146,7 +146,7 @@ function sendFailure(response: ServerResponse, error: unknown): void {
     return;
   }
   console.error(error);
-  // After the first rows there is no status left to send: the broken connection says that the answer is not whole.
+  // After the first rows, no status can be sent: the closed connection shows that the response is incomplete.
   if (response.headersSent) response.destroy();
   else sendJson(response, 500, { reason: "Internal server error" });
 }

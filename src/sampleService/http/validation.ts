@@ -1,19 +1,19 @@
 import type * as z from "../../zod.ts";
 import { RequestFailure } from "./requestFailure.ts";
 
-/** One entry of a 422 body, in the words of the framework that the service is written with. */
+/** An entry of a 422 body, in the format of the service's web framework. */
 export interface RequestDefect {
   readonly type: string;
   readonly loc: readonly (string | number)[];
   readonly msg: string;
-  /** What was found there; for something missing, what it is missing from. */
+  /** The invalid value; for a missing field, the object without it. */
   readonly input: unknown;
 }
 
-/** A wrong expression has an entry for each member of each union on the way; nobody reads more than this many. */
+/** An invalid expression has an entry for each member of each nested union; more entries are useless. */
 const maximumDefects = 500;
 
-/** Reads a request body; a wrong one is answered 422 with an entry for everything wrong in it. */
+/** Validates a request body; responds with 422 and an entry for every issue. */
 export function validate<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
@@ -33,7 +33,7 @@ function defects(issue: z.core.$ZodIssue, body: unknown): RequestDefect[] {
     msg,
     input: below.length === 0 ? input : reach(input, below),
   });
-  // JSON knows no undefined: where it is found, nothing was sent.
+  // JSON has no undefined: the field is missing.
   if (issue.input === undefined && issue.code !== "invalid_union") return [defect("missing", "Field required")];
   switch (issue.code) {
     case "unrecognized_keys":
@@ -87,7 +87,7 @@ function alternatives(values: readonly unknown[]): string {
   return quoted.length === 0 ? `${last}` : `${quoted.join(", ")} or ${last}`;
 }
 
-/** Goes down a path as far as the value goes. Parts that name nothing, such as a union's members, are stepped over. */
+/** Follows a path as far as the value goes. Parts that name nothing, such as union members, are skipped. */
 function reach(value: unknown, path: readonly (string | number)[]): unknown {
   let current = value;
   for (const part of path) {

@@ -1,18 +1,20 @@
 import type { Json } from "../../core/json.ts";
 
-/** One call. Times are milliseconds since the epoch, with fractions down to the microsecond, which the service keeps. */
+/**
+ * A call. Times are milliseconds since the epoch, with fractions down to the microsecond, the precision of the service.
+ */
 export interface Call {
   readonly id: string;
   readonly trace_id: string;
   readonly parent_id: string | null;
   readonly thread_id: string | null;
-  /** The id of the turn this call belongs to; a turn is the call whose own id this is. */
+  /** ID of the turn that contains this call; for a turn, its own ID. */
   readonly turn_id: string | null;
-  /** An op ref, or a bare name for calls that came in without a published op. */
+  /** An op ref, or a bare name for calls without a published op. */
   readonly op_name: string;
   readonly display_name: string | null;
   readonly started_at: number;
-  /** Null while the call is running, and for ever when its process died. */
+  /** Null while the call runs, and forever if its process died. */
   readonly ended_at: number | null;
   readonly deleted_at: number | null;
   readonly expire_at: number | null;
@@ -32,13 +34,13 @@ export interface Call {
   readonly summary: Json;
 }
 
-/** A published object that inputs and outputs point to by ref. */
+/** A published object referenced by inputs and outputs. */
 export interface PublishedObject {
   readonly ref: string;
   readonly value: Json;
 }
 
-/** A project with all that the service knows of it. Calls may be made on the way into the database. */
+/** A project with its data. Calls may be generated while the database is filled. */
 export interface ProjectData {
   readonly id: string;
   readonly calls: Iterable<Call>;

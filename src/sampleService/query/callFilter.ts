@@ -9,7 +9,7 @@ import { joinConditions, rowsOf, type Sql, sql } from "./sql.ts";
 const maximumValues = 1000;
 const anyVersion = ":*";
 
-/** The condition on `calls` that a filter stands for: AND between its fields, OR within a list. */
+/** The SQL condition of a filter on `calls`: AND between its fields, OR within a list. */
 export function callFilterCondition(filter: CallsFilter, scope: FieldScope): Sql {
   for (const [field, values] of Object.entries(filter)) {
     if (Array.isArray(values) && values.length > maximumValues) {
@@ -33,8 +33,8 @@ export function callFilterCondition(filter: CallsFilter, scope: FieldScope): Sql
     const runs = filter.wb_run_ids.map((run) => internalRun(run.includes("/") ? run : `${scope.projectId}/${run}`));
     conditions.push(sql`calls.wb_run_id IN ${rowsOf(runs)}`);
   }
-  // An empty list of turns matches nothing, but goes unread when no other field makes the service look at the filter;
-  // `trace_roots_only: false` is enough for that.
+  // An empty list of turns matches nothing, but the service ignores it unless another field is set; `trace_roots_only:
+  // false` is enough.
   const othersActive = conditions.length > 0 || (filter.trace_roots_only ?? null) !== null;
   if (filter.turn_ids && (filter.turn_ids.length > 0 || othersActive)) {
     conditions.push(sql`calls.turn_id IN ${rowsOf(filter.turn_ids)}`);
@@ -46,7 +46,7 @@ function isSet(values: readonly string[] | null | undefined): values is readonly
   return values !== null && values !== undefined && values.length > 0;
 }
 
-/** `:*` at the end makes the rest a LIKE pattern in which `_` and `%` keep their meaning, as the service leaves them. */
+/** A trailing `:*` makes the rest a LIKE pattern in which `_` and `%` are wildcards, as in the service. */
 function opCondition(names: readonly string[]): Sql {
   const exact = names.filter((name) => !name.endsWith(anyVersion));
   const patterns = names

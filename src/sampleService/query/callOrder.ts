@@ -6,8 +6,8 @@ const byStart: NonNullable<CallsRequest["sort_by"]> = [{ field: "started_at", di
 const directions = { asc: sql`ASC NULLS LAST`, desc: sql`DESC NULLS LAST` } as const;
 
 /**
- * The order of calls: by start where none is asked for, none where an empty one is. Ids break ties, downwards but where
- * the start comes last. What lies in a document is sorted by whether it is there, as a number, and then as text.
+ * The order of calls: by start if unspecified, none for an empty list. IDs break ties, descending unless the start is
+ * the last key. Values in a document are sorted by presence, as a number, then as text.
  */
 export function callOrder(request: CallsRequest, scope: FieldScope): Sql {
   const asked = request.sort_by ?? byStart;

@@ -4,12 +4,12 @@ import type { Row } from "./database.ts";
 import { formatDatetime } from "./datetime.ts";
 import { externalRun, externalUser, type InternalIds } from "./internalIds.ts";
 
-/** One line of the answer of `POST /calls/stream_query`: every member there is, those not asked for empty. */
+/** A line of the response of `POST /calls/stream_query`: all fields, those not requested are empty. */
 export type CallRecord = Record<string, Json>;
 
 type Value = Row[string] | undefined;
 
-/** What stands for a document that was not asked for. */
+/** The value of a document that was not requested. */
 const emptyDocuments: Readonly<Record<string, Json>> = { attributes: {}, inputs: {}, output: null, summary: {} };
 
 const readers: Readonly<Record<string, (value: Value, ids: InternalIds) => Json>> = {
@@ -29,17 +29,17 @@ const readers: Readonly<Record<string, (value: Value, ids: InternalIds) => Json>
   total_storage_size_bytes: number,
   started_at: moment,
   ended_at: moment,
-  // Records of deleted calls are not sent.
+  // Deleted calls are not returned.
   deleted_at: () => null,
   expire_at: (value) => (value === neverExpires ? null : moment(value)),
 };
 
-/** Columns of a call by the names that requests use, but for those that no record shows. */
+/** Columns of a call by their names in requests, except those that no record contains. */
 export const callColumns: readonly string[] = [...Object.keys(readers), ...Object.keys(emptyDocuments)];
 
 /**
- * A row of columns of the same names as a record, without what is worked out. The sentinels of the complete table read as
- * null, but for the steps of a run: there, 0 stays 0.
+ * Converts a row to a record, without derived values. Sentinels of the complete table become null, except for run
+ * steps, where 0 stays 0.
  */
 export function callRecord(projectId: string, row: Row, ids: InternalIds): CallRecord {
   const record: CallRecord = { project_id: projectId, ...emptyDocuments };

@@ -8,25 +8,25 @@ import { expressionCondition } from "./expression.ts";
 import { type FieldScope, fieldScope } from "./fields.ts";
 import { joinConditions, type Sql, sql } from "./sql.ts";
 
-/** The answer of `POST /calls/query_stats`. */
+/** The response of `POST /calls/query_stats`. */
 export interface CallStats {
   readonly count: number;
   readonly has_more: boolean;
   readonly total_storage_size_bytes: number | null;
 }
 
-/** Counts the calls of a project that is there. On the complete table a limit and refs are ignored. */
+/** Counts the calls of an existing project. The complete table ignores a limit and refs. */
 export function callStats(database: CallDatabase, projectKey: number, request: CallStatsRequest): CallStats {
   const limit = request.limit ?? null;
   if (limit !== null && limit < 0) throw badRequest("Limit must be a positive integer");
   const complete = database.table === "complete";
-  // There, the limit is one of the rows of the answer, of which there is one.
+  // There, the limit applies to the rows of the response, which has one.
   if (complete && limit === 0) return { count: 0, has_more: false, total_storage_size_bytes: null };
   const wantsStorage = request.include_total_storage_size ?? false;
   const scope = fieldScope(database, projectKey, complete ? { ...request, expand_columns: null } : request);
   const probe = limit === 1 && !wantsStorage ? probedCalls(request, scope) : undefined;
   const most = complete && probe === undefined ? null : limit;
-  // Elsewhere, as many as the limit are taken for more.
+  // Unless the service counts beyond the limit, a count equal to it is reported as having more.
   const margin = most !== null && most > 1 && !wantsStorage && countsBeyondLimit(request) ? 1 : 0;
   const size = limit === null && isWhole(request) ? projectSize : traceSizes(scope);
   const row = database.row(sql`
@@ -41,18 +41,18 @@ export function callStats(database: CallDatabase, projectKey: number, request: C
   };
 }
 
-/** The size of a trace counts once, at its root; calls below a root add nothing of their own. */
+/** The size of a trace counts once, at its root; nested calls add nothing. */
 function traceSizes({ table }: FieldScope): Sql {
   return sql`coalesce(sum(CASE WHEN ${isAbsent("parent_id", table)} THEN (
     SELECT sum(below.storage_size_bytes) FROM calls AS below
     WHERE below.project = calls.project AND below.trace_id = calls.trace_id) END), 0)`;
 }
 
-/** Of a project as a whole, deleted calls count as well. */
+/** The size of a whole project includes deleted calls. */
 const projectSize = sql`coalesce((
   SELECT sum(every.storage_size_bytes) FROM calls AS every WHERE every.project = calls.project), 0)`;
 
-/** The condition on `calls` that a request's filter and query stand for. */
+/** The SQL condition of a filter and query on `calls`. */
 export function matchingCalls({ filter, query }: Pick<CallStatsRequest, "filter" | "query">, scope: FieldScope): Sql {
   const conditions = [sql`calls.project = ${scope.projectKey}`, isAbsent("deleted_at", scope.table)];
   if (filter) conditions.push(callFilterCondition(filter, scope));
@@ -61,9 +61,9 @@ export function matchingCalls({ filter, query }: Pick<CallStatsRequest, "filter"
 }
 
 /**
- * The service answers two questions of its own when the limit is 1. Without filter and query: has the project any row,
- * deleted ones included? With a query and nothing set in the filter: is there a call that belongs to a run? The query
- * goes unread then. A client that takes either for a count of one is wrong here as it would be there.
+ * With a limit of 1, the service runs an existence check in two cases. Without filter and query: does the project have any row,
+ * including deleted ones? With a query and an empty filter: does any call belong to a run? The query is then ignored. A
+ * client that reads either result as a count is wrong, here as in the service.
  */
 function probedCalls(request: CallStatsRequest, { projectKey, table }: FieldScope): Sql | undefined {
   if (!request.filter && !request.query) return sql`calls.project = ${projectKey}`;
@@ -71,7 +71,9 @@ function probedCalls(request: CallStatsRequest, { projectKey, table }: FieldScop
   return sql`calls.project = ${projectKey} AND ${isPresent("wb_run_id", table)} AND ${isAbsent("deleted_at", table)}`;
 }
 
-/** Whether the service counts all that there is before it applies a limit: without a condition, or with one on the start alone. */
+/**
+ * Whether the service counts everything before applying a limit: without a condition, or with one on the start only.
+ */
 function countsBeyondLimit(request: CallStatsRequest): boolean {
   if (isWhole(request)) return true;
   const { filter, query, expand_columns } = request;
@@ -86,7 +88,7 @@ function isUnset(filter: CallStatsRequest["filter"]): boolean {
   return Object.values(filter ?? {}).every((value) => value === null || value === undefined);
 }
 
-/** The bounds that an expression sets to the start by numbers; undefined for one that says anything else. */
+/** The numeric bounds of the start in an expression; undefined for any other expression. */
 function startBounds(operand: Operand | undefined): readonly ("lower" | "upper")[] | undefined {
   if (operand === undefined) return undefined;
   if ("$and" in operand) {

@@ -1,15 +1,17 @@
 import { type Sql, sql } from "./sql.ts";
 
-/** The service's two tables of calls: `merged` from a start and an end part each, or, for newer SDKs, `complete` rows. */
+/**
+ * The two call tables of the service: `merged` from separate start and end parts, or `complete` rows from newer SDKs.
+ */
 export const callTables = ["merged", "complete"] as const;
 
 export type CallTable = (typeof callTables)[number];
 
-/** What stands for "never" in `expire_at`, which no table leaves empty. Microseconds since the epoch. */
+/** The value for "never" in `expire_at`, which is always set. Microseconds since the epoch. */
 export const neverExpires = Date.UTC(2100, 0, 1) * 1000;
 
 /**
- * What stands for no value in the columns of the complete table, none of which can be null (wandb/weave,
+ * Sentinels for missing values in the complete table, whose columns are not nullable (wandb/weave,
  * `ch_sentinel_values.py`, release 0.53.12).
  */
 const sentinels: Readonly<Record<string, string | number>> = {
@@ -26,13 +28,13 @@ const sentinels: Readonly<Record<string, string | number>> = {
   deleted_at: 0,
 };
 
-/** What a table holds where a call has no value in a column. */
+/** The stored value for a missing value in a column. */
 export function absentValue(column: string, table: CallTable): string | number | null {
   if (column === "expire_at") return neverExpires;
   return table === "complete" && Object.hasOwn(sentinels, column) ? (sentinels[column] ?? null) : null;
 }
 
-/** Whether a call has no value in a column. The text is constant, so that a partial index can have the same condition. */
+/** Whether a call has no value in a column. The SQL is constant, so that a partial index can use the same condition. */
 export function isAbsent(column: string, table: CallTable): Sql {
   const absent = absentValue(column, table);
   const constant = typeof absent === "string" ? `'${absent}'` : String(absent ?? "NULL");

@@ -10,7 +10,7 @@ import { expandedRefs, objectReader } from "./expandedRefs.ts";
 import { type FieldScope, fieldScope, isColumn } from "./fields.ts";
 import { type Sql, sql } from "./sql.ts";
 
-/** The calls of a project that is there, each made as it is asked for. */
+/** The calls of an existing project, generated lazily. */
 export function queryCalls(database: CallDatabase, projectKey: number, request: CallsRequest): Iterable<CallRecord> {
   const scope = fieldScope(database, projectKey, request);
   const columns = chosenColumns(request)
@@ -23,12 +23,12 @@ export function queryCalls(database: CallDatabase, projectKey: number, request: 
 }
 
 const always = ["id", "trace_id", "op_name", "started_at"];
-/** What a summary is worked out from. */
+/** The columns that a summary is derived from. */
 const behindSummary = ["summary", "ended_at", "exception", "display_name"];
 
 const sizes = ["storage_size_bytes", "total_storage_size_bytes"];
 
-/** A dotted path asks for the document that it is in. Sizes come only where they are asked for. */
+/** A dotted path selects its whole document. Sizes are returned only if requested. */
 function chosenColumns(request: CallsRequest): readonly string[] {
   const asked = (request.columns ?? []).map((name) => name.split(".", 1)[0] ?? "");
   const unknown = asked.find((name) => !isColumn(name));
@@ -45,7 +45,7 @@ function chosenColumns(request: CallsRequest): readonly string[] {
 
 function columnSql(name: string, { table }: FieldScope): Sql {
   if (name !== "total_storage_size_bytes") return { text: `calls.${name} AS ${name}`, values: [] };
-  // The sizes of a trace's calls add up at its root; a call below it has no size of that kind.
+  // The root has the total size of its trace; nested calls have none.
   return sql`CASE WHEN ${isAbsent("parent_id", table)} THEN (
     SELECT sum(below.storage_size_bytes) FROM calls AS below
     WHERE below.project = calls.project AND below.trace_id = calls.trace_id) END AS total_storage_size_bytes`;

@@ -18,10 +18,10 @@ const schema = `
   CREATE TABLE calls (project INTEGER NOT NULL, ${columns.join(", ")}) STRICT;
 `;
 
-/** SQLite's limit for the values of one statement. */
+/** SQLite limit for the bound values of a statement. */
 const maximumValues = 32_766;
 
-/** Made after the rows, which is several times faster than keeping them up to date. */
+/** Created after the rows, which is several times faster than updating them. */
 const indexes = (table: CallTable): string => `
   CREATE UNIQUE INDEX calls_by_id ON calls (project, id);
   CREATE INDEX calls_by_trace ON calls (project, trace_id, storage_size_bytes);
@@ -30,7 +30,7 @@ const indexes = (table: CallTable): string => `
   CREATE INDEX turns ON calls (project, thread_id, started_at, ended_at, id, turn_id) WHERE id = turn_id;
 `;
 
-/** The calls of all projects, in a database of its own that is gone when it is closed or its process ends. */
+/** The calls of all projects, in a temporary database that is deleted when it is closed or the process ends. */
 export class CallDatabase {
   readonly projects: readonly string[];
   readonly table: CallTable;
@@ -41,8 +41,8 @@ export class CallDatabase {
   constructor(projects: readonly ProjectData[], table: CallTable = "merged") {
     this.table = table;
     this.ids = new InternalIds(projects.map(({ id }) => id));
-    // A database without a name lives in memory up to the size of its cache, beyond that in a file that has no name
-    // either: a million calls need neither a gigabyte of memory nor a cleaning up.
+    // An unnamed database is in memory up to its cache size, then in an unnamed file: a million calls need neither a
+    // gigabyte of memory nor cleanup.
     this.#database = new DatabaseSync("");
     this.#database.exec("PRAGMA cache_size = -131072; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
     defineSqlFunctions(this.#database);
@@ -54,12 +54,12 @@ export class CallDatabase {
     this.projects = [...this.#keys.keys()];
   }
 
-  /** The number that rows name a project by; undefined for one that is not here. */
+  /** The number of a project in rows; undefined for an unknown project. */
   projectKey(id: string): number | undefined {
     return this.#keys.get(id);
   }
 
-  /** The rows of a query, one by one as they are asked for. One with more values than SQLite binds is answered 400. */
+  /** The rows of a query, lazily. Responds with 400 if there are more values than SQLite can bind. */
   rows({ text, values }: Sql): Iterable<Row> {
     if (values.length > maximumValues) throw badRequest("The query is too large");
     return this.#database.prepare(text).iterate(...values);
@@ -68,7 +68,7 @@ export class CallDatabase {
   /** The first row of a query that always has one. */
   row(query: Sql): Row {
     for (const row of this.rows(query)) return row;
-    throw new Error("The query gave no row.");
+    throw new Error("The query returned no row.");
   }
 
   close(): void {

@@ -1,8 +1,8 @@
-/** A moment read from a request. Milliseconds since the epoch, fractions kept. */
+/** A time in a request. Milliseconds since the epoch, with fractions. */
 export interface Datetime {
-  /** The moment meant: without a zone, UTC. */
+  /** The actual time; without a zone, in UTC. */
   readonly utc: number;
-  /** The digits as written, taken as UTC whatever offset stood behind them. */
+  /** The digits as written, as UTC regardless of any offset. */
   readonly asWritten: number;
 }
 
@@ -11,7 +11,7 @@ const iso =
 const unixSeconds = /^[+-]?\d+(?:\.\d+)?$/;
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Reads ISO 8601, a date alone, or unix seconds as a number or as digits; undefined for anything else. */
+/** Parses ISO 8601, a date only, or Unix seconds as a number or digits; undefined for anything else. */
 export function parseDatetime(value: unknown): Datetime | undefined {
   if (typeof value === "number") return fromUnixSeconds(value);
   if (typeof value !== "string") return undefined;
@@ -20,7 +20,7 @@ export function parseDatetime(value: unknown): Datetime | undefined {
 }
 
 function fromUnixSeconds(seconds: number): Datetime | undefined {
-  // A whole number of microseconds, the service's resolution: 1.001 * 1000 alone is not 1001.
+  // Rounded to microseconds, the precision of the service: 1.001 * 1000 alone is not 1001.
   const moment = Math.round(seconds * 1e6) / 1e3;
   return Math.abs(moment) <= lastMoment ? { utc: moment, asWritten: moment } : undefined;
 }
@@ -49,7 +49,10 @@ function parseOffset(zone: string): number | undefined {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Writes microseconds since the epoch as the service does: `2026-11-03T10:00:00Z`, with six fractional digits unless zero. */
+/**
+ * Formats microseconds since the epoch like the service: `2026-11-03T10:00:00Z`, with six fractional digits unless
+ * zero.
+ */
 export function formatDatetime(microseconds: number): string {
   const seconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, 19);
   const fraction = microseconds % 1_000_000;

@@ -7,7 +7,7 @@ interface Head {
   readonly opName: string;
   readonly displayName: string | null;
   readonly exception: string | null;
-  /** Microseconds since the epoch; null as well where the column was not asked for. */
+  /** Microseconds since the epoch; null also if the column was not requested. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
 }
@@ -17,7 +17,7 @@ export interface SummaryExtras {
   readonly feedback: boolean;
 }
 
-/** The summary with what the service works out, from the columns that were asked for (wandb/weave, `make_derived_summary_fields`). */
+/** The summary with derived values, from the requested columns (wandb/weave, `make_derived_summary_fields`). */
 export function derivedSummary(head: Head, extras: SummaryExtras): Json {
   const { summary, opName, displayName, startedAt, endedAt } = head;
   const costs = extras.costs ? modelCosts(member(summary, "usage")) : null;

@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * A record with the objects that refs at these dotted paths point to in the place of the refs, each with its ref as
- * `_ref`; paths nearer to the root first, because others may lie within what they bring.
+ * Replaces the refs at these dotted paths in a record with their objects, each with its ref as `_ref`; shorter paths
+ * first, because others may be inside their objects.
  */
 export function expandedRefs<T extends Place>(
   record: T,
@@ -19,7 +19,7 @@ export function expandedRefs<T extends Place>(
   return nearestFirst.reduce<Place>((changed, path) => expanded(changed, path, object), record);
 }
 
-/** Reads published objects of a project; null for one that is not there. */
+/** Reads published objects of a project; null if not found. */
 export function objectReader(database: CallDatabase, projectKey: number): (ref: string) => Json {
   return (ref) => {
     for (const { value } of database.rows(

@@ -19,7 +19,7 @@ import {
 
 const comparisons = { $eq: sql`=`, $gt: sql`>`, $gte: sql`>=`, $lt: sql`<`, $lte: sql`<=` } as const;
 
-/** The condition on `calls` that an expression stands for, in the three-valued logic of SQL. */
+/** The SQL condition of an expression on `calls`, in three-valued logic. */
 export function expressionCondition(operation: Operation, scope: FieldScope): Sql {
   const prefilter = likePrefilter(operation, scope);
   const condition = new Translation(scope).condition(operation);
@@ -33,7 +33,7 @@ class Translation {
     this.#scope = scope;
   }
 
-  /** An operand where a truth value is needed: numbers are true when they are not zero, nothing else has a truth. */
+  /** An operand as a boolean: nonzero numbers are true, other types are not allowed. */
   condition(operand: Operand): Sql {
     const value = this.#value(operand);
     if (value.kind === "boolean") return value.sql;
@@ -64,7 +64,7 @@ class Translation {
     if ("$lte" in operation) return this.#comparison("$lte", ...operation.$lte);
     if ("$in" in operation) return this.#membership(...operation.$in);
     if ("$contains" in operation) return this.#substring(operation.$contains);
-    throw new Error("The schema lets no other operator in.");
+    throw new Error("Unexpected operator.");
   }
 
   #junction(operator: "AND" | "OR", operands: readonly Operand[]): Sql {
@@ -75,7 +75,7 @@ class Translation {
     );
   }
 
-  /** Null on the right asks whether there is a value. On the left it is not special, and equals nothing. */
+  /** Null on the right matches missing values. On the left it has no special meaning and equals nothing. */
   #equality(left: Operand, right: Operand): Sql {
     if (!("$literal" in right) || right.$literal !== null) return this.#comparison("$eq", left, right);
     const { table } = this.#scope;
@@ -106,7 +106,7 @@ class Translation {
       alternatives.push(sql`(${value.sql} = ${other.sql})`);
     }
     if (constants.length > 0) alternatives.push(sql`(${value.sql} IN ${rowsOf(constants)})`);
-    // Of an unknown value it is not even known that it is missing from an empty list.
+    // For null, even `IN` an empty list is null.
     if (alternatives.length === 0) return sql`(CASE WHEN ${value.sql} IS NOT NULL THEN 0 END)`;
     return joinConditions("OR", alternatives);
   }

@@ -53,19 +53,19 @@ const documents: Readonly<Record<string, Sql>> = {
   summary: sql`calls.summary`,
 };
 
-/** The sample has no feedback, so that every path below a kind of it names nothing. */
+/** The sample has no feedback, so every path inside it is missing. */
 const feedbackPath = /^feedback\.\[.+\]\.(?:payload|runnable_ref|trigger_ref)(?:\.|$)/;
 const nothing: Value = { kind: "json", sql: sql`''`, exists: sql`0` };
 
 const maximumExpansions = 3;
 
-/** What a field is looked up in. */
+/** The context for resolving a field. */
 export interface FieldScope {
   readonly table: CallTable;
   readonly ids: InternalIds;
   readonly projectId: string;
   readonly projectKey: number;
-  /** Dotted paths that hold refs; what lies below one is looked up in the object it points to. */
+  /** Dotted paths of refs; nested paths are resolved in the referenced object. */
   readonly expandColumns: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export function fieldScope(
   return { table, ids, projectId, projectKey, expandColumns: expand_columns ?? [] };
 }
 
-/** Resolves `$getField`. A name that the service does not filter by is answered 422. */
+/** Resolves `$getField`. Responds with 422 for a field that cannot be used for filtering. */
 export function fieldValue(name: string, scope: FieldScope): Value {
   if (name === "project_id") return { kind: "text", sql: sql`${scope.ids.project(scope.projectId)}` };
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -92,23 +92,23 @@ export function fieldValue(name: string, scope: FieldScope): Value {
   return isExpanded(name, scope) ? expandedValue(document, root, path, scope) : placeIn(document, path);
 }
 
-/** Whether a column can be asked for; the rest of a dotted name is not looked at. */
+/** Whether a column can be requested; the rest of a dotted name is ignored. */
 export function isColumn(name: string): boolean {
   return Object.hasOwn(storedColumns, name) || ["project_id", "total_storage_size_bytes"].includes(name);
 }
 
-/** Whether a field lies below a path that holds refs. */
+/** Whether a field is inside an expanded ref. */
 export function isExpanded(name: string, { expandColumns }: FieldScope): boolean {
   return expandColumns.some((path) => path.includes(".") && name.startsWith(`${path}.`));
 }
 
-/** A place in what refs point to: a text, or null where there is no ref, so that nothing is true of it. */
+/** A value in a referenced object: a string, or null without a ref, so that no condition is true. */
 function expandedValue(document: Sql, root: string, path: readonly string[], scope: FieldScope): Value {
   const ends = path.flatMap((_, index) => {
     const isHolder = index > 0 && scope.expandColumns.includes([root, ...path.slice(0, index)].join("."));
     return isHolder ? [index] : [];
   });
-  if (ends.length > maximumExpansions) throw badRequest(`At most ${maximumExpansions} refs can be followed in a row`);
+  if (ends.length > maximumExpansions) throw badRequest(`At most ${maximumExpansions} nested refs can be expanded`);
   const [first = 0, ...others] = [...ends, path.length];
   let found = textAt(document, path.slice(0, first));
   let start = first;
@@ -125,7 +125,7 @@ function placeIn(document: Sql, path: readonly string[]): Value {
   return { kind: "json", sql: textAt(document, path), exists };
 }
 
-/** A scalar as its text, a structure as its JSON, null and nothing as the empty text. */
+/** A scalar as a string, an array or object as JSON, null and missing values as an empty string. */
 function textAt(document: Sql, path: readonly string[]): Sql {
   const at = jsonPath(path);
   return sql`coalesce(nullif(CASE json_type(${document}, ${at})
@@ -137,7 +137,7 @@ function pathOf(name: string): readonly string[] {
   return name.split(/(?<!\\)\./).map((part) => part.replaceAll("\\.", "."));
 }
 
-/** Whole numbers are places in a list. */
+/** Whole numbers are array indexes. */
 function jsonPath(parts: readonly string[]): string {
   return parts.reduce((path, part) => {
     if (/^-\d+$/.test(part)) throw invalidField(`Negative array index '${part}' is not supported in JSON field paths`);

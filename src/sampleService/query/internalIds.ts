@@ -3,13 +3,13 @@ import { badRequest } from "../http/requestFailure.ts";
 const externalScheme = "weave:///";
 const internalScheme = "weave-trace-internal:///";
 
-/** A ref at the beginning of a text, or of a text within JSON, up to its project. */
+/** A ref at the start of a text or of a JSON string, up to its project. */
 const externalRef = new RegExp(`(^|")${externalScheme}([^/"\\\\]+/[^/"\\\\]+)/`, "g");
 const internalRef = new RegExp(`(^|")${internalScheme}([^/"\\\\]+)/`, "g");
 
 /**
- * The ids that the service keeps in its tables instead of those that its clients know: projects in refs, runs and users.
- * Refs of projects that are not here stay as they are.
+ * Maps public IDs to the internal ones in the tables: projects in refs, runs and users. Refs of unknown projects are
+ * unchanged.
  */
 export class InternalIds {
   readonly #internal: ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export class InternalIds {
     return this.#internal.get(id) ?? id;
   }
 
-  /** A ref, or JSON with refs, as the tables hold it. */
+  /** Converts a ref, or JSON with refs, to the internal form. */
   toInternal(text: string): string {
     if (!text.includes(externalScheme)) return text;
     return text.replace(externalRef, (ref, before: string, project: string) => {
@@ -34,7 +34,7 @@ export class InternalIds {
     });
   }
 
-  /** A ref, or JSON with refs, as clients know it. */
+  /** Converts a ref, or JSON with refs, to the public form. */
   toExternal(text: string): string {
     if (!text.includes(internalScheme)) return text;
     return text.replace(internalRef, (ref, before: string, id: string) => {
@@ -44,8 +44,8 @@ export class InternalIds {
   }
 
   /**
-   * A text of a request, in the tables' form where it begins as a ref does. One that names no project and nothing in it,
-   * or that is in internal form already, is answered 400.
+   * Converts a ref in a request to the internal form; other texts are unchanged. Responds with 400 for a ref without a
+   * project or object, or in internal form.
    */
   requested(text: string): string {
     if (text.startsWith(internalScheme)) throw badRequest("Encountered unexpected internal ref format.");
@@ -63,7 +63,7 @@ export function externalUser(user: string): string {
   return Buffer.from(user, "base64").toString();
 }
 
-/** Runs are qualified with their project on both sides. */
+/** Runs include their project in both forms. */
 export function internalRun(run: string): string {
   return `${base64(run)}:${run}`;
 }

@@ -2,14 +2,14 @@ import type { Literal, Operand } from "../../core/counts/expression.ts";
 import { type FieldScope, isExpanded } from "./fields.ts";
 import { joinConditions, type Sql, sql } from "./sql.ts";
 
-/** The documents that are searched as text before a place in them is compared. */
+/** The documents that are searched as text before a value in them is compared. */
 const searched: readonly string[] = ["inputs", "output", "attributes"];
 
 /**
- * What the service adds to a query so that its database reads fewer documents: the text that is looked for has to occur
- * in the document's JSON. It is compared as it is with JSON in which quotes, backslashes, control characters and all
- * that is not ASCII are escaped, so that it misses those (wandb/weave, `optimization_builder.py`, release 0.53.12).
- * Undefined where nothing can be told from the text; never within a negation.
+ * The prefilter that the service adds so that its database reads fewer documents: the searched text must occur in the
+ * JSON of the document. The text is not escaped, but quotes, backslashes, control characters and non-ASCII characters
+ * in the JSON are, so these never match (wandb/weave, `optimization_builder.py`, release 0.53.12). Undefined if the
+ * prefilter does not apply; never within a negation.
  */
 export function likePrefilter(operand: Operand, scope: FieldScope, negated = false): Sql | undefined {
   if ("$and" in operand) {
@@ -60,7 +60,7 @@ function searchedDocument(operand: Operand, scope: FieldScope): Sql | undefined 
   return searched.includes(root) ? { text: `calls.${root}`, values: [] } : undefined;
 }
 
-/** The forms that a value can have in JSON; none for a value that nothing can be told from. */
+/** The possible JSON forms of a value; empty if the prefilter does not apply. */
 function patternsOf(literal: Literal, scope: FieldScope): readonly string[] {
   if (literal === "true" || literal === "false") return [`%${literal}%`];
   if (typeof literal === "string") return literal === "" ? [] : [`%"${scope.ids.requested(literal)}"%`];
@@ -68,14 +68,16 @@ function patternsOf(literal: Literal, scope: FieldScope): readonly string[] {
   return typeof literal === "number" ? [`%${literal}%`] : [];
 }
 
-/** Whether JSON as the service keeps it, with a space after each comma and colon and in ASCII alone, is like a pattern. */
+/** Whether stored JSON, with a space after each comma and colon and in ASCII only, matches a pattern. */
 function isInJson(json: Sql, pattern: string): Sql {
   if (/[^\0-\x7f]/.test(pattern)) return sql`0`;
   if (!/[,:]/.test(pattern)) return isLike(json, pattern);
   return sql`(${isLike(json, pattern)} AND ${isLike(sql`spaced_json(${json})`, pattern)})`;
 }
 
-/** `LIKE` as the service's database has it: case counts, and a backslash escapes. SQLite has this as GLOB. */
+/**
+ * `LIKE` with the semantics of the service's database: case-sensitive, with backslash escapes. Implemented with GLOB.
+ */
 export function isLike(text: Sql, pattern: string): Sql {
   const glob = pattern.replace(/\\([%_\\])|[%_*?[]/g, (found, escaped: string | undefined) => {
     if (escaped !== undefined) return escaped;

@@ -2,12 +2,12 @@ import type { Json } from "../../core/json.ts";
 
 interface Price {
   readonly provider: string;
-  /** US dollars a million tokens. */
+  /** US dollars per million tokens. */
   readonly prompt: number;
   readonly completion: number;
 }
 
-/** The models of the sample, but for one that has no price. */
+/** Prices of the sample models, except for one without a price. */
 const prices: Readonly<Record<string, Price>> = {
   "gpt-5": { provider: "openai", prompt: 1.25, completion: 10 },
   "gpt-5-mini": { provider: "openai", prompt: 0.25, completion: 2 },
@@ -19,8 +19,8 @@ const prices: Readonly<Record<string, Price>> = {
 const pricedAt = "2026-01-01 00:00:00";
 
 /**
- * What the tokens of a summary's `usage` cost, by model; null where none of its models has a price. Beside one that has,
- * a model without a price costs nothing and names no price list, as the service has it (wandb/weave, `token_costs.py`).
+ * Costs of the tokens in the `usage` of a summary, by model; null if no model has a price. Otherwise, a model without a
+ * price costs nothing and has no price list, as in the service (wandb/weave, `token_costs.py`).
  */
 export function modelCosts(usage: Json): Json {
   if (typeof usage !== "object" || usage === null) return null;

@@ -1,14 +1,14 @@
 import type { SQLInputValue } from "node:sqlite";
 
-/** A piece of SQL and the values for its `?` places, in order. */
+/** SQL and the values for its `?` placeholders, in order. */
 export interface Sql {
   readonly text: string;
   readonly values: readonly SQLInputValue[];
 }
 
 /**
- * Composes SQL: a piece put into the template becomes part of the text, anything else becomes a bound value. Text that
- * comes from a request therefore has no way into a statement.
+ * Composes SQL: SQL in the template becomes part of the text, anything else becomes a bound value. Text from a request
+ * can therefore never become part of a statement.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SQLInputValue)[]): Sql {
   let text = strings[0] ?? "";
@@ -30,12 +30,12 @@ function isSql(part: Sql | SQLInputValue): part is Sql {
   return typeof part === "object" && part !== null && "text" in part && "values" in part;
 }
 
-/** The values of a list as the rows of a subquery: one bound value, however long the list is. */
+/** The values of a list as rows of a subquery: one bound value, regardless of the length of the list. */
 export function rowsOf(list: readonly unknown[]): Sql {
   return sql`(SELECT value FROM json_each(${JSON.stringify(list)}))`;
 }
 
-/** Joins conditions as a balanced tree, because SQLite allows an expression a depth of 1000 and no more. */
+/** Joins conditions as a balanced tree, because SQLite limits the depth of expressions to 1000. */
 export function joinConditions(operator: "AND" | "OR", conditions: readonly Sql[]): Sql {
   const [first, ...rest] = conditions;
   if (first === undefined) return operator === "AND" ? sql`1` : sql`0`;

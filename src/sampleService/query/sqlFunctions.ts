@@ -5,7 +5,7 @@ const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const jsonTokens = /"(?:[^"\\]|\\.)*"|[,:]/g;
 const opName = /^weave(?:-trace-internal)?:\/\/\/.*?\/([^/:]*):/;
 
-/** Teaches a connection the casts of the query language: one that fails gives null, never an error. */
+/** Registers the casts of the query language: a failed cast is null, never an error. */
 export function defineSqlFunctions(database: DatabaseSync): void {
   const pure = { deterministic: true };
   database.function("to_double", pure, (value) => toDouble(value));
@@ -19,7 +19,7 @@ export function defineSqlFunctions(database: DatabaseSync): void {
   );
 }
 
-/** The name inside an op ref; a bare name as it is. */
+/** The name in an op ref; bare names are unchanged. */
 export function opBaseName(op: string): string {
   return opName.exec(op)?.[1] ?? op;
 }

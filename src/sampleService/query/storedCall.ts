@@ -10,8 +10,8 @@ interface Column {
 }
 
 /**
- * The columns of a call in either table, refs, runs and users with their internal ids, times in microseconds since the
- * epoch. The documents come last: a row is read from its front, and most questions never reach them.
+ * The columns of a call in either table, with internal IDs of refs, runs and users, and times in microseconds since the
+ * epoch. The documents are last: a row is read from the start, and most queries do not need them.
  */
 export const storedColumns: Readonly<Record<string, Column>> = {
   id: text((call) => call.id),
@@ -41,7 +41,7 @@ export const storedColumns: Readonly<Record<string, Column>> = {
 
 const entries = Object.entries(storedColumns);
 
-/** The values of `storedColumns`, in their order. */
+/** The values of `storedColumns`, in order. */
 export function storedCall(call: Call, table: CallTable, ids: InternalIds): Stored[] {
   return entries.map(([name, column]) => column.value(call, ids) ?? absentValue(name, table));
 }

@@ -5,7 +5,7 @@ import type { CallDatabase, Row } from "./database.ts";
 import { formatDatetime } from "./datetime.ts";
 import { joinConditions, rowsOf, type Sql, sql } from "./sql.ts";
 
-/** One line of the answer of `POST /threads/stream_query`. */
+/** A line of the response of `POST /threads/stream_query`. */
 export interface ThreadRecord {
   readonly thread_id: string;
   readonly turn_count: number;
@@ -18,9 +18,9 @@ export interface ThreadRecord {
 }
 
 /**
- * The threads of a project that is there, each made as it is asked for. The limit counts threads before those without a
- * finished turn are dropped, so that a page can be shorter than its limit without being the last. On the complete table
- * nothing is dropped: what has not ended is taken to have ended in 1970. Deleted turns count on both.
+ * The threads of an existing project, generated lazily. The limit applies before threads without a finished turn are
+ * dropped, so a page can be shorter than its limit without being the last. The complete table drops none: a running
+ * turn has its end in 1970. Both include deleted turns.
  */
 export function queryThreads(
   database: CallDatabase,
@@ -73,7 +73,7 @@ function threadsQuery(projectKey: number, request: ThreadsRequest): Sql {
     FROM (${page}) AS page`;
 }
 
-/** Which calls make up the answer: turns alone, and with time bounds only those that started between them. */
+/** The calls that the response covers: turns only, and with time bounds only those that started within them. */
 function turnsCondition(projectKey: number, { filter }: ThreadsRequest): Sql {
   const threadIds = filter?.thread_ids ?? [];
   const conditions = [
@@ -87,14 +87,14 @@ function turnsCondition(projectKey: number, { filter }: ThreadsRequest): Sql {
   return joinConditions("AND", conditions);
 }
 
-/** Leaves the percentiles to the threads of the page, the dearest part of a record by far. */
+/** Computes percentiles only for the threads of the page: they are by far the most expensive part. */
 function threadsAlone(turns: Sql): Sql {
   return sql`
     SELECT thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated
     FROM calls WHERE ${turns} GROUP BY thread_id`;
 }
 
-/** For an order that needs every thread's percentiles: all of them in one pass. */
+/** For sorting by percentiles: computes all of them in one pass. */
 function threadsWithPercentiles(turns: Sql): Sql {
   return sql`
     SELECT thread_id, count(*) AS turn_count, min(started_at) AS start_time, max(ended_at) AS last_updated,
@@ -107,7 +107,7 @@ function threadsWithPercentiles(turns: Sql): Sql {
     GROUP BY thread_id`;
 }
 
-/** Whole milliseconds, from the millisecond that a turn started in to that in which it ended. */
+/** Whole milliseconds between the truncated start and end. */
 const duration = sql`(ended_at / 1000 - started_at / 1000)`;
 
 function percentile(percent: number, turns: Sql): Sql {
@@ -120,15 +120,15 @@ function percentile(percent: number, turns: Sql): Sql {
 }
 
 /**
- * The value at position (n - 1) * percent / 100 of the sorted durations, between two ranks the line between them: every
- * duration weighs what is left of 1 by its distance from there, so that only the two closest ranks count. In hundredths
- * all of it is whole numbers and the one division at the end is as exact as a number can be.
+ * The value at position (n - 1) * percent / 100 of the sorted durations, with linear interpolation: each duration has
+ * the weight max(0, 1 - distance to that position), so only the two closest ranks count. In hundredths, all terms are
+ * integers, and the single division at the end is as exact as possible.
  */
 function interpolated(percent: number): Sql {
   return sql`sum(duration * max(0, 100 - abs(100 * rank - (size - 1) * ${percent}))) / 100.0`;
 }
 
-/** The service breaks no ties, and its database puts threads that lack a value last in both directions. */
+/** The service does not break ties, and its database sorts missing values last in both directions. */
 function sortOrder(keys: NonNullable<ThreadsRequest["sort_by"]>): Sql {
   const wanted = keys.length > 0 ? keys : [{ field: "last_updated", direction: "desc" }];
   return wanted

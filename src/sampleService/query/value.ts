@@ -3,18 +3,18 @@ import { backendError, badRequest, type RequestFailure } from "../http/requestFa
 import { parseDatetime } from "./datetime.ts";
 import { type Sql, sql } from "./sql.ts";
 
-/** What an operand of the query language comes to, and what may be done with it. Datetimes are microseconds. */
+/** The type and SQL of an operand. Datetimes are microseconds. */
 export type Value =
   | {
       readonly kind: "text" | "integer" | "decimal" | "boolean" | "datetime" | "list" | "null";
       readonly sql: Sql;
     }
-  /** A place inside a document, read as text: empty where nothing is. `exists` is whether something other than null is. */
+  /** A value in a document, read as a string: empty if missing. `exists` is whether it is present and not null. */
   | { readonly kind: "json"; readonly sql: Sql; readonly exists: Sql };
 
 export type Cast = "double" | "string" | "int" | "bool" | "exists";
 
-/** Kinds that the database compares with one another. */
+/** Kinds that the database can compare with each other. */
 const families: Readonly<Record<Value["kind"], "text" | "number" | "datetime" | "list" | "null">> = {
   text: "text",
   json: "text",
@@ -36,16 +36,16 @@ export function literalValue(literal: Literal): Value {
   if (typeof literal === "number")
     return { kind: Number.isInteger(literal) ? "integer" : "decimal", sql: sql`${literal}` };
   if (typeof literal === "boolean") return { kind: "boolean", sql: sql`${literal ? 1 : 0}` };
-  throw badRequest("Unknown value type: a list or an object is no value to compare with");
+  throw badRequest("Unknown value type: cannot compare with a list or an object");
 }
 
 /**
- * `$convert`. Casts to numbers and truth values are of texts alone, and give null for a text that spells none; `bool` is
- * an unsigned byte, so that "true" is none.
+ * `$convert`. Casts to numbers and booleans accept only strings, and are null for invalid ones; `bool` is an unsigned
+ * byte, so "true" is invalid.
  */
 export function cast(value: Value, to: Cast): Value {
   if (to === "string") return { kind: "text", sql: asText(value) };
-  // What is missing from a document reads as the empty text, which exists.
+  // A missing value in a document is read as an empty string, which exists.
   if (to === "exists") return { kind: "boolean", sql: sql`(${value.sql} IS NOT NULL)` };
   if (!isText(value) && value.kind !== "null") throw illegalType();
   if (to === "double") return { kind: "decimal", sql: sql`to_double(${value.sql})` };
@@ -63,14 +63,14 @@ function asText({ kind, sql: value }: Value): Sql {
   return kind === "text" || kind === "json" ? value : sql`to_text(${value})`;
 }
 
-/** `$size`: the items of a list, the bytes of a text. */
+/** `$size`: items of a list, bytes of a string. */
 export function size(value: Value): Value {
   if (value.kind === "list") return { kind: "integer", sql: sql`json_array_length(${value.sql})` };
   if (isText(value) || value.kind === "null") return { kind: "integer", sql: sql`octet_length(${value.sql})` };
   throw illegalType();
 }
 
-/** A place in a document takes the type of the numbers or truth values it is compared with, when all are literals. */
+/** A value in a document takes the type of the numbers or booleans that it is compared with, if all are literals. */
 export function adapt(value: Value, peers: readonly Operand[]): Value {
   if (value.kind !== "json") return value;
   const literals = peers.map((peer) => ("$literal" in peer ? peer.$literal : null));
@@ -81,7 +81,7 @@ export function adapt(value: Value, peers: readonly Operand[]): Value {
   return cast(value, literals.every(Number.isInteger) ? "int" : "double");
 }
 
-/** A value as it is beside another: a literal takes the type of a number or a datetime that it is compared with. */
+/** A value in a comparison: a literal takes the type of the number or datetime that it is compared with. */
 export function beside(value: Value, operand: Operand, peer: Value): Value {
   if (!("$literal" in operand) || operand.$literal === null) return value;
   if (peer.kind === "datetime") return momentOf(operand.$literal);
@@ -102,10 +102,10 @@ function numberOf(text: string, { kind }: Value): Value {
   return { kind: kind === "decimal" ? kind : "integer", sql: sql`${Number(text)}` };
 }
 
-/** A literal in the list of an `$in`, which is converted to the type of what is looked for. Null is never found. */
+/** A literal in the list of an `$in`, converted to the type of the searched value. Null never matches. */
 export function listedValue(literal: Literal, wanted: Value): readonly (string | number)[] {
   if (literal === null) return [];
-  if (typeof literal === "object") throw badRequest("Unknown value type: a list or an object is no value to look for");
+  if (typeof literal === "object") throw badRequest("Unknown value type: cannot search for a list or an object");
   switch (families[wanted.kind]) {
     case "number":
       if (typeof literal === "string" && !/^[+-]?\d+(?:\.\d+)?$/.test(literal)) throw typeMismatch(literal);
@@ -119,7 +119,7 @@ export function listedValue(literal: Literal, wanted: Value): readonly (string |
   }
 }
 
-/** In a list, a moment is written as the database writes it, or in whole seconds. */
+/** In a list, a time is in the format of the database, or in whole seconds. */
 function listedMoment(literal: string | number | boolean): number {
   const isPlain = typeof literal === "string" ? !/[TZ]/i.test(literal) : Number.isInteger(literal);
   const moment = isPlain ? parseDatetime(literal) : undefined;

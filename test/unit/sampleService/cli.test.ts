@@ -91,7 +91,7 @@ describe("the service on the command line", { concurrency: true }, () => {
     assert.deepEqual(await outcome(start(context, [...small, "--port", `${port}`])), {
       code: 1,
       output: "",
-      errors: `Port ${port} is taken; choose another with --port.\n`,
+      errors: `Port ${port} is in use. Choose another with --port.\n`,
     });
   });
 

@@ -35,11 +35,11 @@ const refused: readonly (readonly [object, RegExp])[] = [
   [{ threads: "1.5" }, /^threads must/],
   [{ seed: "" }, /^seed must/],
   [{ calls: "many" }, /^calls must/],
-  [{ threads: 10, calls: 9 }, /^calls must be at least as many as threads/],
+  [{ threads: 10, calls: 9 }, /^calls must be at least the number of threads/],
   [{ now: "yesterday" }, /^now must be an ISO 8601/],
   [{ now: "7" }, /^now must be an ISO 8601/],
   [{ table: "old" }, /^table must be merged or complete\.$/],
-  [{ colour: 1 }, /^There is no option colour\.$/],
+  [{ colour: 1 }, /^Unknown option colour\.$/],
 ];
 for (const [options, sentence] of refused) {
   test(`${JSON.stringify(options)} is refused with a sentence`, () => {

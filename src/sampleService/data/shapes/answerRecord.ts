@@ -1,6 +1,6 @@
 import { question, type Shape } from "../talk.ts";
 
-/** A program's own records: a text with the session it belongs to, and an answer with its sources. */
+/** Custom records: a text with its session, and an answer with its sources. */
 export const answerRecord: Shape = {
   inputs: (talk) => ({
     text: question(talk),

@@ -1,7 +1,7 @@
 import type { Json } from "../../../core/json.ts";
 import type { Round, Shape, ToolUse } from "../talk.ts";
 
-/** Anthropic's messages: the system prompt stands apart, contents are parts, and tools answer in the user's name. */
+/** Anthropic messages: a separate system prompt, content parts, and tool results in user messages. */
 export const anthropicMessages: Shape = {
   inputs: ({ system, model, rounds }) => ({ model, max_tokens: 4096, system, messages: rounds.flatMap(messagesOf) }),
   output: ({ id, model, text, thinking, tools = [] }) => ({

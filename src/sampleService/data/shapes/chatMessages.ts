@@ -1,7 +1,7 @@
 import type { Shape } from "../talk.ts";
 import { openaiChat } from "./openaiChat.ts";
 
-/** What many programs pass on of a chat: the messages that went in, and the one that came out. */
+/** Generic chat: a list of input messages and one output message. */
 export const chatMessages: Shape = {
   inputs: (talk) => {
     const { messages = [] } = openaiChat.inputs(talk);

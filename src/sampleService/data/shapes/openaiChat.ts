@@ -1,7 +1,7 @@
 import type { Json } from "../../../core/json.ts";
 import type { Round, Shape, ToolUse } from "../talk.ts";
 
-/** OpenAI's chat completions: a list of messages, and choices of which the first counts. */
+/** OpenAI chat completions: a list of messages, and choices of which the first one counts. */
 export const openaiChat: Shape = {
   inputs: ({ system, model, rounds }) => {
     const tools = toolsOf(rounds);
@@ -48,7 +48,7 @@ function resultText({ result }: ToolUse): string {
   return typeof result === "string" ? result : JSON.stringify(result);
 }
 
-/** Each tool that has been used, described as the model was told of it. */
+/** Definitions of the used tools. */
 function toolsOf(rounds: readonly Round[]): readonly Json[] {
   const byName = new Map(rounds.flatMap(({ tools = [] }) => tools).map((use) => [use.name, use]));
   return [...byName.values()].map(({ name, arguments: given }) => {

@@ -1,7 +1,7 @@
 import type { Json } from "../../../core/json.ts";
 import type { Round, Shape, ToolUse } from "../talk.ts";
 
-/** OpenAI's responses: what is said, thought and done are items of one list, going in as well as coming out. */
+/** OpenAI responses: messages, reasoning and tool calls are items of one list, for input and output. */
 export const openaiResponses: Shape = {
   inputs: ({ system, model, rounds }) => ({ model, instructions: system, input: rounds.flatMap(itemsOf) }),
   output: ({ id, model, text, thinking, tools = [] }) => ({

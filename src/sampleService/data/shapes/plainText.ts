@@ -1,6 +1,6 @@
 import { question, type Shape } from "../talk.ts";
 
-/** A function from a text to a text, which keeps what was said before as text, too. */
+/** A function from string to string, with the history as text. */
 export const plainText: Shape = {
   inputs: (talk) => {
     const said = talk.rounds.slice(0, -1).map(({ user, assistant }) => `User: ${user}\nAssistant: ${assistant ?? ""}`);

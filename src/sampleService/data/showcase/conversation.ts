@@ -5,7 +5,7 @@ import { openaiResponses } from "../shapes/openaiResponses.ts";
 import type { Answer, JsonObject, Round, Shape, ToolUse } from "../talk.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
-/** A tool as a turn used it; one that failed gives its exception's text to the model. */
+/** A tool call in a turn; a failed one returns the text of its exception to the model. */
 export interface UsedTool {
   readonly name: string;
   readonly arguments: JsonObject;
@@ -14,33 +14,33 @@ export interface UsedTool {
   readonly seconds?: number;
 }
 
-/** What was said in one turn, and what was done for it. */
+/** The messages and tool calls of a turn. */
 export interface Told {
   readonly user: string;
   readonly thinking?: string;
   readonly tools?: readonly UsedTool[];
   readonly assistant: string;
-  /** The turn's own exception, after its tools. */
+  /** Exception of the turn itself, after its tools. */
   readonly failure?: string;
-  /** It has not ended: its last tool, or the model, is at work. */
+  /** The turn is running: its last tool call, or the model call, has not ended. */
   readonly running?: boolean;
   readonly seconds?: number;
-  /** Seconds since the turn before. */
+  /** Seconds since the previous turn. */
   readonly pause?: number;
 }
 
 export interface Conversation {
   readonly op: string;
-  /** How the turns are written down; the calls of the model have its maker's shape. */
+  /** The message format; model calls use the format of their provider. */
   readonly shape: Shape;
   readonly system: string;
   readonly model: string;
-  /** Inputs beside those of the shape. */
+  /** Additional inputs. */
   readonly others?: JsonObject;
   readonly told: readonly Told[];
 }
 
-/** The turns of a conversation: each with all that was said before, the model's calls, and the tools between them. */
+/** The turns of a conversation: each with the history, the model calls, and the tool calls between them. */
 export function conversationTurns(conversation: Conversation): readonly ShowcaseCall[] {
   const { op, shape, system, model, others = {} } = conversation;
   const before: Round[] = [];

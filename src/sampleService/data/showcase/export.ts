@@ -4,7 +4,7 @@ import type { ShowcaseCall } from "./showcaseCall.ts";
 const rows = 12_000;
 const cities = ["Aarhus", "Bergen", "Göteborg", "Łódź", "Porto", "Thessaloniki", "Zürich"];
 
-/** A turn that gives back 1.5 MB, made when it is asked for, and two that say little. */
+/** A turn that returns 1.5 MB, generated lazily, and two short turns. */
 export function exportTurns(): readonly ShowcaseCall[] {
   return [
     {

@@ -2,7 +2,7 @@ import { openaiResponses } from "../shapes/openaiResponses.ts";
 import { conversationTurns } from "./conversation.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
-/** One guest after the other at a hotel's desk, each in another language and script. */
+/** Guests at a hotel front desk, each in a different language and script. */
 export function languageTurns(self: string): readonly ShowcaseCall[] {
   return conversationTurns({
     op: "concierge",

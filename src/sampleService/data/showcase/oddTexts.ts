@@ -4,7 +4,7 @@ import type { ShowcaseCall } from "./showcaseCall.ts";
 
 const esc = "\u001b";
 
-/** Texts that have fooled programs: each is said by a person and repeated in the answer. */
+/** Texts that have caused bugs: each is sent by the user and repeated in the answer. */
 const texts: readonly (readonly [name: string, text: string])[] = [
   [
     "html",
@@ -33,7 +33,7 @@ const texts: readonly (readonly [name: string, text: string])[] = [
   ],
 ];
 
-/** Nothing of this is wrong: every one is what some program has sent. */
+/** All of these are valid: real programs have sent each of them. */
 export function oddTurns(self: string): readonly ShowcaseCall[] {
   const chat = (content: Json): Json => ({ role: "user", content });
   const turn = (inputs: ShowcaseCall["inputs"], output: Json, others: Partial<ShowcaseCall> = {}): ShowcaseCall => ({

@@ -21,7 +21,7 @@ const subjects = [
   ["way home", "the 15:48 train", "1,150 EUR", "those with children are home by seven"],
 ] as const;
 
-/** A long conversation of many short turns. */
+/** A long conversation with many short turns. */
 export function planningTurns(self: string): readonly ShowcaseCall[] {
   return conversationTurns({
     op: "plan_event",

@@ -39,7 +39,7 @@ const invoice = {
   ],
 };
 
-/** A refund with tools; one fails and is tried again, one turn fails as a whole, and the last is still at work. */
+/** A refund with tools: one fails and is retried, one turn fails, and the last turn is running. */
 export function refundTurns(model: string): readonly ShowcaseCall[] {
   return conversationTurns({
     op: "answer_customer",

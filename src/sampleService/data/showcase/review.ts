@@ -104,7 +104,7 @@ LIMIT  20;
 
 ![attempts per hour](https://charts.example/attempts-per-hour.png)`;
 
-/** A review in Markdown: code of several languages, tables, lists, links, a picture, and a report of 30 kB. */
+/** A review in Markdown: code in several languages, tables, lists, links, an image, and a report of 30 kB. */
 export function reviewTurns(self: string): readonly ShowcaseCall[] {
   return conversationTurns({
     op: "review_pull_request",

@@ -5,26 +5,26 @@ import type { JsonObject } from "../talk.ts";
 
 export type OpAt = OpCatalog["opAt"];
 
-/** A call as a showcase tells of it: what it did, and how long beside the calls in it. */
+/** A call in a showcase: its content, and its own duration without nested calls. */
 export interface ShowcaseCall {
-  /** An op's name. */
+  /** Op name. */
   readonly op: string;
   readonly displayName?: string;
   readonly inputs: JsonObject;
   readonly output: Json;
   readonly attributes?: Json;
   readonly seconds: number;
-  /** Seconds since the call before. */
+  /** Seconds since the previous call. */
   readonly pause?: number;
-  /** The text of an exception. */
+  /** Exception text. */
   readonly failure?: string;
   readonly running?: boolean;
   readonly usage?: Usage;
-  /** One after the other. */
+  /** Sequential nested calls. */
   readonly steps?: readonly ShowcaseCall[];
 }
 
-/** The calls as turns, the last of which ends at `end`, all with times in milliseconds since the epoch. */
+/** The calls as turns, the last of which ends at `end`. Times are milliseconds since the epoch. */
 export function turnSpans(turns: readonly ShowcaseCall[], end: number, opAt: OpAt): readonly Span[] {
   const whole = turns.reduce((sum, turn) => sum + milliseconds(turn), 0);
   return successive(turns, end - whole, opAt).map((span) => ({ ...span, isTurn: true }));
@@ -39,7 +39,7 @@ function successive(calls: readonly ShowcaseCall[], start: number, opAt: OpAt): 
   });
 }
 
-/** From the end of the call before to the end of this one. */
+/** From the end of the previous call to the end of this one. */
 function milliseconds({ pause = 0, seconds, steps = [] }: ShowcaseCall): number {
   return Math.round(1000 * (pause + seconds)) + steps.reduce((sum, step) => sum + milliseconds(step), 0);
 }
@@ -59,7 +59,7 @@ function spanOf(call: ShowcaseCall, start: number, opAt: OpAt): Span {
     usage: returned ? usage : null,
     inputRefs: Object.values(inputs).filter(isObjectRef),
     isTurn: false,
-    // A little after its own beginning, as a call does something before it calls another.
+    // Nested calls start a little after the call itself.
     children: successive(steps, start + Math.round(500 * call.seconds), opAt),
   };
 }
