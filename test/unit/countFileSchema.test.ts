@@ -26,12 +26,12 @@ const schema = shape.parse(JSON.parse(text));
 const operators =
   "$and $or $not $eq $gt $gte $lt $lte $in $contains $containsToken $literal $getField $convert $size".split(" ");
 
-test("the editor's schema is of the draft that the editor knows whole, and small", () => {
+test("the JSON schema is in draft 07, which the editor supports in full, and small", () => {
   assert.equal(schema.$schema, "http://json-schema.org/draft-07/schema#");
   assert.ok(text.length < 20_000, `${text.length} bytes`);
 });
 
-test("it names and explains every field of the body, and no other", () => {
+test("it describes exactly the fields of the body", () => {
   const every = {
     filter: { opNames: ["a"] },
     query: { $expr: { $not: [{ $literal: true }] } },
@@ -50,19 +50,19 @@ test("it names and explains every field of the body, and no other", () => {
   }
 });
 
-test("it names and explains every operator", () => {
+test("it describes every operator", () => {
   assert.deepEqual(Object.keys(schema.definitions.operand.properties), operators);
   assert.deepEqual(Object.keys(schema.definitions.operation.properties), operators.slice(0, 11));
   for (const operator of operators) described.parse(schema.definitions[operator]);
 });
 
-test("every reference leads somewhere", () => {
+test("every reference has a definition", () => {
   const references = [...text.matchAll(/"#\/definitions\/([^"]+)"/g)].map(([, name = ""]) => name);
   assert.ok(references.length > 20);
   for (const name of references) assert.ok(name in schema.definitions, name);
 });
 
-test("choices are told by key or type, so that the editor says what is wrong with the one that was meant", () => {
+test("alternatives are distinguished by key or type, so that the editor reports errors of the intended one", () => {
   // The one left is a field's name or its pattern.
   assert.equal(text.split(/"(?:anyOf|oneOf)"/).length, 2);
 });
@@ -83,7 +83,7 @@ const fields: readonly (readonly [name: string, known: boolean])[] = [
   ["", false],
 ];
 
-test("field paths are known or warned of, and each known column is explained", () => {
+test("unknown field paths have a warning, and known columns a description", () => {
   assert.equal(names.enum.length, names.enumDescriptions.length);
   for (const [name, known] of fields) assert.equal(new RegExp(path.pattern).test(name), known, name);
 });
@@ -101,7 +101,7 @@ test("a column of internal IDs names the key that accepts public IDs", () => {
   }
 });
 
-test("what counts something else than it says is explained where it is offered, and $containsToken is not offered", () => {
+test("misleading operators and casts have a warning in their description, and $containsToken is not offered", () => {
   const { definitions } = JSON.parse(text);
   const casts = definitions.$convert.properties.to;
   const explained = (cast: string) => casts.enumDescriptions[casts.enum.indexOf(cast)];

@@ -12,7 +12,7 @@ import * as z from "zod";
 import { TestService } from "./testService.ts";
 
 const cli = fileURLToPath(new URL("../../../src/sampleService/cli.ts", import.meta.url));
-/** What `npm run service` passes: until 24, Node warns of its SQLite on standard error. */
+/** As in `npm run service`: up to Node.js 24, SQLite prints a warning. */
 const quiet = "--disable-warning=ExperimentalWarning";
 const small = ["--threads", "4", "--calls", "40"];
 const announced = z.strictObject({
@@ -23,7 +23,7 @@ const announced = z.strictObject({
 });
 
 describe("the service on the command line", { concurrency: true }, () => {
-  test("prints one line when it listens, and nothing more until it ends", async (context) => {
+  test("prints one line when it is listening, and nothing more until it ends", async (context) => {
     const process = start(context, small);
     const [output, errors] = [text(stdout(process)), stderrText(process)];
     const { url } = await announcement(process);
@@ -35,7 +35,7 @@ describe("the service on the command line", { concurrency: true }, () => {
   });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    test(`ends on ${signal}, even in the middle of an answer`, async (context) => {
+    test(`ends on ${signal}, even during a response`, async (context) => {
       const process = start(context, ["--threads", "3000", "--calls", "9000"]);
       const service = new TestService({ ...(await announcement(process)), close: async () => undefined });
       const response = await fetch(`${service.running.url}/threads/stream_query`, {
@@ -50,7 +50,7 @@ describe("the service on the command line", { concurrency: true }, () => {
     });
   }
 
-  test("sizes the first project, and gives the same data for the same seed and moment", async (context) => {
+  test("sets the size of the first project, and gives the same data for the same seed and time", async (context) => {
     const options = [...small, "--seed", "9", "--now", "2026-11-03T10:00:00Z"];
     const rows: string[] = [];
     for (const process of [start(context, options), start(context, options)]) {
@@ -68,21 +68,21 @@ describe("the service on the command line", { concurrency: true }, () => {
     ["merged", { count: 2, has_more: true, total_storage_size_bytes: null }],
     ["complete", { count: 40, has_more: false, total_storage_size_bytes: null }],
   ] as const) {
-    test(`answers as the ${table} table does`, async (context) => {
+    test(`emulates the ${table} table`, async (context) => {
       const process = start(context, [...small, "--table", table]);
       const service = new TestService({ ...(await announcement(process)), close: async () => undefined });
       assert.deepEqual(await service.stats({ project_id: service.running.projects[0], limit: 2 }), answered);
     });
   }
 
-  test("lives on when its input ends", async (context) => {
+  test("continues when its input ends", async (context) => {
     const process = start(context, small, "pipe");
     process.stdin?.end();
     const { url } = await announcement(process);
     assert.equal((await fetch(`${url}/health`)).status, 200);
   });
 
-  test("a taken port: one sentence and exit code 1", async (context) => {
+  test("a port in use: one sentence and exit code 1", async (context) => {
     const occupied = createServer();
     context.after(() => occupied.close());
     await once(occupied.listen(0, "127.0.0.1"), "listening");
@@ -111,7 +111,7 @@ describe("the service on the command line", { concurrency: true }, () => {
   }
 });
 
-describe("the service ends when whoever started it is gone", {
+describe("the service ends with the process that started it", {
   skip: process.platform !== "linux" && "needs /proc",
 }, () => {
   const command = [process.execPath, quiet, cli, ...small];
@@ -132,7 +132,7 @@ describe("the service ends when whoever started it is gone", {
   });
 });
 
-/** Starts a process that starts the command, kills it without a chance to clean up, and waits until nobody is left. */
+/** Starts a process that starts the command, kills it without cleanup, and waits until all have ended. */
 async function assertEndsWith(
   context: TestContext,
   options: readonly string[],
@@ -145,7 +145,7 @@ async function assertEndsWith(
   const { url } = await announcement(starter);
   assert.equal((await fetch(`${url}/health`)).status, 200);
   starter.kill("SIGKILL");
-  // The pipe closes when the last process that holds it has ended.
+  // The pipe closes when the last process holding it has ended.
   await once(starter, "close");
   await assert.rejects(fetch(`${url}/health`));
 }

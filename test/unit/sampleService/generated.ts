@@ -5,7 +5,7 @@ import { project } from "./testService.ts";
 
 export const now = new Date("2026-11-20T10:00:00Z");
 
-/** Generated calls, small enough to be recomputed in a loop. */
+/** Generated calls, few enough to recompute results in a loop. */
 export function generatedCalls(threads = 70, calls = 1_200, seed = 7): readonly Call[] {
   return [...sampleProject({ id: project, workload: supportWorkload, threads, calls, seed, now }).calls];
 }

@@ -22,7 +22,7 @@ for (const [name, options, expected] of accepted) {
   test(name, () => assert.deepEqual(serviceOptions.parse({ now: moment, ...options }), expected));
 }
 
-test("without a moment it is the beginning of this hour", () => {
+test("the time defaults to the start of the current hour", () => {
   const before = Date.now();
   const { now } = serviceOptions.parse({});
   assert.equal(now.getTime() % 3_600_000, 0);
@@ -42,7 +42,7 @@ const refused: readonly (readonly [object, RegExp])[] = [
   [{ colour: 1 }, /^Unknown option colour\.$/],
 ];
 for (const [options, sentence] of refused) {
-  test(`${JSON.stringify(options)} is refused with a sentence`, () => {
+  test(`${JSON.stringify(options)} is rejected with a sentence`, () => {
     const result = serviceOptions.safeParse(options);
     assert.ok(!result.success);
     assert.match(describeProblem(result.error), sentence);

@@ -6,7 +6,7 @@ import { CallDatabase } from "../../../src/sampleService/query/database.ts";
 
 export const project = "acme/desk";
 
-/** A call with nothing special about it, changed as a case needs it. */
+/** An ordinary call, with changes for a test. */
 export function call(changes: Partial<Call> & { readonly id: string }): Call {
   return {
     trace_id: changes.id,
@@ -35,13 +35,13 @@ export function call(changes: Partial<Call> & { readonly id: string }): Call {
   };
 }
 
-/** A turn of a thread; times in seconds after 10:00 on 3 November 2026, the end null for one that is unfinished. */
+/** A turn of a thread; times in seconds after 10:00 on November 3, 2026, the end null if running. */
 export function turn(thread: string, id: string, start: number, end: number | null): Call {
   const at = (seconds: number): number => Date.UTC(2026, 10, 3, 10) + seconds * 1000;
   return call({ id, turn_id: id, thread_id: thread, started_at: at(start), ended_at: end === null ? null : at(end) });
 }
 
-/** Serves the given calls until the test ends. */
+/** Serves the calls until the test ends. */
 export async function serve(
   context: Pick<TestContext, "after">,
   calls: readonly Call[],
@@ -67,7 +67,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A running service with the little client that tests need: one that adds and checks nothing. */
+/** A running service with a minimal client. */
 export class TestService {
   readonly running: RunningService;
   readonly authorization: string;
@@ -77,7 +77,7 @@ export class TestService {
     this.authorization = `Basic ${Buffer.from(`${running.username}:${running.password}`).toString("base64")}`;
   }
 
-  /** Posts a body as JSON, or a text as it is. */
+  /** Posts a body as JSON, or a string unchanged. */
   async post(path: string, body: object | string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const response = await fetch(this.running.url + path, {
       method: "POST",
@@ -106,7 +106,7 @@ export class TestService {
     return await this.#lines("/calls/stream_query", request);
   }
 
-  /** The thread ids of an answer, in its order. */
+  /** The thread IDs of a response, in order. */
   async threadIds(request: object): Promise<readonly unknown[]> {
     const rows = await this.threads(request);
     return rows.map((row) =>

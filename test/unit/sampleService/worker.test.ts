@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 
 const entry = new URL("../../../src/sampleService/worker.ts", import.meta.url);
 
-test("in a worker the service reports itself, and ends with the worker", async () => {
+test("in a worker, the service reports itself and ends with the worker", async () => {
   const worker = new Worker(entry, { workerData: { threads: 4, calls: 40 } });
   const [message] = await once(worker, "message");
   assert.deepEqual(Object.keys(message).sort(), ["password", "projects", "url", "username"]);
@@ -14,7 +14,7 @@ test("in a worker the service reports itself, and ends with the worker", async (
   await assert.rejects(fetch(`${message.url}/health`));
 });
 
-test("options that make no sense are the worker's error", async () => {
+test("invalid options are an error of the worker", async () => {
   const worker = new Worker(entry, { workerData: { threads: "many" } });
   const [error] = await once(worker, "error");
   assert.match(String(error), /whole number/);

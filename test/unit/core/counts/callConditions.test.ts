@@ -28,7 +28,7 @@ function asked(conditions: readonly CallCondition[], others: Partial<CallConditi
   return { ...allCalls, ...others, conditions };
 }
 
-describe("what is asked for conditions", () => {
+describe("the query for conditions", () => {
   const cases: readonly (readonly [string, CallConditions, Omit<CallQuery, "project">])[] = [
     ["none asks for all calls", allCalls, {}],
     [
@@ -142,7 +142,7 @@ describe("what is asked for conditions", () => {
     test(name, () => assert.deepEqual(callQueryOf(conditions, project, now), { project, ...expected }));
   }
 
-  test("a list of more than a thousand values is not cut but refused", () => {
+  test("a list of more than a thousand values is rejected, not truncated", () => {
     const values = Array.from({ length: 1001 }, (_, index) => `x${index}`);
     const query = callQueryOf(asked([{ kind: "list", field: "callIds", values }]), project, now);
     assert.equal(query.filter?.callIds?.length, 1001);
@@ -151,10 +151,10 @@ describe("what is asked for conditions", () => {
 });
 
 const text = fc.string({ minLength: 1, maxLength: 8 });
-/** Asked as they are: other texts are asked of a converted field. */
+/** Sent unchanged: other texts are compared with a converted field. */
 const plainText = fc.stringMatching(/^[\w .,:/@-]{2,8}[xyz]$/);
 const values = fc.uniqueArray(text, { minLength: 1, maxLength: 4 });
-/** Moments that a range can start or end at, in milliseconds since the epoch. */
+/** Possible range bounds, in milliseconds since the epoch. */
 const moment = fc.integer({ min: 0, max: Date.UTC(2290, 0, 1) });
 const absoluteRange: fc.Arbitrary<TimeRange> = fc
   .tuple(fc.option(moment, { nil: undefined }), fc.option(moment, { nil: undefined }))
@@ -172,7 +172,7 @@ const expression: fc.Arbitrary<CallCondition> = fc
     query: { $expr: { $eq: [{ $getField: `inputs.${name}` }, { $literal: value }] } },
   }));
 
-/** Conditions as `conditionsOf` gives them: each field once, in order, times that do not move. */
+/** Conditions in the form of `conditionsOf`: each field once, in order, with absolute times. */
 const conditions: fc.Arbitrary<CallConditions> = fc.record(
   {
     conditions: fc
@@ -213,7 +213,7 @@ const conditions: fc.Arbitrary<CallConditions> = fc.record(
   { noNullPrototype: true },
 );
 
-test("conditions are the same after a way through the query and its JSON", () => {
+test("conditions survive a round trip through the query and its JSON", () => {
   fc.assert(
     fc.property(conditions, (asking) => {
       const query: CallQuery = JSON.parse(JSON.stringify(callQueryOf(asking, project, now)));
@@ -223,7 +223,7 @@ test("conditions are the same after a way through the query and its JSON", () =>
   );
 });
 
-test("stored conditions read as themselves", () => {
+test("stored conditions are read unchanged", () => {
   fc.assert(
     fc.property(conditions, (asking) => {
       assert.deepEqual(readConditions(JSON.parse(JSON.stringify(asking))), asking);
@@ -241,7 +241,7 @@ const filters: fc.Arbitrary<CallFilter> = fc
   )
   .map((filter): CallFilter => filter);
 
-/** A filter without what means nothing: empty lists, repeated values, a flag that is not set. */
+/** A filter without empty lists, repeated values and unset flags. */
 function meaning(filter: CallFilter | undefined): object {
   return {
     ...Object.fromEntries(
@@ -254,7 +254,7 @@ function meaning(filter: CallFilter | undefined): object {
   };
 }
 
-test("whatever a query asks, its conditions ask the same", () => {
+test("the conditions of a query result in the same query", () => {
   const calls = generatedCalls(8, 80);
   const wanted = fc.record(
     { filter: filters, query: queriesAbout(calls), limit: fc.integer({ min: 2, max: 100 }) },
@@ -273,7 +273,7 @@ test("whatever a query asks, its conditions ask the same", () => {
   );
 });
 
-describe("expressions that look like conditions but say something else stay expressions", () => {
+describe("expressions that resemble conditions but differ in meaning stay expressions", () => {
   const literal = (value: Literal) => ({ $literal: value });
   const cases: readonly (readonly [string, Operation])[] = [
     ["a start after a moment, not at it", { $gt: [started, literal(1_763_000_000)] }],
@@ -299,13 +299,13 @@ describe("expressions that look like conditions but say something else stay expr
     });
   }
 
-  test("an operand that is no operation stays beside the others", () => {
+  test("an operand that is not an operation stays with the others", () => {
     const flag = { $convert: { input: { $getField: "attributes.flag" }, to: "exists" } } as const;
     const query: CallQuery = { project, query: { $expr: { $and: [flag, { $eq: [status, literal("error")] }] } } };
     assert.deepEqual(callQueryOf(conditionsOf(query), project, now), query);
   });
 
-  test("bounds of time that exclude one another stay two conditions", () => {
+  test("time bounds that exclude each other stay two conditions", () => {
     const bounds = [{ $gte: [started, literal(2000)] }, { $not: [{ $gte: [started, literal(1000)] }] }] as const;
     const query: CallQuery = { project, query: { $expr: { $and: bounds } } };
     assert.equal(conditionsOf(query).conditions.length, 2);
@@ -313,7 +313,7 @@ describe("expressions that look like conditions but say something else stay expr
   });
 });
 
-describe("what was not stored whole is not read", () => {
+describe("incomplete stored conditions are rejected", () => {
   const whole = { ...allCalls, conditions: [{ kind: "rootsOnly" }] };
   const cases: readonly (readonly [string, unknown])[] = [
     ["nothing", undefined],
@@ -349,10 +349,10 @@ describe("what was not stored whole is not read", () => {
     ].map((one) => [`a condition like ${JSON.stringify(one)}`, { ...whole, conditions: [one] }] as const),
   ];
   for (const [name, stored] of cases) test(name, () => assert.equal(readConditions(stored), undefined));
-  test("beside one that is", () => assert.deepEqual(readConditions(whole), whole));
+  test("complete conditions are read", () => assert.deepEqual(readConditions(whole), whole));
 });
 
-test("what is stored of a query is read when the service would take it, and only then", () => {
+test("a stored query is read only if the service would accept it", () => {
   fc.assert(
     fc.property(fc.oneof(queriesAbout([]), fc.jsonValue()), (query) => {
       const stored = { ...allCalls, conditions: [{ kind: "expression", query }] };

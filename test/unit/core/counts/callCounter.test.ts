@@ -16,7 +16,7 @@ interface Asked {
   readonly answer: PromiseWithResolvers<CallCount>;
 }
 
-/** A counter whose requests are answered by the test. */
+/** A counter whose requests the test completes. */
 function counting(): { readonly counter: CallCounter; readonly asked: readonly Asked[] } {
   const asked: Asked[] = [];
   const service = {
@@ -43,7 +43,7 @@ test("a count is shown with its time", async () => {
   assert.equal(counter.conditions, roots);
 });
 
-test("while other conditions are counted, the earlier number is gone", async () => {
+test("while other conditions are counted, the earlier count is cleared", async () => {
   const { counter, asked } = counting();
   const first = counter.count(roots);
   asked[0]?.answer.resolve(seven);
@@ -58,7 +58,7 @@ test("while other conditions are counted, the earlier number is gone", async () 
   assert.ok(seen.every((load) => !JSON.stringify(load).includes("7")));
 });
 
-test("new conditions abort the request of the old ones", async () => {
+test("new conditions abort the previous request", async () => {
   const { counter, asked } = counting();
   const first = counter.count(allCalls);
   const second = counter.count(roots);
@@ -70,7 +70,7 @@ test("new conditions abort the request of the old ones", async () => {
   assert.equal(counter.conditions, roots);
 });
 
-test("clearing aborts the request and forgets what was asked", async () => {
+test("clearing aborts the request and clears the conditions", async () => {
   const { counter, asked } = counting();
   const counted = counter.count(allCalls);
   counter.clear();

@@ -22,7 +22,7 @@ async function start(t: TestContext) {
   return { door, target: { service, project } };
 }
 
-test("the calls of the window's project are counted where the file names none", async (t) => {
+test("a file without a project counts the calls of the window's project", async (t) => {
   const { door, target } = await start(t);
   const outcome = await countFile('{ "limit": 20 }', target, read, signal);
   assert.ok(outcome.kind === "counted");
@@ -32,7 +32,7 @@ test("the calls of the window's project are counted where the file names none", 
   assert.deepEqual(door.requests[0]?.body, { project_id: project, limit: 20 });
 });
 
-test("a project in the file is the one that is asked about", async (t) => {
+test("a project in the file is the counted project", async (t) => {
   const { door, target } = await start(t);
   const outcome = await countFile(`{ "project_id": "${other}" }`, target, read, signal);
   assert.ok(outcome.kind === "counted");
@@ -40,7 +40,7 @@ test("a project in the file is the one that is asked about", async (t) => {
   assert.deepEqual(door.requests[0]?.body, { project_id: other });
 });
 
-test("nothing is sent of a text that is no JSON, nor of one that the service would refuse", async (t) => {
+test("invalid JSON and invalid requests are not sent", async (t) => {
   const { door, target } = await start(t);
   assert.deepEqual(await countFile('{ "limit": 20', target, read, signal), { kind: "notJson" });
   const refused = await countFile('{ "limits": 20 }', target, read, signal);
@@ -49,7 +49,7 @@ test("nothing is sent of a text that is no JSON, nor of one that the service wou
   assert.equal(door.requests.length, 0);
 });
 
-test("what the service refuses is a fault with its issues", async (t) => {
+test("a request rejected by the service is a fault with its issues", async (t) => {
   const { door, target } = await start(t);
   const detail = [{ type: "list_type", loc: ["body", "filter", "op_names"], msg: "Input should be a valid list" }];
   door.misbehave(answering(422, { detail }));
@@ -60,7 +60,7 @@ test("what the service refuses is a fault with its issues", async (t) => {
   ]);
 });
 
-test("wrong places are told by a refusal, the client's own or the service's, and by nothing else", async (t) => {
+test("only a rejected request has issues, of the client or the service", async (t) => {
   const { door, target } = await start(t);
   const pathsOf = async (text: string) =>
     issuesOf(await countFile(text, target, read, signal)).map(({ path }) => path.join("."));
@@ -73,7 +73,7 @@ test("wrong places are told by a refusal, the client's own or the service's, and
   assert.deepEqual(await pathsOf("{}"), []);
 });
 
-test("giving up ends the request, and rejects", async (t) => {
+test("canceling aborts the request and rejects", async (t) => {
   const { door, target } = await start(t);
   const { misbehaviour, gone } = hanging();
   const controller = new AbortController();

@@ -18,7 +18,7 @@ describe("the ref of an op", () => {
   ];
   for (const [name, typed, expected] of cases) test(name, () => assert.equal(opRef(typed, project), expected));
 
-  test("of any version reads as its name without one", () => {
+  test("a ref of any version is shown as its name only", () => {
     assert.deepEqual(parseOpRef("weave:///acme/desk 2/op/predict:*"), { project, name: "predict", version: null });
     assert.deepEqual(parseOpRef("weave:///acme/desk 2/op/predict:abc"), { project, name: "predict", version: "abc" });
     for (const other of ["predict", "weave:///acme/desk/object/M:1", "weave:///acme/desk/op/predict"]) {

@@ -3,8 +3,8 @@ import type { Operand, Operation, Query } from "../../../../src/core/counts/expr
 import type { Call } from "../../../../src/sampleService/query/call.ts";
 
 /**
- * Queries of every operator, most of them like what conditions make or nearly so, with moments and latencies that tell
- * the calls apart.
+ * Queries with every operator, most of them similar to those of conditions, with times and latencies that distinguish
+ * the calls.
  */
 export function queriesAbout(calls: readonly Call[]): fc.Arbitrary<Query> {
   const seconds = fc.oneof(

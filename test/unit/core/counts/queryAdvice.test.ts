@@ -113,17 +113,17 @@ const kept: readonly (readonly [what: string, operation: Operation])[] = [
   ["an end before a moment, without running calls", { $and: [{ $lt: [ended, moment] }, hasEnded] }],
 ];
 
-describe("what is asked for an expression", () => {
+describe("the query sent for an expression", () => {
   for (const [what, written, form] of asked) {
     test(what, () => assert.deepEqual(answerableQuery({ $expr: written }), { $expr: form }));
   }
   for (const [what, operation] of kept) {
-    test(`${what} is asked as written`, () => {
+    test(`${what} is sent as written`, () => {
       assert.deepEqual(answerableQuery({ $expr: operation }), { $expr: operation });
     });
   }
 
-  test("what is asked is asked as it is", () => {
+  test("a rewritten query is not rewritten again", () => {
     for (const [what, written] of asked) {
       const once = answerableQuery({ $expr: written });
       assert.deepEqual(answerableQuery(once), once, what);
@@ -135,7 +135,7 @@ describe("what is asked for an expression", () => {
     );
   });
 
-  test("plain are ASCII letters, digits, spaces and _ - . , : / @, and nothing else", () => {
+  test("only ASCII letters, digits, spaces and _ - . , : / @ are plain", () => {
     const characters = Array.from({ length: 0x2100 }, (_, code) => String.fromCodePoint(code));
     const plain = characters.filter(
       (character) => queryAdvice({ $expr: contains(query, `xy${character}`) }).length === 0,
@@ -162,7 +162,7 @@ const advised: readonly (readonly [kind: string, at: string, instead: Operand | 
   ["internalId", "$expr", null, contains(field("project_id"), "x")],
 ];
 
-describe("what is said about a query that is sent as written", () => {
+describe("the advice for a query that is sent as written", () => {
   for (const [kind, at, instead, operation] of advised) {
     test(`${kind} at ${at} of ${JSON.stringify(operation)}`, () => {
       const [advice, ...others] = queryAdvice({ $expr: operation });
@@ -171,13 +171,13 @@ describe("what is said about a query that is sent as written", () => {
     });
   }
 
-  test("nothing about what is asked as written", () => {
+  test("there is no advice for a rewritten query", () => {
     for (const [what, operation] of kept) assert.deepEqual(queryAdvice({ $expr: operation }), [], what);
     const noRun: Operation = { $eq: [field("wb_run_id"), literal(null)] };
     assert.deepEqual(queryAdvice({ $expr: noRun }), []);
   });
 
-  test("each part is told, and no part of a part", () => {
+  test("each part has advice, and no part within such a part", () => {
     const operation: Operation = {
       $and: [contains(query, "ä"), { $gt: [cast(cast(latency, "int"), "double"), literal(1)] }, cast(query, "exists")],
     };
@@ -188,7 +188,7 @@ describe("what is said about a query that is sent as written", () => {
   });
 });
 
-test("reading takes casts of numbers away and leaves everything else", () => {
+test("reading removes number casts and keeps everything else", () => {
   for (const [what, operation] of [...kept, ...asked.slice(7).map(([name, written]) => [name, written] as const)]) {
     assert.deepEqual(withoutNumberCasts({ $expr: operation }), { $expr: operation }, what);
   }

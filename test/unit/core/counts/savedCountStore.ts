@@ -11,12 +11,12 @@ import { noCalls } from "../calls/noCalls.ts";
 
 export const project = "northwind/support-assistant";
 
-/** Conditions that differ by an op's name. */
+/** Conditions that differ in the op name. */
 export function ofOp(name: string): CallConditions {
   return { ...allCalls, conditions: [{ kind: "list", field: "opNames", values: [name] }] };
 }
 
-/** Saved counts as JSON in memory, as a memento has them; any number of windows may share one. */
+/** Saved counts as JSON in memory, as in a memento; several windows may share one. */
 export class MemoryStore implements SavedCountStore {
   readonly texts = new Map<string, string>();
 
@@ -30,7 +30,7 @@ export class MemoryStore implements SavedCountStore {
     this.texts.set(of, JSON.stringify(formatStoredCounts(counts)));
   }
 
-  /** Names in the order in which they are kept. */
+  /** Names in stored order. */
   names(of: string = project): readonly string[] {
     return this.load(of)
       .entries.filter(isReadable)
@@ -51,7 +51,7 @@ export const unasked: Target = {
   },
 };
 
-/** A window's saved counts, each named after its op. */
+/** The saved counts of a window, each named after its op. */
 export async function openWindow({
   store = new MemoryStore(),
   names = [],

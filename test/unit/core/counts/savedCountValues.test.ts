@@ -22,7 +22,7 @@ interface Request {
   fail(fault: Fault): void;
 }
 
-/** A service that answers each request when it is told to; one that is aborted is over by itself. */
+/** A service that responds on demand; aborted requests end by themselves. */
 class WaitingService {
   readonly requests: Request[] = [];
   #served = 0;
@@ -46,7 +46,7 @@ class WaitingService {
     return { ...unasked, service: { ...unasked.service, countCalls } };
   }
 
-  /** The latest request about an op, once it has come. */
+  /** The latest request for an op, once it has arrived. */
   async request(op: string): Promise<Request> {
     for (;;) {
       const found = this.requests.findLast((request) => request.op === op);
@@ -56,12 +56,12 @@ class WaitingService {
   }
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets pending callbacks run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A service that answers at once. */
+/** A service that responds immediately. */
 function answering(count: (op: string) => CallCount | Fault): Target {
   const countCalls = async ({ filter }: CallQuery): Promise<CallCount> => {
     const answer = count(filter?.opNames?.[0] ?? "");
@@ -71,17 +71,17 @@ function answering(count: (op: string) => CallCount | Fault): Target {
   return { ...unasked, service: { ...unasked.service, countCalls } };
 }
 
-/** Each count in a word: its value, or how far it has come. */
+/** Each count as one word: its value or state. */
 function values(saved: SavedCounts): readonly (number | string)[] {
   return saved.shown.map(({ load }) => ("value" in load && load.value !== null ? load.value.count : load.kind));
 }
 
-test("nothing is asked before it is told to", async () => {
+test("nothing is requested before a refresh", async () => {
   const { saved } = await openWindow({ names: ["a", "b"] });
   assert.deepEqual(values(saved), ["idle", "idle"]);
 });
 
-test("a refresh counts all, with their own conditions", async () => {
+test("a refresh counts all, each with its own conditions", async () => {
   const target = answering((op) => counted(op === "a" ? 1 : 2));
   const { saved } = await openWindow({ names: ["a", "b"], target });
   const ended = await saved.refresh();
@@ -92,7 +92,7 @@ test("a refresh counts all, with their own conditions", async () => {
   ]);
 });
 
-test("no more than three requests run at a time, and all are counted in order", async () => {
+test("at most three requests run concurrently, and all are counted in order", async () => {
   const service = new WaitingService();
   const names = ["a", "b", "c", "d", "e", "f", "g"];
   const { saved } = await openWindow({ names, target: service.target() });
@@ -111,7 +111,7 @@ test("no more than three requests run at a time, and all are counted in order", 
   );
 });
 
-test("one count can be counted alone", async () => {
+test("a single count can be refreshed", async () => {
   const service = new WaitingService();
   const { saved, id } = await openWindow({ names: ["a", "b"], target: service.target() });
   const counting = saved.refreshOne(id("b"));
@@ -121,7 +121,7 @@ test("one count can be counted alone", async () => {
   assert.equal(await saved.refreshOne("no such id"), null);
 });
 
-test("counts are asked for once by themselves, and again where their conditions change", async () => {
+test("counts are requested once automatically, and again if their conditions change", async () => {
   const asked: string[] = [];
   const target = answering((op) => {
     asked.push(op);
@@ -138,7 +138,7 @@ test("counts are asked for once by themselves, and again where their conditions 
   assert.deepEqual(asked, ["c", "a", "b", "y"]);
 });
 
-test("a listener that asks for what is missing does not ask twice", async () => {
+test("a listener that requests missing values does not request them twice", async () => {
   const asked: string[] = [];
   const target = answering((op) => {
     asked.push(op);
@@ -153,7 +153,7 @@ test("a listener that asks for what is missing does not ask twice", async () => 
   assert.deepEqual(values(saved), [1, 1, 1, 1]);
 });
 
-test("a newer refresh aborts the older, whose waiting requests are never sent", async () => {
+test("a newer refresh aborts the older one, whose waiting requests are never sent", async () => {
   const service = new WaitingService();
   const names = ["a", "b", "c", "d", "e"];
   const { saved } = await openWindow({ names, target: service.target() });
@@ -172,7 +172,7 @@ test("a newer refresh aborts the older, whose waiting requests are never sent", 
   assert.equal(service.requests.length, 3 + 5);
 });
 
-test("another project, and a session begun anew, forget values and abort what is under way", async () => {
+test("another project or a new session clears values and aborts pending requests", async () => {
   const otherProject = { ...unasked, project: "northwind/code-review" } as const;
   for (const next of [otherProject, unasked, null]) {
     const service = new WaitingService();
@@ -186,7 +186,7 @@ test("another project, and a session begun anew, forget values and abort what is
   }
 });
 
-test("removing a count, or changing what it counts, aborts its request", async () => {
+test("removing a count or changing its conditions aborts its request", async () => {
   for (const change of ["remove", "edit"] as const) {
     const service = new WaitingService();
     const { saved, id } = await openWindow({ names: ["a"], target: service.target() });
@@ -198,7 +198,7 @@ test("removing a count, or changing what it counts, aborts its request", async (
   }
 });
 
-test("renaming, moving and adding leave values and requests alone", async () => {
+test("renaming, moving and adding keep values and requests", async () => {
   const service = new WaitingService();
   const { saved, id } = await openWindow({ names: ["a", "b"], target: service.target() });
   const refreshed = saved.refresh();
@@ -211,7 +211,7 @@ test("renaming, moving and adding leave values and requests alone", async () => 
   assert.deepEqual(values(saved), [6, 5, "idle"]);
 });
 
-test("one that fails says so beside the others, and keeps the value it had", async () => {
+test("a failed count has its own fault and keeps its value", async () => {
   let failing = false;
   const target = answering((op) => (failing && op === "b" ? unreachable : counted(7)));
   const { saved } = await openWindow({ names: ["a", "b"], target });
@@ -223,7 +223,7 @@ test("one that fails says so beside the others, and keeps the value it had", asy
   assert.equal(saved.shown[0]?.load.kind, "shown");
 });
 
-test("a service that asks for fewer requests gets none of those that wait", async () => {
+test("after a rate limit, waiting requests are not sent", async () => {
   const limited: Fault = { kind: "rateLimited", retryAfter: 30 };
   const asked: string[] = [];
   const target = answering((op) => {
@@ -242,10 +242,10 @@ test("a service that asks for fewer requests gets none of those that wait", asyn
   assert.equal(asked.length, 6);
 });
 
-/** A window whose service answers the numbers of `next`, one after the other, each a minute after the one before. */
+/** A window whose service returns the numbers of `next` in order, a minute apart. */
 async function clocked(next: readonly CallCount[], store = new MemoryStore(), names: readonly string[] = []) {
   const answers = [...next];
-  // A window that finds counts there is opened an hour later than the one that saved them.
+  // A later window opens an hour after the one that saved the counts.
   let time = names.length > 0 ? 0 : 3_600_000;
   const target = answering(() => answers.shift() ?? unreachable);
   return openWindow({ store, names, target, now: () => (time += 60_000) });
@@ -255,14 +255,14 @@ function change({ shown: [first] }: SavedCounts): CountChange | null | undefined
   return first?.change;
 }
 
-test("nothing is told about a change before there was a look", async () => {
+test("there is no change before the counts were viewed", async () => {
   const { saved } = await clocked([counted(10)], new MemoryStore(), ["a"]);
   await saved.startLook();
   await saved.refresh();
   assert.equal(change(saved), null);
 });
 
-test("while the counts are seen, changes are told against the look before", async () => {
+test("while the counts are visible, changes are relative to the previous view", async () => {
   const { saved } = await clocked(
     [10, 12, 15].map((count) => counted(count)),
     new MemoryStore(),
@@ -280,7 +280,7 @@ test("while the counts are seen, changes are told against the look before", asyn
   assert.equal(change(saved), null);
 });
 
-test("a count that is the same when it is counted again is unchanged", async () => {
+test("a count with the same value is unchanged", async () => {
   const { saved } = await clocked(
     [10, 10].map((count) => counted(count)),
     new MemoryStore(),
@@ -293,7 +293,7 @@ test("a count that is the same when it is counted again is unchanged", async () 
   assert.deepEqual(change(saved), { by: 0, since: 120_000 });
 });
 
-test("what is counted while nobody sees it is no look", async () => {
+test("a count while the view is hidden is not viewed", async () => {
   const { saved } = await clocked(
     [10, 12, 9].map((count) => counted(count)),
     new MemoryStore(),
@@ -307,7 +307,7 @@ test("what is counted while nobody sees it is no look", async () => {
   assert.equal(change(saved)?.by, -1);
 });
 
-test("a window that just closes has looked at what was on its screen", async () => {
+test("a window that closes has viewed what was visible", async () => {
   const store = new MemoryStore();
   const closed = await clocked(
     [10, 12].map((count) => counted(count)),
@@ -322,7 +322,7 @@ test("a window that just closes has looked at what was on its screen", async () 
   assert.deepEqual(change(saved)?.by, 8);
 });
 
-test("what was counted before the counts come on screen is looked at as well", async () => {
+test("values that were loaded before the view opens are viewed too", async () => {
   const store = new MemoryStore();
   const closed = await clocked([counted(10)], store, ["a"]);
   await closed.saved.refresh();
@@ -332,7 +332,7 @@ test("what was counted before the counts come on screen is looked at as well", a
   assert.equal(change(saved)?.by, 1);
 });
 
-test("a session that begins anew does not move the look", async () => {
+test("a new session keeps the viewed values", async () => {
   const { saved } = await clocked(
     [10, 12, 13].map((count) => counted(count)),
     new MemoryStore(),
@@ -348,7 +348,7 @@ test("a session that begins anew does not move the look", async () => {
   assert.equal(change(saved)?.by, 3);
 });
 
-test("a look at other conditions is forgotten, one at the same conditions is not", async () => {
+test("changed conditions clear the viewed value, unchanged ones keep it", async () => {
   const { saved, id } = await clocked(
     [10, 12, 13].map((count) => counted(count)),
     new MemoryStore(),
@@ -365,7 +365,7 @@ test("a look at other conditions is forgotten, one at the same conditions is not
   assert.equal(change(saved), null);
 });
 
-test("two windows keep the later look of the two", async () => {
+test("two windows keep the later viewed value", async () => {
   const store = new MemoryStore();
   const window = (count: number, time: number) =>
     openWindow({ store, target: answering(() => counted(count)), now: () => time });
@@ -388,7 +388,7 @@ const capped: readonly [before: CallCount, after: CallCount][] = [
   [counted(100, null), counted(40)],
 ];
 for (const [before, after] of capped) {
-  test(`no change is told from ${JSON.stringify(before)} to ${JSON.stringify(after)}, limit 100`, async () => {
+  test(`there is no change from ${JSON.stringify(before)} to ${JSON.stringify(after)}, limit 100`, async () => {
     const { saved } = await clocked([before, after]);
     await saved.add("a", { ...allCalls, limit: 100 });
     await saved.startLook();

@@ -5,7 +5,7 @@ import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import { formatStoredCounts, isReadable, readStoredCounts } from "../../../../src/core/counts/storedCounts.ts";
 import { MemoryStore, ofOp, openWindow, project, unasked } from "./savedCountStore.ts";
 
-test("counts are saved at the end, under a trimmed name, for the next window as well", async () => {
+test("a saved count is appended with a trimmed name, also for the next window", async () => {
   const { saved, store } = await openWindow({ names: ["a"] });
   await saved.add("  b b ", ofOp("x"));
   assert.deepEqual(
@@ -18,7 +18,7 @@ test("counts are saved at the end, under a trimmed name, for the next window as 
   assert.deepEqual((await openWindow({ store })).saved.list(), saved.list());
 });
 
-test("two counts may share a name, and are told apart all the same", async () => {
+test("two counts with the same name stay distinct", async () => {
   const { saved } = await openWindow({ names: ["a", "a"] });
   const [first, second] = saved.list();
   assert.ok(first && second && first.id !== second.id);
@@ -26,7 +26,7 @@ test("two counts may share a name, and are told apart all the same", async () =>
   assert.deepEqual(saved.list(), [second]);
 });
 
-test("saving tells the id under which the count is found, whatever else has its name", async () => {
+test("saving resolves to the ID of the count, whatever other counts have its name", async () => {
   const { saved } = await openWindow({ names: ["a", "a"] });
   const id = await saved.add("a", ofOp("x"));
   assert.deepEqual(
@@ -36,7 +36,7 @@ test("saving tells the id under which the count is found, whatever else has its 
   assert.ok(await saved.edit(id, ofOp("y")));
 });
 
-test("a blank name is refused", async () => {
+test("a blank name is rejected", async () => {
   const { saved, id } = await openWindow({ names: ["a"] });
   await assert.rejects(saved.add(" \t", ofOp("x")), TypeError);
   await assert.rejects(saved.rename(id("a"), ""), TypeError);
@@ -55,7 +55,7 @@ for (const [name, problem] of nameProblems) {
   });
 }
 
-test("counts are kept per project", async () => {
+test("counts are stored per project", async () => {
   const { saved, store, names } = await openWindow({ names: ["a"] });
   saved.reset({ ...unasked, project: "northwind/code-review" });
   assert.deepEqual(names(), []);
@@ -65,7 +65,7 @@ test("counts are kept per project", async () => {
   assert.deepEqual(store.names("northwind/code-review"), ["other"]);
 });
 
-test("without a project there are no counts, and none can be saved", async () => {
+test("without a project there are no counts and saving fails", async () => {
   const { saved } = await openWindow({ names: ["a"] });
   saved.reset(null);
   assert.deepEqual(saved.shown, []);
@@ -73,7 +73,7 @@ test("without a project there are no counts, and none can be saved", async () =>
   await assert.rejects(saved.add("b", ofOp("b")));
 });
 
-test("a count can be renamed and edited, and keeps its place", async () => {
+test("a renamed or edited count keeps its position", async () => {
   const { saved, store, id } = await openWindow({ names: ["a", "b", "c"] });
   const changed = id("b");
   assert.equal(await saved.rename(changed, " B "), true);
@@ -82,7 +82,7 @@ test("a count can be renamed and edited, and keeps its place", async () => {
   assert.deepEqual(store.names(), ["a", "B", "c"]);
 });
 
-test("a removed count is put back where it was", async () => {
+test("a removed count is restored at its position", async () => {
   for (const name of ["a", "b", "c"]) {
     const { saved, id, names } = await openWindow({ names: ["a", "b", "c"] });
     const before = saved.list();
@@ -94,7 +94,7 @@ test("a removed count is put back where it was", async () => {
   }
 });
 
-test("a removed count goes to the end where what came after it is gone as well", async () => {
+test("a removed count is restored at the end if its successor was removed too", async () => {
   const { saved, id, names } = await openWindow({ names: ["a", "b", "c"] });
   const removed = await saved.remove(id("a"));
   await saved.remove(id("b"));
@@ -103,7 +103,7 @@ test("a removed count goes to the end where what came after it is gone as well",
   assert.deepEqual(names(), ["c", "a"]);
 });
 
-test("a removed count is put back in its project, whatever project is shown by then", async () => {
+test("a removed count is restored in its project, whatever project is open", async () => {
   const { saved, store, id, names } = await openWindow({ names: ["a", "b"] });
   const removed = await saved.remove(id("a"));
   saved.reset({ ...unasked, project: "northwind/code-review" });
@@ -148,7 +148,7 @@ function nameInStatusBar({ inStatusBar }: SavedCounts): string | undefined {
   return inStatusBar?.saved.name;
 }
 
-test("one count can be the status bar's number, in the next window as well", async () => {
+test("one count can be shown in the status bar, also in the next window", async () => {
   const { saved, store, id } = await openWindow({ names: ["a", "b"] });
   assert.equal(nameInStatusBar(saved), undefined);
   await saved.showInStatusBar(id("b"));
@@ -158,7 +158,7 @@ test("one count can be the status bar's number, in the next window as well", asy
   assert.equal(nameInStatusBar(saved), undefined);
 });
 
-test("removing the status bar's count leaves the whole project's there, and putting it back restores both", async () => {
+test("removing the count in the status bar shows the project count, and restoring it restores both", async () => {
   const { saved, id } = await openWindow({ names: ["a", "b"] });
   await saved.showInStatusBar(id("a"));
   const removed = await saved.remove(id("a"));
@@ -168,7 +168,7 @@ test("removing the status bar's count leaves the whole project's there, and putt
   assert.equal(nameInStatusBar(saved), "a");
 });
 
-test("a count that is put back leaves alone what the status bar shows by then", async () => {
+test("a restored count does not replace the count in the status bar", async () => {
   const { saved, id } = await openWindow({ names: ["a", "b"] });
   await saved.showInStatusBar(id("a"));
   const removed = await saved.remove(id("a"));
@@ -178,7 +178,7 @@ test("a count that is put back leaves alone what the status bar shows by then", 
   assert.equal(nameInStatusBar(saved), "b");
 });
 
-test("two windows that write keep what the other wrote", async () => {
+test("two windows keep each other's changes", async () => {
   const store = new MemoryStore();
   const one = await openWindow({ store, names: ["a", "b"] });
   const other = await openWindow({ store });
@@ -192,7 +192,7 @@ test("two windows that write keep what the other wrote", async () => {
   assert.deepEqual(one.names(), ["b", "A", "c", "d"]);
 });
 
-test("changing what another window has removed changes nothing, and says so", async () => {
+test("changing a count that another window removed changes nothing and resolves to false", async () => {
   const store = new MemoryStore();
   const one = await openWindow({ store, names: ["a", "b"] });
   const other = await openWindow({ store });
@@ -207,13 +207,13 @@ test("changing what another window has removed changes nothing, and says so", as
   assert.deepEqual(store.names(), ["b"]);
 });
 
-test("changes made at once are all kept", async () => {
+test("concurrent changes are all stored", async () => {
   const { saved, store, id } = await openWindow({ names: ["a", "b"] });
   await Promise.all([saved.add("c", ofOp("c")), saved.rename(id("a"), "A"), saved.remove(id("b"))]);
   assert.deepEqual(store.names(), ["A", "c"]);
 });
 
-test("a store that fails is told to whoever made the change, and the next change is made all the same", async () => {
+test("a failing store rejects the change, and the next change is stored", async () => {
   const { saved, store, names } = await openWindow({ names: ["a"] });
   const { save } = MemoryStore.prototype;
   store.save = async () => {
@@ -238,7 +238,7 @@ const unreadable: readonly [what: string, entry: unknown][] = [
   ],
 ];
 for (const [what, entry] of unreadable) {
-  test(`a stored count ${what} is kept as it is, counted, and not shown`, async () => {
+  test(`a stored count ${what} is kept unchanged, counted as unreadable, and not shown`, async () => {
     const store = new MemoryStore();
     const kept = JSON.stringify(entry);
     store.texts.set(project, JSON.stringify({ counts: [readable, entry], inStatusBar: "1" }));
@@ -257,7 +257,7 @@ for (const [what, entry] of unreadable) {
   });
 }
 
-test("what is stored in an unknown form as a whole is not lost", () => {
+test("stored data in an unknown form is kept", () => {
   for (const value of ["text", { version: 9 }, { counts: "?" }]) {
     const stored = readStoredCounts(value);
     assert.ok(!stored.entries.some(isReadable));
@@ -267,13 +267,13 @@ test("what is stored in an unknown form as a whole is not lost", () => {
 });
 
 for (const look of [undefined, null, 3, { count: 3 }, { count: "3", at: 4 }]) {
-  test(`a stored look of ${JSON.stringify(look)} is no look`, () => {
+  test(`a stored view of ${JSON.stringify(look)} is ignored`, () => {
     const [entry] = readStoredCounts({ counts: [{ ...readable, look }] }).entries;
     assert.deepEqual(entry, { ...readable, look: null });
   });
 }
 
-test("of two stored counts with one id, the second gets another", () => {
+test("the second of two stored counts with the same ID gets another ID", () => {
   const { entries } = readStoredCounts({ counts: [readable, { ...readable, name: "b" }] });
   assert.deepEqual(
     entries.filter(isReadable).map(({ id, name }) => [id, name]),

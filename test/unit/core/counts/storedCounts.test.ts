@@ -21,7 +21,7 @@ function stored(field: object) {
   return { counts: [{ id: "a", name: "Fast", conditions: conditionsOn(field), look }, ...others], inStatusBar: "a" };
 }
 
-test("saved counts that cast a number are read without the cast, and nothing else of them changes", () => {
+test("stored counts that cast a number are read without the cast and otherwise unchanged", () => {
   const read = readStoredCounts(stored(cast));
   assert.deepEqual(formatStoredCounts(read), stored(latency));
   assert.deepEqual(readStoredCounts(formatStoredCounts(read)), read);

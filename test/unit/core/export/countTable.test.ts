@@ -19,7 +19,7 @@ function count(load: Load<CallCount>, conditions: CallConditions = all, name = "
 
 const { recordOf, fields } = countTable("entity/project", () => "all calls", now);
 
-test("a count is written with what was asked and when", () => {
+test("a count is exported with its query and its time", () => {
   const conditions: CallConditions = {
     conditions: [
       { kind: "list", field: "opNames", values: ["weave:///e/p/op/predict:*"] },
@@ -81,7 +81,7 @@ for (const [name, shown, expected] of cases) {
   });
 }
 
-test("in CSV, what was asked is JSON, and a name that is a formula is none", async () => {
+test("in CSV, the query is JSON and a formula in a name is escaped", async () => {
   const batches = async function* () {
     yield [count({ kind: "shown", value, at }, some, "=1+1")];
   };

@@ -13,7 +13,7 @@ const cases = [
 ] as const;
 
 for (const [project, name] of cases) {
-  test(`an export of ${JSON.stringify(project.slice(0, 30))} has a name that every file system takes`, () => {
+  test(`an export of ${JSON.stringify(project.slice(0, 30))} has a name that is valid in every file system`, () => {
     assert.equal(exportName("threads", project, day), name);
   });
 }

@@ -34,14 +34,14 @@ const oddText = fc.oneof(
 );
 const duration = fc.option(fc.oneof(fc.constant(-1), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat()));
 const second = fc.date({ min: new Date(0), max: new Date(Date.UTC(2299, 11, 31)), noInvalidDate: true });
-/** As the service writes them: to the second, or with six digits. */
+/** As written by the service: to the second, or with six digits. */
 const stamp = fc
   .tuple(second, fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 999_999 })))
   .map(([date, fraction]) => {
     const whole = date.toISOString().slice(0, 19);
     return fraction === 0 ? `${whole}Z` : `${whole}.${String(fraction).padStart(6, "0")}Z`;
   });
-/** A line as the service sends it. */
+/** A line as sent by the service. */
 const sentLine: fc.Arbitrary<SentLine> = fc
   .record({
     thread_id: oddText,
@@ -58,7 +58,7 @@ const sentLine: fc.Arbitrary<SentLine> = fc
   })
   .chain((record) => fc.constantFrom(record, { ...record, extra: "not of the interface" }))
   .map((record) => JSON.stringify(record));
-/** Batches of any size, empty ones among them, and sometimes one of more rows than are written at once. */
+/** Batches of any size, including empty ones and ones with more rows than a chunk. */
 const sentBatches = fc.oneof(
   { weight: 20, arbitrary: fc.array(fc.array(sentLine, { maxLength: 6 }), { maxLength: 5 }) },
   {
@@ -84,7 +84,7 @@ async function exported(batches: readonly (readonly SentLine[])[], format: Expor
   return Buffer.concat(parts);
 }
 
-test("CSV is what an independent writer makes of the lines that were sent, byte by byte", async () => {
+test("CSV equals the output of an independent writer, byte by byte", async () => {
   await fc.assert(
     fc.asyncProperty(sentBatches, async (batches) => {
       assert.deepEqual(await exported(batches, "csv"), Buffer.from(plainCsv(batches.flat())));
@@ -92,7 +92,7 @@ test("CSV is what an independent writer makes of the lines that were sent, byte 
   );
 });
 
-test("CSV read back is the values that were sent, but for what no text in UTF-8 can hold", async () => {
+test("CSV read back equals the sent values, except for lone surrogates", async () => {
   await fc.assert(
     fc.asyncProperty(sentBatches, async (batches) => {
       const [fields, ...rows] = readCsv((await exported(batches, "csv")).toString("utf8"));
@@ -110,7 +110,7 @@ test("CSV read back is the values that were sent, but for what no text in UTF-8 
   );
 });
 
-test("JSON and JSON Lines are what an independent writer writes, and read back as the values that were sent", async () => {
+test("JSON and JSON Lines equal the output of an independent writer, and read back as the sent values", async () => {
   await fc.assert(
     fc.asyncProperty(sentBatches, async (batches) => {
       const lines = batches.flat();
@@ -130,7 +130,7 @@ test("JSON and JSON Lines are what an independent writer writes, and read back a
   );
 });
 
-test("the fields of the interface are kept as they were sent, times to the microsecond; -1 is no duration", async () => {
+test("fields are exported as sent, times with microsecond precision; -1 is no duration", async () => {
   const line = `{"thread_id":"a","turn_count":2,"start_time":"2026-11-21T10:00:00.123456Z","last_updated":"2026-11-21T10:00:07Z",
     "first_turn_id":null,"last_turn_id":"b","p50_turn_duration_ms":-1,"p99_turn_duration_ms":0.1,"extra":1}`;
   const expected = `{"thread_id":"a","turn_count":2,"start_time":"2026-11-21T10:00:00.123456Z","last_updated":"2026-11-21T10:00:07Z","first_turn_id":null,"last_turn_id":"b","p50_turn_duration_ms":null,"p99_turn_duration_ms":0.1}\n`;
@@ -149,7 +149,7 @@ for (const format of exportFormats) {
   });
 }
 
-/** A line whose ids are this text. */
+/** A line with this text as IDs. */
 function sent(id: string): SentLine {
   const times = { start_time: "2026-11-21T10:00:00Z", last_updated: "2026-11-21T10:00:00Z" };
   const durations = { p50_turn_duration_ms: null, p99_turn_duration_ms: 2 };
@@ -163,7 +163,7 @@ function sent(id: string): SentLine {
   });
 }
 
-test("no cell begins a formula, whatever separates cells, in any reader", async () => {
+test("no cell begins a formula, whatever the separator or reader", async () => {
   await fc.assert(
     fc.asyncProperty(oddText, async (id) => {
       const csv = await exported([[sent(id)]], "csv");
@@ -175,7 +175,7 @@ test("no cell begins a formula, whatever separates cells, in any reader", async 
   );
 });
 
-test("a text of a megabyte takes no time to speak of", async () => {
+test("a text of a megabyte is exported within seconds", async () => {
   for (const unit of ["\t", "; ", "' ", "\t'", " ", "'", ";="]) {
     const line = sent(unit.repeat(500_000));
     const start = performance.now();
@@ -184,7 +184,7 @@ test("a text of a megabyte takes no time to speak of", async () => {
   }
 });
 
-test("what the rows throw is thrown on after the rows before it", async () => {
+test("an error of the rows is thrown after the previous rows", async () => {
   const broken = new Error("broken");
   const arriving = async function* () {
     yield [];
@@ -197,7 +197,7 @@ test("what the rows throw is thrown on after the rows before it", async () => {
   }
 });
 
-test("the format is read from a file's name", () => {
+test("the format follows from the file name", () => {
   const cases = [
     ["a.csv", "csv"],
     ["a.b.JSON", "json"],

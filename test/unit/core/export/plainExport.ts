@@ -1,7 +1,7 @@
-// Writers and a reader of their own, character by character: nothing of what they check is in them, not even the reading
-// of what the service has sent.
+// Independent writers and a reader, character by character: they share no code with what they check, not even the
+// parsing of responses.
 
-/** A line of the service's answer, as it was sent. Times are in the form that the service writes. */
+/** A line of the response as sent, with times in the format of the service. */
 export type SentLine = string;
 
 const signs = [..."=+-@＝＋－＠"];
@@ -11,14 +11,14 @@ function isBlank(character: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}']$/u.test(character) && !separators.includes(character);
 }
 
-/** Whether a formula begins here, or behind blanks. */
+/** Whether a formula begins here, or after spaces. */
 function leadsToFormula(characters: readonly string[], start: number): boolean {
   let at = start;
   while (at < characters.length && isBlank(characters[at] ?? "")) at++;
   return signs.includes(characters[at] ?? "");
 }
 
-/** Whether an apostrophe belongs, or has been put, in front of a character. */
+/** Whether an apostrophe is needed, or present, before a character. */
 function isDangerous(characters: readonly string[], at: number): boolean {
   const before = characters[at - 1];
   if (before !== undefined && before !== ";" && !separators.includes(before)) return false;
@@ -54,8 +54,8 @@ export const names = [
 ] as const;
 
 /**
- * The documented fields in their order. A duration of -1 says that none was computed, one below that is of a running turn
- * and spoils the other one, and an end in 1970 is none.
+ * The documented fields in order. A duration of -1 means that there is none, a smaller one is of a running turn and
+ * invalidates the other one, and an end in 1970 is none.
  */
 export function valuesOf(line: SentLine): readonly (string | number | null)[] {
   const record: Readonly<Record<string, string | number | null>> = JSON.parse(line);
@@ -88,7 +88,7 @@ export function plainJsonLines(lines: readonly SentLine[]): string {
   return lines.map((line) => `${object(line)}\n`).join("");
 }
 
-/** RFC 4180; null for a cell with nothing in it, not even quotes. Throws for anything that the format does not allow. */
+/** RFC 4180; null for an empty cell without quotes. Throws for anything that the format does not allow. */
 export function readCsv(text: string): readonly (readonly (string | null)[])[] {
   const rows: (string | null)[][] = [];
   let row: (string | null)[] = [];
@@ -125,7 +125,7 @@ export function readCsv(text: string): readonly (readonly (string | null)[])[] {
   return rows;
 }
 
-/** A cell's text without the apostrophes that were put into it. */
+/** The text of a cell without the inserted apostrophes. */
 export function undefused(text: string): string {
   const characters = [...text];
   return characters.filter((character, at) => !(character === "'" && isDangerous(characters, at))).join("");

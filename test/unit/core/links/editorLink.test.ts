@@ -14,7 +14,7 @@ import { anyId, dottedIds, oddIds, project } from "./oddIds.ts";
 
 const start = "vscode://weave-threads.weave-threads";
 
-/** As VS Code's `URI.parse` hands a query over: one encoding less, of what can be decoded. */
+/** Decodes once what can be decoded, like `URI.parse` of VS Code. */
 function handedOver(address: string): readonly [path: string, query: string] {
   const [, path = "", query = ""] = /^[^/]+\/\/[^/]+(\/[^?]*)\?(.*)$/s.exec(address) ?? [];
   return [path, query.replace(/(?:%[0-9A-Za-z]{2})+/g, (run) => decodeURIComponent(run))];
@@ -26,12 +26,12 @@ function arrive(link: EditorLink): EditorLink | LinkRefusal {
   return readEditorLink(...handedOver(address));
 }
 
-test("ordinary names stand in a link as they are", () => {
+test("ordinary names are readable in a link", () => {
   const link: EditorLink = { kind: "thread", project: "team/app", threadId: "thread-1", turnId: null };
   assert.equal(formatEditorLink(start, link), `${start}/thread?project=team/app&id=thread-1`);
 });
 
-test("ids arrive as they left", () => {
+test("IDs survive a round trip", () => {
   const check = (threadId: string) => {
     for (const turnId of [null, threadId]) {
       const link: EditorLink = { kind: "thread", project, threadId, turnId };
@@ -42,7 +42,7 @@ test("ids arrive as they left", () => {
   fc.assert(fc.property(anyId, check));
 });
 
-test("a count arrives as it left", () => {
+test("a count survives a round trip", () => {
   const latency = { kind: "latency", atLeast: 1000, atMost: null } as const;
   for (const conditions of [
     allCalls,
@@ -54,7 +54,7 @@ test("a count arrives as it left", () => {
   }
 });
 
-test("what is too long for a link has none", () => {
+test("a target that is too long has no link", () => {
   const long = (length: number): EditorLink => ({
     kind: "thread",
     project,
@@ -65,7 +65,7 @@ test("what is too long for a link has none", () => {
   assert.equal(formatEditorLink(start, long(longestQuery)), null);
 });
 
-test("a link written by hand, with one encoding or none, is read as it was meant", () => {
+test("a handwritten link with one encoding or none is parsed", () => {
   const expected = { kind: "thread", project: "a/b", threadId: "x y", turnId: null };
   for (const query of ["project=a/b&id=x y", "project=a%2Fb&id=x%20y"]) {
     assert.deepEqual(readEditorLink("/thread", query), expected);
@@ -73,7 +73,7 @@ test("a link written by hand, with one encoding or none, is read as it was meant
   assert.deepEqual(readEditorLink("/thread", "project=a/b&id=100%&turn="), { ...expected, threadId: "100%" });
 });
 
-test("values are encoded twice: with one encoding, an & in an id parts it in two, and what is left is refused", () => {
+test("with a single encoding, an & in an ID separates parameters, and the link is rejected", () => {
   const link: EditorLink = { kind: "thread", project: "acme/desk", threadId: "a&b", turnId: null };
   const address = `${start}/thread?project=acme/desk&id=a%2526b`;
   assert.equal(formatEditorLink(start, link), address);
@@ -116,11 +116,11 @@ const refused: readonly (readonly [path: string, query: string, refusal: LinkRef
 ];
 
 for (const [path, query, refusal] of refused) {
-  test(`${path}?${query.slice(0, 60)} opens nothing: ${JSON.stringify(refusal)}`, () =>
+  test(`${path}?${query.slice(0, 60)} is rejected: ${JSON.stringify(refusal)}`, () =>
     assert.deepEqual(readEditorLink(path, query), refusal));
 }
 
-test("no text is a failure", () => {
+test("no text throws", () => {
   fc.assert(
     fc.property(fc.constantFrom("/thread", "/count"), fc.string({ unit: "binary" }), (path, query) => {
       readEditorLink(path, query);

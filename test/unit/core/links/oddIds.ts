@@ -3,7 +3,7 @@ import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 
 export const project: ProjectId = "my-team/my app";
 
-/** Ids that an address has to keep as they are. */
+/** IDs that a URL must preserve. */
 export const oddIds: readonly string[] = [
   "plain-id_1",
   "a/b//c/",
@@ -21,10 +21,10 @@ export const oddIds: readonly string[] = [
   "line\nend\ttab",
 ];
 
-/** Ids that browsers take for steps in a path. */
+/** IDs that browsers resolve as path segments. */
 export const dottedIds: readonly string[] = [".", ".."];
 
-/** Any text that can be sent: whole characters. */
+/** Any text without lone surrogates. */
 export const anyId = fc
   .oneof(
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }),

@@ -12,7 +12,7 @@ function linesOf(characters: number): string {
   return line.repeat(Math.ceil(characters / line.length)).slice(0, characters);
 }
 
-test("objects open where there is no web app to show them in, and pages of them by themselves", () => {
+test("object refs are linked only with a web app, whose object URLs are left to the editor", () => {
   const text = "weave:///a/b/object/n:v https://wandb.ai/a/b/weave/objects/n/versions/v weave:///a/b/call/c";
   const textsOf = (web: string | null) => openedLinks(text, web).map((link) => link.text);
   assert.deepEqual(textsOf(base), ["weave:///a/b/object/n:v", "weave:///a/b/call/c"]);
@@ -33,7 +33,7 @@ const places = [
 ];
 
 for (const place of places) {
-  test(`a link at ${place} of a long text is found where it is`, async () => {
+  test(`a link at ${place} of a long text is found at its position`, async () => {
     const text = `${linesOf(place).replace(/.$/s, "\n")}${ref}\n${linesOf(piece)}`;
     assert.deepEqual(
       (await openedLinksOfLong(text, base, wanted)).map(({ start, end }) => [start, end, text.slice(start, end)]),
@@ -42,7 +42,7 @@ for (const place of places) {
   });
 }
 
-test("many links in pieces are those of the whole text", async () => {
+test("the links of chunks equal those of the whole text", async () => {
   const text = Array.from({ length: 4000 }, (_, index) => `${line}${ref}-${index} and ${base}/a/b/weave, `).join("");
   assert.ok(text.length > piece);
   const found = await openedLinksOfLong(text, base, wanted);
@@ -50,14 +50,14 @@ test("many links in pieces are those of the whole text", async () => {
   assert.equal(found.length, mostLooked.links);
 });
 
-test("as many links as a person looks at are given, in one piece or many", async () => {
+test("the number of links is limited, in one chunk or many", async () => {
   for (const between of ["\n", linesOf(100)]) {
     const text = `${ref}${between}`.repeat(mostLooked.links + 1);
     assert.equal((await openedLinksOfLong(text, base, wanted)).length, mostLooked.links);
   }
 });
 
-test("a text in one line is looked through, and what is beyond the most is not", async () => {
+test("a text in one line is searched up to the limit", async () => {
   const text = `${"x ".repeat(piece)}${ref} ${"x ".repeat(mostLooked.characters / 2)} ${ref}`;
   assert.deepEqual(
     (await openedLinksOfLong(text, base, wanted)).map(({ start }) => start),
@@ -65,7 +65,7 @@ test("a text in one line is looked through, and what is beyond the most is not",
   );
 });
 
-test("once nobody wants the links, no further piece is looked through", async () => {
+test("after cancellation, no further chunk is searched", async () => {
   const text = `${ref}\n${linesOf(3 * piece)}`;
   let asked = 0;
   const after = (pieces: number) => ({

@@ -100,7 +100,7 @@ for (const [text, expected] of texts) {
   });
 }
 
-test("in an address of HTML's source, &amp; is &", () => {
+test("in HTML source, &amp; in a URL is &", () => {
   const page = "https://wandb.ai/a/b/weave/traces?view=t&amp;peekPath=%2Fa%2Fb%2Fcalls%2Fc";
   const thread = "https://wandb.ai/a/b/weave/threads/x&amp;y";
   const ref = "weave:///a/b/call/c&amp;d";
@@ -115,7 +115,7 @@ test("in an address of HTML's source, &amp; is &", () => {
   );
 });
 
-test("without a web app only refs are links", () => {
+test("without a web app, only refs are links", () => {
   const text = "weave:///a/b/call/c https://wandb.ai/a/b/weave";
   assert.deepEqual(
     linksIn(text, null).map((link) => link.text),
@@ -124,7 +124,7 @@ test("without a web app only refs are links", () => {
   assert.equal(readTextLink("https://wandb.ai/a/b/weave", null), null);
 });
 
-test("every address that is made is found in a text, whatever stands around it", () => {
+test("every generated URL is found in a text, whatever surrounds it", () => {
   const around = fc.constantFrom(
     ...[" ", '"', "'", "`", "(", ")", "<", ">", ", ", ". ", "\n", "[", "]", "{", "}", "*", "**", "&quot;", "&gt;"],
   );
@@ -141,7 +141,7 @@ test("every address that is made is found in a text, whatever stands around it",
   );
 });
 
-test("a long text without an end is looked through at once", () => {
+test("a long text without spaces is searched without backtracking", () => {
   const text = `${"weave:///a/b/call/".repeat(20_000)}${").".repeat(20_000)}`;
   assert.equal(linksIn(text, base).length, 1);
 });

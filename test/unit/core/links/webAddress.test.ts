@@ -58,7 +58,7 @@ for (const [target, address] of addresses) {
   });
 }
 
-test("an id is whole after a browser has read its address", () => {
+test("an ID survives URL parsing in a browser", () => {
   const known = [...oddIds, ...dottedIds];
   const check = (id: string) => {
     const targets: readonly LinkTarget[] = [
@@ -76,7 +76,7 @@ test("an id is whole after a browser has read its address", () => {
   fc.assert(fc.property(anyId, check));
 });
 
-test("what no address can hold has none, and half a character is no failure", () => {
+test("targets that no URL can represent have none, and a lone surrogate does not throw", () => {
   assert.equal(webAddress(base, { kind: "thread", project, threadId: "" }), null);
   assert.equal(webAddress(base, { kind: "threads", project: "../etc" }), null);
   assert.equal(webAddress(base, { kind: "op", project, name: "op", version: "*" }), null);
@@ -123,14 +123,14 @@ for (const [address, target] of read) {
   test(`${address} points at ${JSON.stringify(target)}`, () => assert.deepEqual(readWebLink(base, address), target));
 }
 
-test("below a folder only what is in it is the web app's", () => {
+test("with a path in the base URL, only pages below it belong to the web app", () => {
   const target = { kind: "threads", project: "a/b" };
   assert.deepEqual(readWebLink("https://example.com/web", "https://example.com/web/a/b/weave/threads"), target);
   assert.equal(readWebLink("https://example.com/web", "https://example.com/a/b/weave/threads"), null);
   assert.equal(readWebLink("https://example.com/web", "https://example.com/web2/a/b/weave/threads"), null);
 });
 
-test("no text is a failure", () => {
+test("no text throws", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void readWebLink(base, `${base}/${text}`)));
   fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (text) => void readWebLink(base, text)));
 });

@@ -26,7 +26,7 @@ function run(
   return curlCall(curlText({ ...plain, ...request }), environment);
 }
 
-test("a shell takes the text for one call of curl", () => {
+test("a shell runs the text as one curl command", () => {
   assert.deepEqual(run(), {
     status: 0,
     errors: "",
@@ -47,7 +47,7 @@ test("a shell takes the text for one call of curl", () => {
   });
 });
 
-/** Checks that a shell sends the request, and that nothing of it is code to PowerShell and cmd. */
+/** Checks that a shell sends the request, and that PowerShell and cmd run no part of it. */
 function assertContained(request: Partial<SnippetRequest>): void {
   const { url, body, cautions } = { ...plain, ...request };
   const text = curlText({ ...plain, ...request });
@@ -96,7 +96,7 @@ function assertContained(request: Partial<SnippetRequest>): void {
 }
 
 for (const id of oddIds) {
-  test(`in no shell an ID leaves its string or becomes a command: ${JSON.stringify(id)}`, () => {
+  test(`no shell interprets an ID: ${JSON.stringify(id)}`, () => {
     const thread = { thread_id: id, [id]: { $eq: [id] } };
     assertContained({ body: thread, cautions: [id] });
     assertContained({ body: { filter: { thread_ids: Array(30).fill(id) } } });
@@ -126,13 +126,12 @@ const oddPaths = [
 ];
 
 for (const path of oddPaths) {
-  test(`in no shell an address leaves its string or becomes a command: ${path}`, () =>
-    assertContained({ url: addressOf(path) }));
+  test(`no shell interprets a URL: ${path}`, () => assertContained({ url: addressOf(path) }));
 }
 
-test("in no shell a host does", () => assertContained({ url: new URL("https://a'\"&calc&$(x)/").href }));
+test("no shell interprets a host", () => assertContained({ url: new URL("https://a'\"&calc&$(x)/").href }));
 
-test("in no shell any body, address or caution does", () => {
+test("no shell interprets a body, URL or caution", () => {
   fc.assert(
     fc.property(oddJson, oddText, fc.array(oddText, { maxLength: 2 }), (body, path, cautions) =>
       assertContained({ url: addressOf(path), body, cautions }),
@@ -141,13 +140,13 @@ test("in no shell any body, address or caution does", () => {
   );
 });
 
-/** As the setting is read. */
+/** As parsed from the setting. */
 function addressOf(path: string): string {
   const { origin, pathname } = new URL(`https://host/${path}`);
   return origin + pathname;
 }
 
-test("in keys and values, what means something to a shell or does not show is written by its number", () => {
+test("in keys and values, shell metacharacters and invisible characters are escaped", () => {
   const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const codes = [
     ...Array.from("\"'\\`$&|<>^%!;(){}@#", (character) => character.charCodeAt(0)),
@@ -161,7 +160,7 @@ test("in keys and values, what means something to a shell or does not show is wr
   }
 });
 
-test("a body that is too long for a line goes through a pipe, in pieces", () => {
+test("a body that is too long for a line is piped in chunks", () => {
   const body = Array.from({ length: 100 }, (_, index) => `it's ${index} ${"é👩‍🚀".repeat(150)}`);
   const call = run({ body });
   assert.equal(call.status, 0);
@@ -180,7 +179,7 @@ const powerShell: readonly (readonly [text: string, code: string])[] = [
 ];
 
 for (const [text, code] of powerShell) {
-  test(`what is code to PowerShell: ${text}`, () => assert.equal(readPowerShell(text).code, code));
+  test(`PowerShell code in: ${text}`, () => assert.equal(readPowerShell(text).code, code));
 }
 
 const cmd: readonly (readonly [text: string, commands: readonly string[], variables?: readonly string[]])[] = [
@@ -193,7 +192,7 @@ const cmd: readonly (readonly [text: string, commands: readonly string[], variab
 ];
 
 for (const [text, commands, variables = []] of cmd) {
-  test(`what is a command or a variable to cmd: ${JSON.stringify(text)}`, () => {
+  test(`cmd commands and variables in: ${JSON.stringify(text)}`, () => {
     const reading = readCmd(text);
     assert.deepEqual([reading.commands, reading.variables], [commands, variables]);
   });
@@ -214,18 +213,17 @@ for (const [variable, request] of missing) {
   });
 }
 
-test("another user name than the usual one comes from the environment", () =>
+test("a custom user name comes from the environment", () =>
   assert.equal(optionIn(run({ username: null }), "--user"), "me:k'e y$"));
 
-test("brackets of an address are no pattern to curl", () => {
+test("brackets in a URL are not a pattern to curl", () => {
   assert.ok(run({ url: "https://host/[1-9]" }).given.includes("--globoff"));
   assert.ok(!run().given.includes("--globoff"));
 });
 
-test("what is no list is not asked for row by row", () =>
-  assert.ok(!run({ answer: "object" }).given.includes("--no-buffer")));
+test("a single object is not streamed", () => assert.ok(!run({ answer: "object" }).given.includes("--no-buffer")));
 
-test("the text says what it is for, and cautions stand above the command, and do nothing there", () => {
+test("notes and cautions precede the command and have no effect", () => {
   const caution = "it's `exit 3` $(exit 3) \\ \n exit 3; !!";
   const text = curlText({ ...plain, cautions: ["At most the first 100", caution] });
   assert.ok(text.startsWith(": 'For POSIX shells'\n: 'At most the first 100'\n: 'it\\u0027s "), text);
@@ -234,5 +232,5 @@ test("the text says what it is for, and cautions stand above the command, and do
   assert.deepEqual(run({ body: long, cautions: [caution] }), run({ body: long }));
 });
 
-test("there is no comment: a shell that a person types into may take it for a command", () =>
+test("there are no comments, which an interactive shell may run", () =>
   assert.doesNotMatch(curlText({ ...plain, notes: ["Threads of acme/desk"] }), /#|acme\/desk.*acme\/desk/s));

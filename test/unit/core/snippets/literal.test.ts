@@ -9,7 +9,7 @@ import { readPython } from "./pythonReader.ts";
 
 interface Language {
   readonly notation: Notation;
-  /** Gives what the text means as JSON. */
+  /** Evaluates the text to JSON. */
   readonly read: (text: string) => string;
 }
 
@@ -25,7 +25,7 @@ function wholePython(text: string): Json {
 }
 
 for (const [language, { notation, read }] of Object.entries(languages)) {
-  test(`any value is the same in ${language}`, () => {
+  test(`any value survives a round trip through ${language}`, () => {
     fc.assert(
       fc.property(oddJson, fc.constantFrom("", "    "), (value, indent) => {
         assert.equal(read(literal(value, notation, indent)), JSON.stringify(value));
@@ -34,7 +34,7 @@ for (const [language, { notation, read }] of Object.entries(languages)) {
     );
   });
 
-  test(`nothing in ${language} is drawn as nothing or moves what is beside it`, () => {
+  test(`${language} has no invisible characters and none that reorder text`, () => {
     fc.assert(
       fc.property(oddJson, (value) => {
         assert.doesNotMatch(
@@ -70,6 +70,6 @@ const layouts: readonly (readonly [Notation, string])[] = [
 ];
 
 for (const [notation, text] of layouts) {
-  test(`what is short has one line, and what is long a line for each member: ${notation.names.null}`, () =>
+  test(`short values have one line, long ones a line per field: ${notation.names.null}`, () =>
     assert.equal(literal(body, notation), text));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Json } from "../../../../src/core/json.ts";
 
-/** Texts that leave their quotes, become a command or are expanded in one shell or another. */
+/** Texts that escape quotes, run commands or expand in some shell. */
 export const oddIds = [
   "calc",
   "';calc;'",
@@ -36,7 +36,7 @@ export const oddIds = [
   ..."\u2018\u2019\u201a\u201b\u201c\u201d\u201e".split("").map((quote) => `${quote};calc;${quote}`),
 ];
 
-/** Whatever a shell, a language or the eye could take for something else. */
+/** Characters that a shell, a language or a reader may misinterpret. */
 const oddities = [
   ...oddIds,
   "'",
@@ -84,7 +84,7 @@ const text = fc
 const name = fc.oneof({ weight: 5, arbitrary: text }, fc.constant("__proto__"));
 const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
 
-/** Values of JSON with odd texts in all places. */
+/** JSON values with such texts everywhere. */
 export const oddJson: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

@@ -6,16 +6,15 @@ const powerShellTokens = new RegExp(
 );
 
 export interface PowerShellReading {
-  /** The text with nothing left between single quotes. */
+  /** The text without the content of single quotes. */
   readonly code: string;
-  /** What stood between them. */
+  /** The content of single quotes. */
   readonly strings: readonly string[];
 }
 
 /**
- * Reads a text as PowerShell does (about_Quoting_Rules): single quotes hold all but two of themselves as it is, double
- * quotes expand, a backtick takes the next character as it is, and curly quotes are quotes. A quote that nothing ends
- * remains in `code`.
+ * Parses a text like PowerShell (about_Quoting_Rules): single quotes are literal except doubled ones, double quotes
+ * expand, a backtick escapes the next character, and curly quotes are quotes. An unterminated quote remains in `code`.
  */
 export function readPowerShell(text: string): PowerShellReading {
   const strings: string[] = [];
@@ -30,15 +29,15 @@ export function readPowerShell(text: string): PowerShellReading {
 export interface CmdReading {
   /** The first word of each command, and the operators between commands. */
   readonly commands: readonly string[];
-  /** What stands between two signs that expand a variable: `%`, and `!` with delayed expansion. */
+  /** The text between two expansion characters: `%`, and `!` with delayed expansion. */
   readonly variables: readonly string[];
   readonly longestLine: number;
 }
 
 /**
- * Reads a text as cmd does, on the careful side: `"` begins and ends quotes to the end of the line at most, outside of
- * which `^` takes the next character as it is and `& | < > ( )` are operators; a variable expands inside quotes, too;
- * spaces, commas, semicolons and equals signs separate words; U+001A ends a line; `'` is nothing.
+ * Parses a text like cmd, conservatively: `"` starts and ends quotes, at most to the end of the line; outside quotes,
+ * `^` escapes the next character and `& | < > ( )` are operators; variables expand inside quotes too; spaces, commas,
+ * semicolons and equals signs separate words; U+001A ends a line; `'` has no meaning.
  */
 export function readCmd(text: string): CmdReading {
   const lines = text.replaceAll("\u001a", "\n").split("\n");

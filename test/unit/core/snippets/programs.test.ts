@@ -35,7 +35,7 @@ interface Ran {
   readonly printed: readonly string[];
 }
 
-/** Runs a program of TypeScript in this process, on an answer that comes in these pieces. */
+/** Runs a TypeScript program in this process, with a response in these chunks. */
 async function run(
   text: string,
   pieces: readonly Uint8Array[] = [],
@@ -52,7 +52,7 @@ async function run(
   return { sent, printed };
 }
 
-test("TypeScript asks for any body at any address, whatever stands in its notes", async () => {
+test("TypeScript sends any body to any URL, whatever its notes contain", async () => {
   await fc.assert(
     fc.asyncProperty(oddJson, oddText, fc.array(oddText), fc.array(oddText), async (body, path, notes, cautions) => {
       const url = `https://host/${path}`;
@@ -64,7 +64,7 @@ test("TypeScript asks for any body at any address, whatever stands in its notes"
   );
 });
 
-test("TypeScript sends the key of the environment as Basic in UTF-8, and follows no redirect", async () => {
+test("TypeScript sends the key from the environment as Basic in UTF-8, and follows no redirect", async () => {
   const { sent } = await run(typescriptText(plain));
   assert.deepEqual(sent[0]?.headers, {
     Authorization: `Basic ${Buffer.from("api:key:ü").toString("base64")}`,
@@ -76,7 +76,7 @@ test("TypeScript sends the key of the environment as Basic in UTF-8, and follows
 });
 
 for (const missing of ["WANDB_API_KEY", "WEAVE_USERNAME"]) {
-  test(`TypeScript says so where ${missing} is not set, and sends nothing`, async () => {
+  test(`TypeScript reports that ${missing} is not set, and sends nothing`, async () => {
     const env = { WANDB_API_KEY: "key", WEAVE_USERNAME: "me", [missing]: "" };
     await assert.rejects(run(typescriptText({ ...plain, username: null }), [], env), {
       message: `${missing} is not set.`,
@@ -84,7 +84,7 @@ for (const missing of ["WANDB_API_KEY", "WEAVE_USERNAME"]) {
   });
 }
 
-test("TypeScript prints each row once, wherever the answer is cut and however it ends", async () => {
+test("TypeScript prints each row once, however the response is split or ends", async () => {
   const row = fc.record({ thread_id: oddText.map((id) => id.toWellFormed()), turn_count: fc.nat() });
   await fc.assert(
     fc.asyncProperty(fc.array(row), fc.array(fc.nat(), { minLength: 1 }), fc.boolean(), async (rows, cuts, ended) => {
@@ -102,7 +102,7 @@ test("TypeScript prints a count as JSON", async () => {
   assert.deepEqual(printed, ['{"count":3}']);
 });
 
-test("cautions stand with the notes in TypeScript", () => {
+test("cautions are comments like the notes in TypeScript", () => {
   const text = typescriptText({ ...plain, cautions: ["At most the first 100"] });
   assert.ok(
     text.startsWith("// Threads of acme/desk\n// At most the first 100\nif (!process.env.WANDB_API_KEY)"),
@@ -110,7 +110,7 @@ test("cautions stand with the notes in TypeScript", () => {
   );
 });
 
-test("Python is given any body and address, whatever stands in its notes", () => {
+test("Python sends any body to any URL, whatever its notes contain", () => {
   fc.assert(
     fc.property(oddJson, oddText, fc.array(oddText), fc.array(oddText), (body, path, notes, cautions) => {
       const url = `https://host/${path}`;

@@ -1,6 +1,6 @@
 import type { Json } from "../../../../src/core/json.ts";
 
-/** A literal of Python's and the place behind it. */
+/** A Python literal and the position after it. */
 export interface ReadLiteral {
   readonly value: Json;
   readonly end: number;
@@ -21,7 +21,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 const hexEscapes: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /**
- * Reads dictionaries, lists, double-quoted strings, numbers, `True`, `False` and `None` as the language reference has them
+ * Parses dictionaries, lists, double-quoted strings, numbers, `True`, `False` and `None` as in the language reference
  * (https://docs.python.org/3/reference/lexical_analysis.html). Throws on anything else.
  */
 export function readPython(text: string, start = 0): ReadLiteral {
@@ -99,7 +99,7 @@ class PythonReader {
     if (digits === "" || !/^[\da-f]+$/i.test(digits)) throw new SyntaxError(`no escape at ${this.at}`);
     this.at += digits.length;
     const code = Number.parseInt(digits, 16);
-    // To Python, two halves of a character are two characters, which no text of JSON has.
+    // In Python, two surrogates are two characters, which JSON text never contains.
     if (letter === "u" && code >= 0xd800 && code < 0xdc00 && /^\\u[dD][c-fC-F]/.test(this.#text.slice(this.at)))
       throw new SyntaxError(`a character in halves at ${this.at}`);
     return String.fromCodePoint(code);

@@ -49,10 +49,10 @@ const senders: readonly (readonly [what: string, Session | null, ServiceAddress 
 ];
 
 for (const [what, session, configured, sender] of senders) {
-  test(`a snippet asks ${what}`, () => assert.deepEqual(snippetSender(session, configured), sender));
+  test(`a snippet is sent to ${what}`, () => assert.deepEqual(snippetSender(session, configured), sender));
 }
 
-test("a request is what the client posts, below the service's address", () => {
+test("a request is the client's POST, relative to the service URL", () => {
   const post = { path: "/calls/query_stats", body: { project_id: project, limit: undefined } };
   assert.deepEqual(
     snippetRequest(
@@ -71,7 +71,7 @@ test("a request is what the client posts, below the service's address", () => {
   );
 });
 
-test("the language that was chosen last comes first; what is none changes nothing", () => {
+test("the last selected language is first; an unknown one is ignored", () => {
   assert.deepEqual(orderedLanguages(undefined), ["curl", "python", "typescript"]);
   assert.deepEqual(orderedLanguages("typescript"), ["typescript", "curl", "python"]);
   assert.deepEqual(orderedLanguages("perl"), ["curl", "python", "typescript"]);

@@ -120,10 +120,10 @@ const cases: readonly (readonly [what: string, issues: readonly RequestIssue[], 
 ];
 
 for (const [what, issues, expected] of cases) {
-  test(`issues are told at their place: ${what}`, () => assert.deepEqual(told(issues), expected));
+  test(`issues are reported at their place: ${what}`, () => assert.deepEqual(told(issues), expected));
 }
 
-test("a text that is no JSON at all has no places", () => assert.deepEqual(placeIssues("", [issue("body limit")]), []));
+test("invalid JSON has no places", () => assert.deepEqual(placeIssues("", [issue("body limit")]), []));
 
 const broken: readonly (readonly [what: string, text: string, offset: number])[] = [
   ["nothing", "", 0],
@@ -135,12 +135,12 @@ const broken: readonly (readonly [what: string, text: string, offset: number])[]
 ];
 
 for (const [what, text, offset] of broken) {
-  test(`a text stops being JSON at ${what}`, () => {
+  test(`a syntax error is placed at ${what}`, () => {
     assert.throws(() => JSON.parse(text));
     assert.equal(syntaxErrorPlace(text).offset, offset);
   });
 }
 
-test("what only JSON.parse refuses is pointed at from the beginning", () => {
+test("a syntax error that only JSON.parse reports is placed at the beginning", () => {
   assert.deepEqual(syntaxErrorPlace("{}"), { offset: 0, length: 0 });
 });

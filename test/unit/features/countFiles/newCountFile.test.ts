@@ -29,7 +29,7 @@ const given: readonly (readonly [what: string, argument: unknown, body: object])
 ];
 
 for (const [what, argument, body] of given) {
-  test(`a new count file holds ${what}`, () => {
+  test(`a new count file contains ${what}`, () => {
     assert.deepEqual(newCountFileBody(argument, now), body);
     assert.equal(readCountFile(body).kind, "read");
   });
@@ -42,7 +42,7 @@ const nothing: readonly (readonly [what: string, argument: unknown])[] = [
 ];
 
 for (const [what, argument] of nothing) {
-  test(`given ${what}, a new count file holds the errors of today, with every part named`, () => {
+  test(`given ${what}, a new count file contains the errors of today, with every part`, () => {
     const body = newCountFileBody(argument, now);
     assert.deepEqual(Object.keys(body), ["filter", "query", "include_total_storage_size"]);
     assert.match(JSON.stringify(body), /started_at.*summary\.weave\.status.*"error"/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { queryWarnings } from "../../../../src/features/countFiles/queryWarnings.ts";
 
-/** A count file's text with every replacement made. */
+/** The text of a count file with all fixes applied. */
 function corrected(text: string): string {
   return queryWarnings(text).reduceRight(
     (rest, { offset, length, replacement }) =>
@@ -45,7 +45,7 @@ const fixes: readonly (readonly [kind: string, warned: string, text: string, cor
 ];
 
 for (const [kind, warned, text, right] of fixes) {
-  test(`${kind} is warned of where it stands, and its fix leaves nothing to warn of`, () => {
+  test(`${kind} has a warning at its place, and its fix removes all warnings`, () => {
     const found = queryWarnings(text);
     assert.deepEqual(
       found.map(({ advice, offset, length }) => [advice.kind, text.slice(offset, offset + length)]),
@@ -60,7 +60,7 @@ for (const [what, indentation] of [
   ["spaces", 2],
   ["tabs", "\t"],
 ] as const) {
-  test(`a fix over several lines is indented as the file is, with ${what}`, () => {
+  test(`a fix over several lines is indented like the file, with ${what}`, () => {
     const body = (field: object) =>
       JSON.stringify({ query: { $expr: { $and: [{ $gt: [field, { $literal: 5 }] }] } } }, undefined, indentation);
     assert.equal(corrected(body(JSON.parse(cast))), body(JSON.parse(latency)));
@@ -82,7 +82,7 @@ const silent: readonly (readonly [what: string, text: string])[] = [
 
 for (const [what, text] of silent) test(`${what} has no warnings`, () => assert.deepEqual(queryWarnings(text), []));
 
-test("ids that are others inside of the service are warned of without a fix", () => {
+test("internal IDs have a warning without a fix", () => {
   const text = file('{ "$eq": [{ "$getField": "wb_run_id" }, { "$literal": "a/b/c" }] }');
   const [warning] = queryWarnings(text);
   assert.deepEqual([warning?.advice.kind, warning?.replacement], ["internalId", null]);

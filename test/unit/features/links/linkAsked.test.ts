@@ -27,7 +27,7 @@ for (const [given, asked] of cases) {
     assert.deepEqual(linkAsked(given), asked));
 }
 
-test("the page of a call goes before that of its turn, and that before the thread's", () => {
+test("the page of a call takes precedence over its turn, and that over the thread", () => {
   const project = "a/b";
   assert.deepEqual(pageOf({ threadId: "t" }, project), { kind: "thread", project, threadId: "t" });
   assert.deepEqual(pageOf({ threadId: "t", turnId: "u" }, project), { kind: "call", project, callId: "u" });

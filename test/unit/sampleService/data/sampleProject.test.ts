@@ -20,7 +20,7 @@ const sizes: readonly (readonly [threads: number, calls: number])[] = [
   [420, 9_000],
 ];
 
-describe("generated data has exactly the size asked for", () => {
+describe("generated data has exactly the requested size", () => {
   for (const [threads, calls] of sizes) {
     test(`${threads} threads in ${calls} calls`, () => {
       const data = generatedCalls(threads, calls);
@@ -31,13 +31,13 @@ describe("generated data has exactly the size asked for", () => {
   }
 });
 
-test("the same seed and moment give the same data, another seed gives another", () => {
+test("the same seed and time give the same data, another seed does not", () => {
   const whole = (seed: number): string => JSON.stringify(generatedCalls(30, 500, seed));
   assert.equal(whole(3), whole(3));
   assert.notEqual(whole(3), whole(4));
 });
 
-test("with the moment, everything moves", () => {
+test("all times are relative to the reference time", () => {
   const at = (moment: string): readonly Call[] => [
     ...sampleProject({ id: project, workload: supportWorkload, threads: 5, calls: 60, seed: 1, now: new Date(moment) })
       .calls,
@@ -49,7 +49,7 @@ test("with the moment, everything moves", () => {
   );
 });
 
-describe("generated calls look like real ones", () => {
+describe("generated calls are realistic", () => {
   for (const [name, workload] of Object.entries({ supportWorkload, codeReviewWorkload, ragWorkload })) {
     const options = { id: project, workload, threads: 200, calls: 4_000, seed: 5, now };
     const data = [...sampleProject(options).calls];
@@ -93,7 +93,7 @@ describe("generated calls look like real ones", () => {
       }
     });
 
-    test(`${name}: everything that a client has to cope with occurs`, () => {
+    test(`${name}: all cases that clients must handle occur`, () => {
       const turns = data.filter((call) => call.id === call.turn_id);
       const kinds: Readonly<Record<string, readonly unknown[]>> = {
         "turns below a trace root": turns.filter((call) => call.parent_id !== null),
@@ -127,7 +127,7 @@ describe("generated calls look like real ones", () => {
       assert.ok(at(0.99) > 4 * at(0.5), `${at(0.99)}`);
     });
 
-    test(`${name}: objects that calls refer to are published`, () => {
+    test(`${name}: referenced objects are published`, () => {
       const published = new Set([...sampleProject(options).objects].map((object) => object.ref));
       for (const ref of data.flatMap((call) => call.input_refs)) assert.ok(published.has(ref), ref);
     });
@@ -158,7 +158,7 @@ describe("generated calls look like real ones", () => {
   const of = (op: string): readonly Call[] => all.filter(({ op_name }) => op_name.includes(`/op/${op}:`));
 
   for (const [op, inputs, output] of shapes) {
-    test(`${op}: every call has the shape of its program`, () => {
+    test(`${op}: every call has the format of its program`, () => {
       const calls = of(op);
       assert.ok(calls.length > 10);
       for (const call of calls) {
@@ -168,7 +168,7 @@ describe("generated calls look like real ones", () => {
     });
   }
 
-  test("a turn knows what was said before, as far back as the sample stays small", () => {
+  test("a turn has a limited history", () => {
     const answers = (call: Call): number =>
       JSON.stringify(call.inputs).match(/"role":"assistant","content":"/g)?.length ?? 0;
     const known = of("answer_customer").map(answers);
@@ -177,14 +177,14 @@ describe("generated calls look like real ones", () => {
     assert.ok(Math.max(...all.map(({ storage_size_bytes }) => storage_size_bytes)) < 20_000);
   });
 
-  test("models ask for tools, whose results come back to them, well or not", () => {
+  test("models call tools and receive their results or failures", () => {
     const asked = all.filter(({ output }) => /"tool_calls"|"tool_use"/.test(JSON.stringify(output)));
     const told = all.filter(({ inputs }) => /"role":"tool"|"tool_result"/.test(JSON.stringify(inputs)));
     assert.ok(asked.length > 100 && told.length > 100);
     assert.ok(told.some(({ inputs }) => /"is_error":true/.test(JSON.stringify(inputs))));
   });
 
-  test("answers are Markdown of every kind, and exceptions are of both forms", () => {
+  test("answers use all of Markdown, and exceptions have both forms", () => {
     const said = all.map(({ output }) => JSON.stringify(output)).join("\n");
     for (const kind of [
       /\|---/,
@@ -205,7 +205,7 @@ describe("generated calls look like real ones", () => {
     assert.ok(exceptions.some((text) => text.startsWith("Traceback")));
   });
 
-  test("thread ids are of many kinds: long, with slashes, blanks, percent signs, emoji and right to left", () => {
+  test("thread IDs vary: long, with slashes, spaces, percent signs, emoji and right-to-left text", () => {
     const ids = threadIds(generatedCalls(420, 9_000));
     const kinds = [
       /^[0-9a-f-]{36}$/,
@@ -231,7 +231,7 @@ function threadIds(calls: readonly Call[]): readonly string[] {
   return calls.flatMap((call) => (call.thread_id === null ? [] : [call.thread_id]));
 }
 
-/** How many versions each published op was called in. */
+/** Number of used versions of each published op. */
 function versions(calls: readonly Call[]): readonly number[] {
   const byName = new Map<string, Set<string>>();
   for (const { op_name } of calls) {

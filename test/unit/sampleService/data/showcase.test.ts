@@ -18,7 +18,7 @@ function threadsOf(calls: readonly Call[]): ReadonlySet<string> {
   return new Set(calls.flatMap(({ thread_id }) => thread_id ?? []));
 }
 
-/** The turns of a showcase in the order of their start. */
+/** The turns of a showcase by start time. */
 function turnsOf(calls: readonly Call[], thread: string): readonly Call[] {
   const turns = calls.filter(({ id, turn_id, thread_id }) => id === turn_id && thread_id === thread);
   return turns.toSorted((a, b) => a.started_at - b.started_at);
@@ -26,7 +26,7 @@ function turnsOf(calls: readonly Call[], thread: string): readonly Call[] {
 
 const json = (value: unknown): string => JSON.stringify(value) ?? "";
 
-describe("showcases are in a sample that is large enough, and leave its size as it was asked for", () => {
+describe("a large enough sample contains the showcases and keeps its requested size", () => {
   const cases: readonly (readonly [threads: number, calls: number, seed: number, there: boolean])[] = [
     [420, 9_000, 1, true],
     [420, 9_000, 77, true],
@@ -53,7 +53,7 @@ describe("showcases are in a sample that is large enough, and leave its size as 
   }
 });
 
-test("everything else in the sample is what it is without showcases", () => {
+test("the rest of the sample is the same as without showcases", () => {
   const plain = new Set(generated(420, 9_000, 1, false).map(json));
   const others = generated(420, 9_000).filter(({ thread_id }) => thread_id !== null && !ids.includes(thread_id));
   assert.ok(others.length > 7_500);
@@ -63,13 +63,13 @@ test("everything else in the sample is what it is without showcases", () => {
   );
 });
 
-describe("what each showcase shows", () => {
+describe("the content of each showcase", () => {
   const calls = generated(420, 9_000);
   const below = (turn: Call | undefined): readonly Call[] => calls.filter(({ turn_id }) => turn_id === turn?.id);
   const turns = Object.fromEntries(Object.entries(showcaseThreads).map(([name, id]) => [name, turnsOf(calls, id)]));
   const { refund = [], review = [], languages = [], planning = [], odd = [] } = turns;
 
-  test("all are of the last hour and lie within their parents", () => {
+  test("all are within the last hour and within their parents", () => {
     const byId = new Map(calls.map((call) => [call.id, call]));
     for (const call of calls.filter(({ thread_id }) => ids.includes(thread_id ?? ""))) {
       const parent = byId.get(call.parent_id ?? "");
@@ -79,7 +79,7 @@ describe("what each showcase shows", () => {
     }
   });
 
-  test("refund: a tool that fails below a turn that went well, a turn that fails, and one that runs", () => {
+  test("refund: a failed tool in a successful turn, a failed turn, and a running one", () => {
     const failures = refund.map((turn) => below(turn).filter(({ exception }) => exception !== null).length);
     assert.deepEqual(failures, [0, 1, 0, 2, 0, 0]);
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe("what each showcase shows", () => {
     assert.match(json(refund[2]?.inputs), /INV-2093.*tool_calls.*lookup_invoice.*Shall I refund it/);
   });
 
-  test("review: code in many languages, thinking, a table, and an answer of about 30 kB", () => {
+  test("review: code in many languages, reasoning, a table, and an answer of about 30 kB", () => {
     const all = review.map(({ output }) => json(output)).join("");
     for (const language of ["python", "typescript", "json", "diff", "bash", "sql"])
       assert.match(all, RegExp(`\`\`\`${language}`));
@@ -100,19 +100,19 @@ describe("what each showcase shows", () => {
     assert.ok(longest > 25_000 && longest < 40_000, `${longest}`);
   });
 
-  test("languages: as many scripts as people", () => {
+  test("languages: a different script for each guest", () => {
     const all = json(languages);
     const scripts = ["Latin", "Han", "Hiragana", "Arabic", "Hebrew", "Devanagari", "Cyrillic", "Thai"];
     for (const script of scripts) assert.match(all, RegExp(`\\p{Script=${script}}`, "u"), script);
     assert.equal(languages.length, 11);
   });
 
-  test("planning: more than forty turns, each of which knows all before it", () => {
+  test("planning: more than forty turns, each with the whole history", () => {
     assert.equal(planning.length, 44);
     assert.match(json(planning.at(-1)?.inputs), /Next: the venue.*Next: the way home/);
   });
 
-  test("odd: texts that fool programs, and shapes that few expect", () => {
+  test("odd: texts that cause bugs, and unusual shapes", () => {
     const all = json(odd);
     for (const trick of [
       "onerror",
@@ -135,7 +135,7 @@ describe("what each showcase shows", () => {
     assert.ok(odd.some(({ display_name }) => display_name !== null));
   });
 
-  test("export: one turn with an output of about 1.5 MB, and no other call of any thread is near it", () => {
+  test("export: one turn with an output of about 1.5 MB, much larger than any other call", () => {
     const sizes = calls.map((call) => [call.storage_size_bytes, call.thread_id] as const).toSorted(([a], [b]) => b - a);
     const [[largest, thread] = [0, ""], [next] = [0]] = sizes;
     assert.equal(thread, showcaseThreads.export);

@@ -9,7 +9,7 @@ import { call, project, serve, TestService, turn } from "../testService.ts";
 
 const question = { project_id: project };
 
-describe("who is let in", () => {
+describe("authentication", () => {
   const refused: readonly (readonly [string, (service: TestService) => Readonly<Record<string, string>>])[] = [
     ["no credentials", () => ({ authorization: "" })],
     ["another password", ({ running }) => ({ authorization: basic(`${running.username}:wrong`) })],
@@ -30,7 +30,7 @@ describe("who is let in", () => {
     });
   }
 
-  test("the user name that the service's own clients send is taken for every key", async (context) => {
+  test("the user name of the service's own clients is accepted for every key", async (context) => {
     const service = await serve(context, []);
     const headers = { authorization: basic(`api:${service.running.password}`) };
     assert.equal((await service.post("/calls/query_stats", question, headers)).status, 200);
@@ -42,13 +42,13 @@ describe("who is let in", () => {
     assert.equal((await service.post("/calls/query_stats", question, headers)).status, 200);
   });
 
-  test("every start has credentials of its own", async (context) => {
+  test("every start has different credentials", async (context) => {
     const [first, second] = [await serve(context, []), await serve(context, [])];
     assert.notEqual(first.running.password, second.running.password);
     assert.ok(first.running.password.length >= 32);
   });
 
-  test("a project that is not there: 403", async (context) => {
+  test("an unknown project: 403", async (context) => {
     const service = await serve(context, []);
     for (const path of ["/calls/query_stats", "/threads/stream_query"]) {
       const answer = await service.post(path, { project_id: "acme/other" });
@@ -57,7 +57,7 @@ describe("who is let in", () => {
   });
 });
 
-describe("addresses", () => {
+describe("URLs", () => {
   const cases: readonly (readonly [string, string, string, number, object])[] = [
     ["an unknown path", "POST", "/calls/stream", 404, { detail: "Not Found" }],
     ["the root", "GET", "/", 404, { detail: "Not Found" }],
@@ -98,12 +98,12 @@ describe("addresses", () => {
     });
   }
 
-  test("listens on loopback alone", async (context) => {
+  test("listens on loopback only", async (context) => {
     const { running } = await serve(context, []);
     assert.match(running.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test("a taken port is the system's error", async (context) => {
+  test("a port in use rejects with the system error", async (context) => {
     const { running } = await serve(context, []);
     const port = Number(new URL(running.url).port);
     await assert.rejects(serveCalls(new CallDatabase([]), port), { code: "EADDRINUSE" });
@@ -113,7 +113,7 @@ describe("addresses", () => {
 describe("bodies", () => {
   const large = JSON.stringify({ ...question, filter: { call_ids: ["x".repeat(1024 * 1024)] } });
 
-  test("over 1 MiB: 413, whether its length is declared or not, and the connection lives on", async (context) => {
+  test("over 1 MiB: 413, with or without a declared length, and the connection stays usable", async (context) => {
     const service = await serve(context, []);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     context.after(() => agent.destroy());
@@ -136,7 +136,7 @@ describe("bodies", () => {
     assert.equal(answer.status, 200);
   });
 
-  test("a body that nobody reads does not break the connection", async (context) => {
+  test("an unread body does not break the connection", async (context) => {
     const service = await serve(context, []);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     context.after(() => agent.destroy());
@@ -166,9 +166,9 @@ describe("bodies", () => {
     });
   }
 
-  test("without a type it is JSON, as older clients send it", async (context) => {
+  test("without a content type, the body is JSON, as older clients send it", async (context) => {
     const { running, authorization } = await serve(context, []);
-    // A body of bytes has no type of its own.
+    // A body of bytes has no default type.
     const body = new TextEncoder().encode(JSON.stringify(question));
     const response = await fetch(`${running.url}/calls/query_stats`, {
       method: "POST",
@@ -196,7 +196,7 @@ describe("streams", () => {
     const service = await serve(context, many);
     const response = await open(service, "/threads/stream_query");
     let lines = 0;
-    // Reading chunk by chunk with other requests in between keeps the sender waiting again and again.
+    // Reading chunk by chunk between other requests makes the sender wait repeatedly.
     for await (const chunk of response) {
       lines += String(chunk).split("\n").length - 1;
       if (lines % 7 === 0) await service.count({});
@@ -204,7 +204,7 @@ describe("streams", () => {
     assert.equal(lines, many.length);
   });
 
-  test("a client that hangs up leaves the service working", async (context) => {
+  test("a client that disconnects leaves the service working", async (context) => {
     const service = await serve(context, many);
     for (let round = 0; round < 3; round++) {
       const response = await open(service, "/threads/stream_query");
@@ -214,7 +214,7 @@ describe("streams", () => {
     assert.equal(await service.count({}), many.length);
   });
 
-  test("requests at the same time do not disturb one another", async (context) => {
+  test("concurrent requests do not affect each other", async (context) => {
     const service = await serve(context, many);
     const answers = await Promise.all([
       service.threads({ limit: 5_000 }),
@@ -228,7 +228,7 @@ describe("streams", () => {
     );
   });
 
-  test("closing ends a stream that nobody reads, idle connections, and refuses new ones", async () => {
+  test("closing ends unread streams and idle connections, and rejects new ones", async () => {
     const running = await serveCalls(new CallDatabase([{ id: project, calls: many, objects: [] }]), 0);
     const service = new TestService(running);
     const response = await open(service, "/threads/stream_query");
@@ -243,7 +243,7 @@ describe("streams", () => {
   });
 });
 
-test("an answer of a call whose text holds every kind of line end is one line", async (context) => {
+test("a call with every kind of line separator is one line of the response", async (context) => {
   const id = "a\nb\r\u2028\u2029\u0085c";
   const service = await serve(context, [turn(id, "t", 0, 1), call({ id: "x" })]);
   const answer = await service.post("/threads/stream_query", question);
@@ -261,7 +261,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** A count request through `node:http`, which unlike `fetch` sends any header and shows the socket. */
+/** A count request through `node:http`, which unlike `fetch` can send any header and exposes the socket. */
 async function send(
   service: TestService,
   { agent, headers, body = JSON.stringify(question) }: Sent,
@@ -279,7 +279,7 @@ async function send(
   return { status: response.statusCode, text, socket: outgoing.socket };
 }
 
-/** A response whose body is still to be read. */
+/** A response with an unread body. */
 async function open(service: TestService, path: string): Promise<IncomingMessage> {
   const outgoing = request(service.running.url + path, {
     method: "POST",

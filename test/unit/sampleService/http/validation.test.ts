@@ -115,7 +115,7 @@ const cases: readonly (readonly [string, string, object, readonly Defect[]])[] =
   ],
 ];
 
-describe("422 says what is wrong and where", () => {
+describe("a 422 response names the issue and its place", () => {
   for (const [name, path, body, expected] of cases) {
     test(name, async (context) => {
       const service = await serve(context, []);
@@ -125,7 +125,7 @@ describe("422 says what is wrong and where", () => {
     });
   }
 
-  test("with the message and what was found, or what it is missing from", async (context) => {
+  test("the message is there with the invalid value, or the object without a missing field", async (context) => {
     const service = await serve(context, []);
     const sort_by = [{ field: "thread_id" }, { field: "thread_id", direction: "up" }];
     const answer = await service.post(threads, { project_id: project, sort_by });
@@ -148,7 +148,7 @@ describe("422 says what is wrong and where", () => {
   });
 });
 
-describe("a wrong expression is told by every member of the union", () => {
+describe("an invalid expression has an issue for every member of the union", () => {
   const operations = "And Or Not Eq Gt Lt Gte Lte In Contains".split(" ");
   const keys = "$and $or $not $eq $gt $lt $gte $lte $in $contains".split(" ");
   const missing = (except: string): readonly Defect[] =>
@@ -202,7 +202,7 @@ describe("a wrong expression is told by every member of the union", () => {
     });
   }
 
-  test("an operand inside is told by the operand's members, with the whole way in loc", async (context) => {
+  test("a nested operand has an issue for every operand type, with the whole path in loc", async (context) => {
     const service = await serve(context, []);
     const $expr = { $and: [{ $eq: [{ $getField: 5 }, { $literal: 1 }] }] };
     const answer = await service.post(stats, { project_id: project, query: { $expr } });
@@ -214,7 +214,7 @@ describe("a wrong expression is told by every member of the union", () => {
     assert.ok(found.includes(`missing,${way}.SizeOperation.$size`));
   });
 
-  test("a raw list is no literal, a list of literals is", async (context) => {
+  test("a raw list is not a literal, a list of literals is", async (context) => {
     const service = await serve(context, []);
     const ask = async ($literal: unknown): Promise<number> => {
       const $expr = { $eq: [{ $getField: "inputs.x" }, { $literal }] };
@@ -233,7 +233,7 @@ describe("a wrong expression is told by every member of the union", () => {
     assert.match(answer.text, /Input should be 'double', 'string', 'int', 'bool' or 'exists'/);
   });
 
-  test("an expression wrong in thousands of places does not make an endless answer", async (context) => {
+  test("an expression with thousands of issues has a limited response", async (context) => {
     const service = await serve(context, []);
     const $expr = { $and: Array.from({ length: 3_900 }, () => ({})) };
     const answer = await service.post(stats, { project_id: project, query: { $expr } });

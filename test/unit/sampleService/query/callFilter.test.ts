@@ -7,7 +7,7 @@ import { call, project, serve } from "../testService.ts";
 const op = (name: string, version: string): string => `weave:///acme/desk/op/${name}:${version}`;
 const object = (name: string, version: string): string => `weave:///acme/desk/object/${name}:${version}`;
 
-/** Two traces, `t1` with three calls and `t2` with two, one call of each kind that a filter tells apart. */
+/** Two traces, `t1` with three calls and `t2` with two, one call of each kind that filters distinguish. */
 const calls: readonly Call[] = [
   call({ id: "a", trace_id: "t1", op_name: op("chat", "v1"), thread_id: "th", turn_id: "a", wb_user_id: "VXNlcjox" }),
   call({ id: "b", trace_id: "t1", parent_id: "a", op_name: op("chat", "v2"), thread_id: "th", turn_id: "a" }),
@@ -71,7 +71,7 @@ const cases: readonly (readonly [string, object, number])[] = [
   ["a thousand values are allowed", { call_ids: [...Array.from({ length: 999 }, (_, index) => `x${index}`), "a"] }, 1],
 ];
 
-describe("call filters by hand", () => {
+describe("call filters on handwritten calls", () => {
   for (const [name, filter, expected] of cases) {
     test(name, async (context) => {
       const service = await serve(context, calls);
@@ -80,7 +80,7 @@ describe("call filters by hand", () => {
   }
 });
 
-describe("on the complete table, what is missing is the empty text", () => {
+describe("on the complete table, missing values are empty strings", () => {
   for (const [name, filter, merged, complete] of [
     ["roots", { trace_roots_only: true }, 2, 2],
     ["no thread", { thread_ids: [""] }, 0, 3],
@@ -96,7 +96,7 @@ describe("on the complete table, what is missing is the empty text", () => {
   }
 });
 
-describe("call filters that make no sense are answered 400", () => {
+describe("invalid call filters: 400", () => {
   const lists =
     "op_names input_refs output_refs parent_ids trace_ids call_ids thread_ids turn_ids wb_user_ids wb_run_ids".split(
       " ",
@@ -119,7 +119,7 @@ describe("call filters that make no sense are answered 400", () => {
 
 type Filter = Readonly<Record<string, readonly string[]>> & { readonly trace_roots_only?: never };
 
-/** A plain reading of the same rules, for the fields that hold lists. */
+/** A plain implementation of the same rules, for list fields. */
 function matches(filter: Filter, candidate: Call): boolean {
   const held: Readonly<Record<string, readonly (string | null)[]>> = {
     op_names: [candidate.op_name],
@@ -140,7 +140,7 @@ function matches(filter: Filter, candidate: Call): boolean {
   );
 }
 
-test("counts for every list field and pair of fields over generated data agree with a plain recomputation", async (context) => {
+test("counts for every list field and pair of fields on generated data equal a plain recomputation", async (context) => {
   const data = generatedCalls();
   const service = await serve(context, data);
   const sample = (index: number): Call => data[(index * 37) % data.length] ?? call({ id: "none" });

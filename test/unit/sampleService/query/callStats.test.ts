@@ -19,7 +19,7 @@ const since = { query: { $expr: started("$gte") } };
 
 type Answer = readonly [count: number, hasMore: boolean, storage: number | null];
 
-/** What is asked, and what the merged and the complete table answer; the same where the complete one is left out. */
+/** The request, and the responses of the merged and the complete table; equal if the latter is omitted. */
 const cases: readonly (readonly [name: string, request: object, merged: Answer, complete?: Answer])[] = [
   ["without a limit the count is exact and storage unknown", {}, [3, false, null]],
   ["the storage of a project is that of all its calls, deleted ones as well", { ...storage }, [3, false, 5123]],
@@ -48,7 +48,7 @@ const cases: readonly (readonly [name: string, request: object, merged: Answer, 
   ["with storage it is a limit as well", { ...root, ...storage, limit: 1 }, [1, true, 120], [1, false, 120]],
 ];
 
-describe("call statistics by hand", () => {
+describe("call statistics of handwritten calls", () => {
   for (const [name, request, merged, complete = merged] of cases) {
     test(name, async (context) => {
       for (const [table, [count, has_more, total_storage_size_bytes]] of [
@@ -61,19 +61,19 @@ describe("call statistics by hand", () => {
     });
   }
 
-  test("a limit of 1 alone finds deleted calls too", async (context) => {
+  test("a limit of 1 without a query also matches deleted calls", async (context) => {
     const service = await serve(context, [call({ id: "gone", deleted_at: 1 })]);
     assert.equal(await service.count({ limit: 1 }), 1);
     assert.equal(await service.count({}), 0);
   });
 
-  test("a limit of 1 with a query finds any call of a run, whatever the query says", async (context) => {
+  test("a limit of 1 with a query matches any call of a run and ignores the query", async (context) => {
     const service = await serve(context, [call({ id: "run", wb_run_id: "acme/desk/r" })]);
     assert.equal(await service.count({ limit: 1, query: nothing }), 1);
     assert.equal(await service.count({ limit: 2, query: nothing }), 0);
   });
 
-  test("a negative limit is answered 400", async (context) => {
+  test("a negative limit: 400", async (context) => {
     const service = await serve(context, calls);
     const answer = await service.post("/calls/query_stats", { project_id: project, limit: -1 });
     assert.equal(answer.status, 400);
@@ -81,7 +81,7 @@ describe("call statistics by hand", () => {
   });
 });
 
-test("the storage of generated roots agrees with a plain recomputation", async (context) => {
+test("the storage of generated roots equals a plain recomputation", async (context) => {
   const data = generatedCalls();
   const service = await serve(context, data);
   const user = data.find((item) => item.wb_user_id !== null)?.wb_user_id ?? "";

@@ -23,7 +23,7 @@ function stamp(moment: number | null): string | null {
   return moment % 1000 === 0 ? iso.replace(".000Z", "Z") : iso.replace("Z", "000Z");
 }
 
-/** Anything below a value, or undefined. */
+/** Any nested value, or undefined. */
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(
     (holder, key) => (typeof holder === "object" && holder !== null ? Reflect.get(holder, key) : undefined),
@@ -31,14 +31,14 @@ function at(value: unknown, ...path: readonly string[]): unknown {
   );
 }
 
-/** US dollars a million tokens, prompt and completion. */
+/** US dollars per million tokens, prompt and completion. */
 const prices: Readonly<Record<string, readonly [number, number]>> = {
   "gpt-5": [1.25, 10],
   "gpt-5-mini": [0.25, 2],
   "claude-sonnet-4-5": [3, 15],
 };
 
-/** The whole record of a call, worked out from the call alone. */
+/** The complete record of a call, computed from the call only. */
 function expectedLine(item: Call, costs: boolean): object {
   const errors = Number(at(item.summary, "status_counts", "error") ?? 0);
   const status =
@@ -83,7 +83,7 @@ function expectedLine(item: Call, costs: boolean): object {
   };
 }
 
-/** A record with its costs cut down to the two sums of each model. */
+/** A record with its costs reduced to the two sums of each model. */
 function withSums(line: unknown): unknown {
   const costs = at(line, "summary", "weave", "costs");
   if (!isLine(line) || costs === undefined) return line;
@@ -95,11 +95,11 @@ function withSums(line: unknown): unknown {
   return { ...line, summary: { ...Object(line.summary), weave } };
 }
 
-describe("records over generated data are what a plain recomputation makes of the calls", () => {
+describe("records of generated data equal a plain recomputation", () => {
   const data = generatedCalls();
   const byStart = data.toSorted((a, b) => a.started_at - b.started_at || (a.id < b.id ? -1 : 1));
 
-  test("whole, in order of their start", async (context) => {
+  test("complete, ordered by start", async (context) => {
     const service = await serve(context, data);
     assert.deepEqual(
       await service.calls({}),
@@ -117,7 +117,7 @@ describe("records over generated data are what a plain recomputation makes of th
     assert.ok(lines.filter((line) => at(line, "summary", "weave", "costs") !== undefined).length > 300);
   });
 
-  test("with sizes: a call's own, and at the root of a trace that of all its calls", async (context) => {
+  test("with sizes: of the call, and for a trace root of all its calls", async (context) => {
     const service = await serve(context, data);
     const sizes = { include_storage_size: true, include_total_storage_size: true, columns: ["id"] };
     const totals = new Map<string, number>();
@@ -133,7 +133,7 @@ describe("records over generated data are what a plain recomputation makes of th
     );
   });
 
-  test("sorted by columns and by places in documents, both ways", async (context) => {
+  test("sorted by columns and document values, in both directions", async (context) => {
     const service = await serve(context, data);
     const latency = (item: Call): number | null => (item.ended_at === null ? null : item.ended_at - item.started_at);
     const fields: Readonly<Record<string, (item: Call) => unknown>> = {
@@ -160,7 +160,7 @@ describe("records over generated data are what a plain recomputation makes of th
     }
   });
 
-  test("filtered, asked for turns alone, and page by page", async (context) => {
+  test("filtered, turns only, and paged", async (context) => {
     const service = await serve(context, data);
     const thread = data.find(({ thread_id }) => thread_id !== null)?.thread_id;
     const isTurn = { $expr: { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] } };
@@ -178,7 +178,7 @@ describe("records over generated data are what a plain recomputation makes of th
   });
 });
 
-/** Nothing comes last; numbers are compared as numbers, everything else as text. */
+/** Missing values are last; numbers compare as numbers, everything else as text. */
 function inOrder(left: unknown, right: unknown, direction: "asc" | "desc"): number {
   const [first, second] = [left ?? null, right ?? null];
   if (first === null || second === null) return Number(first === null) - Number(second === null);
@@ -189,7 +189,7 @@ function inOrder(left: unknown, right: unknown, direction: "asc" | "desc"): numb
   return direction === "asc" ? order : -order;
 }
 
-describe("columns bring what they name", () => {
+describe("columns select their values", () => {
   const item = {
     ...turn("th", "a", 0, 2),
     op_name: "weave:///acme/desk/op/chat:v1",
@@ -223,7 +223,7 @@ describe("columns bring what they name", () => {
     attributes: {},
     inputs: {},
     output: null,
-    // Worked out from what was asked for, which does not tell of an end.
+    // Derived from the requested columns, which do not include the end.
     summary: { weave: { status: "running", trace_name: "chat" } },
   };
   const whole = { mine: 1, weave: { status: "error", trace_name: "chat", latency_ms: 2000 } };
@@ -253,7 +253,7 @@ describe("columns bring what they name", () => {
     });
   }
 
-  test("no columns are all of them", async (context) => {
+  test("no columns select all of them", async (context) => {
     const service = await serve(context, [item]);
     assert.deepEqual(await service.calls({ columns: [] }), await service.calls({}));
     const [line] = await service.calls({});
@@ -261,18 +261,18 @@ describe("columns bring what they name", () => {
     assert.equal(at(line, "storage_size_bytes"), null);
   });
 
-  test("names of users bring their ids, because the sample knows no names", async (context) => {
+  test("user names are user IDs, because the sample has no names", async (context) => {
     const service = await serve(context, [item]);
     assert.deepEqual(await service.calls({ columns: ["id"], include_usernames: true }), [{ ...bare, wb_user_id: "u" }]);
   });
 
-  test("costs bring the summary", async (context) => {
+  test("costs include the summary", async (context) => {
     const service = await serve(context, [item]);
     assert.deepEqual(await service.calls({ columns: ["id"], include_costs: true }), [{ ...bare, ...behind }]);
   });
 });
 
-describe("what a summary is worked out to", () => {
+describe("derived summaries", () => {
   const usage = { "gpt-5": { requests: 2, input_tokens: 1_000, prompt_tokens: 1_000, output_tokens: 500 } };
   const unpriced = { "house-model": { requests: 1, prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 } };
   const cases: readonly (readonly [name: string, changes: Partial<Call>, path: readonly string[], value: unknown])[] = [
@@ -325,7 +325,7 @@ describe("what a summary is worked out to", () => {
   }
 });
 
-describe("which calls, and in which order", () => {
+describe("selection and order of calls", () => {
   const calls = [
     turn("th", "b", 0, 1),
     turn("th", "a", 0, 5),
@@ -356,19 +356,19 @@ describe("which calls, and in which order", () => {
     });
   }
 
-  test("on the complete table it comes first, going upwards", async (context) => {
+  test("on the complete table, it is first in ascending order", async (context) => {
     const service = await serve(context, calls, [], "complete");
     const sort_by = [{ field: "ended_at", direction: "asc" }];
     assert.deepEqual((await service.calls({ sort_by })).map(idOf), ["c", "b", "a"]);
   });
 
-  test("an empty order is none: every call comes once", async (context) => {
+  test("with an empty order, every call is listed once", async (context) => {
     const service = await serve(context, calls);
     assert.deepEqual((await service.calls({ sort_by: [] })).map(idOf).toSorted(), ["a", "b", "c"]);
   });
 });
 
-test("records of the complete table have 0 for no step, and null for all else that is missing", async (context) => {
+test("records of the complete table have 0 for no step, and null for other missing values", async (context) => {
   const calls = [call({ id: "a", ended_at: null }), turn("th", "b", 1, 2)];
   const [merged, complete] = [await serve(context, calls), await serve(context, calls, [], "complete")];
   const expected = (await merged.calls({})).map((line) => ({ ...Object(line), wb_run_step: 0, wb_run_step_end: 0 }));
@@ -376,7 +376,7 @@ test("records of the complete table have 0 for no step, and null for all else th
   assert.equal(at(expected[0], "ended_at"), null);
 });
 
-test("times keep their microseconds, and a latency is whole milliseconds", async (context) => {
+test("times have microseconds, and latencies are whole milliseconds", async (context) => {
   const start = Date.UTC(2026, 10, 3, 10);
   const times = { started_at: start + 0.402, ended_at: start + 283.401, expire_at: start + 1000 };
   const service = await serve(context, [call({ id: "a", ...times })]);
@@ -389,7 +389,7 @@ test("times keep their microseconds, and a latency is whole milliseconds", async
   assert.equal(at(line, "summary", "weave", "latency_ms"), 282);
 });
 
-test("text that looks like a ref comes back as it was", async (context) => {
+test("text that looks like a ref is returned unchanged", async (context) => {
   const ref = "weave:///acme/desk/object/M:1";
   const inputs = {
     ref,
@@ -403,11 +403,11 @@ test("text that looks like a ref comes back as it was", async (context) => {
   assert.partialDeepStrictEqual(line, { inputs, output: ref, op_name: "weave:///acme/desk/op/é:1" });
 });
 
-describe("refs are followed where it is asked for", () => {
+describe("refs are expanded on request", () => {
   const options = { id: project, workload: supportWorkload, threads: 5, calls: 60, seed: 1, now };
   const path = { expand_columns: ["inputs.model"], columns: ["inputs"] };
 
-  test("into the objects they point to, which keep their ref", async (context) => {
+  test("objects replace refs and contain their ref", async (context) => {
     const data = sampleProject(options);
     const [calls, objects] = [[...data.calls], [...data.objects]];
     const service = await serveProjects(context, [{ ...data, calls, objects }]);
@@ -452,7 +452,7 @@ describe("refs are followed where it is asked for", () => {
   }
 });
 
-describe("what the route refuses", () => {
+describe("rejected requests", () => {
   const asc = (field: string): object => ({ sort_by: [{ field, direction: "asc" }] });
   const cases: readonly (readonly [name: string, request: object, status: number, body: RegExp])[] = [
     ["a key that it does not know", { colums: ["id"] }, 422, /"extra_forbidden".*"colums"/],
@@ -482,7 +482,7 @@ describe("what the route refuses", () => {
     });
   }
 
-  test("another verb, and a request without credentials", async (context) => {
+  test("another method, and a request without credentials", async (context) => {
     const { running } = await serve(context, []);
     assert.equal((await fetch(`${running.url}/calls/stream_query`)).status, 405);
     assert.equal((await fetch(`${running.url}/calls/stream_query`, { method: "POST" })).status, 401);

@@ -3,32 +3,32 @@ import type { Json } from "../../../../src/core/json.ts";
 import type { Call } from "../../../../src/sampleService/query/call.ts";
 import type { CallTable } from "../../../../src/sampleService/query/callTable.ts";
 
-/** A truth value of SQL: null is "unknown". */
+/** An SQL boolean: null is unknown. */
 export type Truth = boolean | null;
 
 type Scalar = string | number | boolean | null;
 
 interface Reading {
   readonly value: Scalar;
-  /** Whether it was read from a document, where all is text. */
+  /** Whether it was read from a document, where everything is a string. */
   readonly inDocument?: boolean;
 }
 
-/** A call, and the table that it is read from. */
+/** A call and its table. */
 interface Row extends Call {
   readonly table?: CallTable;
 }
 
 const moments = new Set(["started_at", "ended_at", "deleted_at", "expire_at"]);
 
-/** What the complete table has for no value. */
+/** The sentinels of the complete table. */
 const sentinels = new Map<string, Scalar>([
   ...["parent_id", "thread_id", "turn_id", "display_name", "exception"].map((name) => [name, ""] as const),
   ...["wb_user_id", "wb_run_id"].map((name) => [name, ""] as const),
   ...["wb_run_step", "wb_run_step_end", "ended_at", "deleted_at"].map((name) => [name, 0] as const),
 ]);
 
-/** What an expression says of a call, worked out value by value. Knows what the tests ask and nothing else. */
+/** Evaluates an expression on a call, for the operators used in the tests. */
 export function evaluate(operation: Operation, call: Row): Truth {
   if ("$and" in operation) return operation.$and.map((part) => truth(part, call)).reduce(both);
   if ("$or" in operation) return negate(operation.$or.map((part) => negate(truth(part, call))).reduce(both));
@@ -84,7 +84,7 @@ function nothingIn(operand: Operand, call: Row): Scalar {
   return (call.table === "complete" ? sentinels.get(name) : null) ?? null;
 }
 
-/** A place in a document takes the type of a literal beside it; a literal beside a moment is one. */
+/** A document value takes the type of a literal that it is compared with; a literal compared with a time is a time. */
 function operandValue(operand: Operand, peer: Operand, call: Row): Scalar {
   const { value, inDocument } = read(operand, call);
   if (inDocument && "$literal" in peer) {
@@ -117,7 +117,7 @@ function read(operand: Operand, call: Row): Reading {
   }
 }
 
-/** The items of a list, the bytes of a text. */
+/** Items of a list, bytes of a string. */
 function size(operand: Operand, call: Row): number | null {
   const name = "$getField" in operand ? operand.$getField : "";
   if (name === "input_refs" || name === "output_refs") return call[name].length;
@@ -132,7 +132,7 @@ function scalar(literal: Literal): Scalar {
 
 const columns: Readonly<Record<string, (call: Call) => Scalar>> = {
   id: (call) => call.id,
-  // What the service calls a project, a user and a run is known to nobody else.
+  // Internal IDs of projects, users and runs are unknown here.
   project_id: () => "internal",
   trace_id: (call) => call.trace_id,
   parent_id: (call) => call.parent_id,

@@ -193,7 +193,7 @@ const cases: readonly (readonly [string, object, number])[] = [
   ["without expanding, a ref is a text", { $eq: [field("inputs.model.name"), literal("published")] }, 0],
 ];
 
-describe("the query language by hand", () => {
+describe("the query language on handwritten calls", () => {
   for (const [name, $expr, expected] of cases) {
     test(name, async (context) => {
       const service = await serve(context, calls);
@@ -215,7 +215,7 @@ describe("the query language by hand", () => {
     });
   }
 
-  test("what lies in an object is a text, which takes no type from what it is compared with", async (context) => {
+  test("a value in an object is a string, regardless of what it is compared with", async (context) => {
     const service = await serve(context, calls, objects);
     const ask = async (input: Operand): Promise<number> => {
       const query = { $expr: { $gt: [input, literal(9)] } };
@@ -226,13 +226,13 @@ describe("the query language by hand", () => {
     assert.equal(await ask(converted("inputs.model.size.layers", "int")), 200);
   });
 
-  test("a filter and a query are combined with and", async (context) => {
+  test("a filter and a query combine with and", async (context) => {
     const service = await serve(context, calls);
     const query = { $expr: { $gt: [field("inputs.n"), literal(1)] } };
     assert.equal(await service.count({ filter: { call_ids: ["a", "d"] }, query }), 1);
   });
 
-  test("hundreds of conditions side by side are fine", async (context) => {
+  test("hundreds of parallel conditions are accepted", async (context) => {
     const service = await serve(context, calls);
     const $or = Array.from({ length: 1_300 }, (_, index) => ({
       $eq: [field("id"), literal(index === 900 ? "a" : `x${index}`)],
@@ -240,13 +240,13 @@ describe("the query language by hand", () => {
     assert.equal(await service.count({ query: { $expr: { $or } } }), 1);
   });
 
-  test("thousands of values in $in are fine", async (context) => {
+  test("thousands of values in $in are accepted", async (context) => {
     const service = await serve(context, calls);
     const list = Array.from({ length: 3_500 }, (_, index) => literal(index === 900 ? "a" : `x${index}`));
     assert.equal(await service.count({ query: { $expr: { $in: [field("id"), list] } } }), 1);
   });
 
-  test("data that looks like SQL is data", async (context) => {
+  test("data that looks like SQL is not interpreted", async (context) => {
     const service = await serve(context, calls);
     const hostile = "a' OR 1=1; DROP TABLE calls; --";
     assert.equal(await service.count({ query: { $expr: { $eq: [field("id"), literal(hostile)] } } }), 0);
@@ -257,8 +257,8 @@ describe("the query language by hand", () => {
 
 const illegalType = /^\{"reason":"Illegal type of argument in query\./;
 
-describe("on the complete table, what is missing is empty", () => {
-  /** What is asked, and the counts on the merged and on the complete table: `a`, `c` and `d` have ended, `c` has a step. */
+describe("on the complete table, missing values are empty", () => {
+  /** The request, and the counts on the merged and the complete table: `a`, `c` and `d` have ended, `c` has a step. */
   const cases: readonly (readonly [string, object, merged: number, complete: number])[] = [
     ["no value", { $eq: [field("exception"), literal(null)] }, 3, 3],
     ["no end", { $eq: [field("ended_at"), literal(null)] }, 1, 1],
@@ -303,14 +303,14 @@ describe("on the complete table, what is missing is empty", () => {
     });
   }
 
-  test("refs are followed where calls are listed", async (context) => {
+  test("refs are expanded in call lists", async (context) => {
     const service = await serve(context, calls, objects, "complete");
     const query = { $expr: { $eq: [field("inputs.model.name"), literal("published")] } };
     assert.equal((await service.calls({ query, expand_columns: ["inputs.model"] })).length, 1);
   });
 });
 
-describe("expressions that make no sense", () => {
+describe("invalid expressions", () => {
   const deep = Array.from({ length: 40 }).reduce<object>((inner) => ({ $not: [inner] }), {
     $eq: [field("id"), literal("a")],
   });
@@ -421,7 +421,7 @@ describe("expressions that make no sense", () => {
     });
   }
 
-  test("nesting without end is answered 400 and harms nothing", async (context) => {
+  test("unlimited nesting: 400, without damage", async (context) => {
     const service = await serve(context, calls);
     const nested = `${'{"$not":['.repeat(50_000)}${"]}".repeat(50_000)}`;
     const answer = await service.post("/calls/query_stats", `{"project_id":"${project}","query":{"$expr":${nested}}}`);
@@ -430,7 +430,7 @@ describe("expressions that make no sense", () => {
     assert.equal(await service.count({}), 4);
   });
 
-  test("a bare operand is no expression", async (context) => {
+  test("a bare operand is not an expression", async (context) => {
     const service = await serve(context, calls);
     for (const $expr of [literal(true), field("id"), { $convert: { input: field("inputs.flag"), to: "bool" } }]) {
       const answer = await service.post("/calls/query_stats", { project_id: project, query: { $expr } });
@@ -438,7 +438,7 @@ describe("expressions that make no sense", () => {
     }
   });
 
-  test("forty levels are no problem", async (context) => {
+  test("forty levels are accepted", async (context) => {
     const service = await serve(context, calls);
     assert.equal(await service.count({ query: { $expr: deep } }), 1);
   });
@@ -476,7 +476,7 @@ const leaves: readonly Operation[] = [
 ];
 
 for (const table of callTables)
-  test(`on the ${table} table, random combinations count what a plain evaluation counts`, async (context) => {
+  test(`on the ${table} table, random combinations equal a plain evaluation`, async (context) => {
     const data = generatedCalls().map((item) => ({ ...item, table }));
     const service = await serve(context, data, [], table);
     const random = randomFrom(11);

@@ -7,7 +7,7 @@ const field = (name: string): Operand => ({ $getField: name });
 const asText = (name: string): Operand => ({ $convert: { input: field(name), to: "string" } });
 const literal = (value: string): Operand => ({ $literal: value });
 
-describe("text in documents is searched as it is, where in their JSON it is escaped", () => {
+describe("the prefilter searches unescaped text in escaped JSON", () => {
   const text = 'Größe: say "hi" \\o/\nnext\tline';
   const documents = [
     call({ id: "a", inputs: { text, list: [1, 2], size: 3, zip: "03" } }),
@@ -17,7 +17,7 @@ describe("text in documents is searched as it is, where in their JSON it is esca
   const contains = (input: Operand, part: string, more = {}): object => ({
     $contains: { input, substr: literal(part), ...more },
   });
-  /** What is looked for where, how often it is found as it is, and how often with the field converted to a text. */
+  /** The searched text and document, the number of matches as written, and with the field converted to a string. */
   const cases: readonly (readonly [name: string, part: string, plain: number, cast: number])[] = [
     ["inputs.text", "Größe", 0, 1],
     ["inputs.text", 'say "hi"', 0, 1],
@@ -30,14 +30,14 @@ describe("text in documents is searched as it is, where in their JSON it is esca
     ["attributes.text", "text_100%, r", 1, 1],
     ["attributes.text", "text", 1, 1],
     ["attributes.text", "nowhere", 0, 0],
-    // The whole of a document is its JSON, with all but what is not ASCII still escaped.
+    // A whole document is its JSON, in which only non-ASCII characters are not escaped.
     ["inputs", "Größe", 0, 1],
     ["inputs", "hi", 1, 1],
     ["inputs", 'say "hi"', 0, 0],
     ["inputs", 'say \\"hi\\"', 1, 1],
     ["inputs", "\\n", 1, 1],
     ["inputs", '"size":3', 0, 1],
-    // Numbers stand in no quotes.
+    // Numbers are not quoted.
     ["inputs.size", "3", 1, 1],
     ["inputs.list", "1,2", 0, 1],
   ];

@@ -11,7 +11,7 @@ interface Request {
 
 type Thread = Record<SortField, string | number | null> & { first_turn_id: string; last_turn_id: string | null };
 
-/** What the service should answer, worked out in loops over the calls. */
+/** The expected response, computed in loops over the calls. */
 export function recomputeThreads(data: readonly Call[], request: Request, table: CallTable): readonly object[] {
   const calls = table === "complete" ? data.map((call) => ({ ...call, ended_at: call.ended_at ?? 0 })) : data;
   const after = Date.parse(request.filter.after_datetime ?? "1970-01-01");

@@ -14,14 +14,14 @@ const conversations = [
   turn("running", "r1", 400, 403),
   turn("running", "r2", 500, null),
   turn("waiting", "w1", 600, null),
-  // A nested call shares its turn's id and lasts longer than any turn.
+  // A nested call has the ID of its turn and lasts longer than any turn.
   call({ ...turn("short", "n1", 0, 90), turn_id: "s1", parent_id: "s1", trace_id: "s1" }),
   call({ ...turn("", "e1", 10, 20) }),
   call({ id: "outside" }),
 ];
 
-describe("thread statistics by hand", () => {
-  test("cover turns alone: nested calls and calls outside threads leave no trace", async (context) => {
+describe("thread statistics of handwritten calls", () => {
+  test("cover turns only: nested calls and calls outside threads have no effect", async (context) => {
     const service = await serve(context, conversations);
     assert.deepEqual(await service.threads({ filter: { thread_ids: ["short"] } }), [
       {
@@ -54,7 +54,7 @@ describe("thread statistics by hand", () => {
     ]);
   });
 
-  test("count unfinished turns, and take everything about ends from finished ones", async (context) => {
+  test("count running turns, and derive ends only from finished ones", async (context) => {
     const service = await serve(context, conversations);
     assert.deepEqual(await service.threads({ filter: { thread_ids: ["running"] } }), [
       {
@@ -85,7 +85,7 @@ describe("thread statistics by hand", () => {
     });
   });
 
-  test("take whole milliseconds from the one that a turn started in to that in which it ended", async (context) => {
+  test("compute durations from start and end truncated to milliseconds", async (context) => {
     const service = await serve(context, [turn("t", "a", 0.0019, 0.1001)]);
     const [row] = await service.threads({});
     assert.partialDeepStrictEqual(row, {
@@ -105,7 +105,7 @@ describe("thread statistics by hand", () => {
     });
   }
 
-  test("of a project without threads are an empty body", async (context) => {
+  test("are an empty body for a project without threads", async (context) => {
     const service = await serve(context, [call({ id: "alone" })]);
     const answer = await service.post("/threads/stream_query", { project_id: "acme/desk" });
     assert.deepEqual([answer.status, answer.text], [200, ""]);
@@ -113,10 +113,10 @@ describe("thread statistics by hand", () => {
   });
 });
 
-describe("on the complete table, what runs is taken to have ended in 1970", () => {
+describe("on the complete table, running turns have their end in 1970", () => {
   const start = Date.UTC(2026, 10, 3, 10);
 
-  test("a thread of running turns alone is listed", async (context) => {
+  test("a thread with only running turns is listed", async (context) => {
     const service = await serve(context, conversations, [], "complete");
     assert.deepEqual(await service.threads({ filter: { thread_ids: ["waiting"] } }), [
       {
@@ -215,7 +215,7 @@ describe("which threads are listed", () => {
     });
   }
 
-  test("a window clips the statistics to the turns inside", async (context) => {
+  test("a time range limits the statistics to turns inside", async (context) => {
     const service = await serve(context, conversations);
     const filter = { after_datetime: "2026-11-03T10:01:40Z", before_datetime: "2026-11-03T10:05:00Z" };
     assert.deepEqual(await service.threads({ filter }), [
@@ -233,7 +233,7 @@ describe("which threads are listed", () => {
   });
 });
 
-describe("requests for threads that make no sense", () => {
+describe("invalid thread requests", () => {
   const cases: readonly (readonly [string, object, RegExp])[] = [
     [
       "another sort field is told which there are",
@@ -253,7 +253,7 @@ describe("requests for threads that make no sense", () => {
   }
 });
 
-describe("thread statistics over generated data agree with a plain recomputation", () => {
+describe("thread statistics of generated data equal a plain recomputation", () => {
   const calls = generatedCalls();
   const hour = 3_600_000;
   const windows = [
@@ -279,7 +279,7 @@ describe("thread statistics over generated data agree with a plain recomputation
   const pages = [{}, { limit: 7 }, { limit: 10, offset: 15 }, { offset: 60 }];
 
   for (const table of callTables)
-    test(`in every window, order and page of the ${table} table`, async (context) => {
+    test(`in every time range, order and page of the ${table} table`, async (context) => {
       const service = await serve(context, calls, [], table);
       let compared = 0;
       for (const filter of windows) {
@@ -296,7 +296,7 @@ describe("thread statistics over generated data agree with a plain recomputation
       assert.ok(compared > 3_000, `${compared} rows are too few to mean anything`);
     });
 
-  test("pages by limit and offset give every listed thread once", async (context) => {
+  test("pages with limit and offset contain every listed thread once", async (context) => {
     const service = await serve(context, calls);
     const sort_by = [
       { field: "start_time", direction: "asc" },

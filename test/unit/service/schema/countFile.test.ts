@@ -72,10 +72,11 @@ const read: readonly (readonly [what: string, body: object, query: CountFileQuer
 ];
 
 for (const [what, body, expected] of read) {
-  test(`a count file may hold ${what}`, () => assert.deepEqual(readCountFile(body), { kind: "read", query: expected }));
+  test(`a count file may contain ${what}`, () =>
+    assert.deepEqual(readCountFile(body), { kind: "read", query: expected }));
 }
 
-test("what is read writes the same body again", () => {
+test("a parsed count file serializes to the same body", () => {
   for (const [, body] of read) {
     const reading = readCountFile(body);
     assert.ok(reading.kind === "read");
@@ -171,7 +172,7 @@ const refused: readonly (readonly [what: string, body: unknown, issues: readonly
 ];
 
 for (const [what, body, expected] of refused) {
-  test(`a count file with ${what} is refused before it is sent`, () => {
+  test(`a count file with ${what} is rejected before it is sent`, () => {
     const reading = readCountFile(body);
     assert.ok(reading.kind === "refused");
     assert.deepEqual(

@@ -11,7 +11,7 @@ import { callStatsRequestOf } from "../../../../src/service/schema/wireRequest.t
 const started = { $getField: "started_at" };
 const literal = (value: string | number | boolean | null): Operand => ({ $literal: value });
 
-/** What release 0.53.12 answered 502 or 500, or 400 because of the year. */
+/** Rejected by release 0.53.12 with 502 or 500, or with 400 because of the year. */
 const noTimes = [
   "nonsense",
   "",
@@ -25,7 +25,7 @@ const noTimes = [
   -1e12,
   1e20,
 ];
-/** What it took. */
+/** Accepted by it. */
 const times = [
   1_793_520_000,
   -1,
@@ -47,7 +47,7 @@ const times = [
   null,
 ];
 
-/** The places that are refused, and why. */
+/** The rejected places with their messages. */
 function refusedIn(operation: Operation): readonly (readonly [place: string, why: string])[] {
   const reading = readCountFile({ query: { $expr: operation } });
   return reading.kind === "read" ? [] : reading.issues.map(({ path, message }) => [path.join("."), message]);
@@ -56,7 +56,7 @@ function refusedIn(operation: Operation): readonly (readonly [place: string, why
 const noTime = (field: string) => `Invalid time for ${field}. Use a date such as 2026-11-01T08:00:00Z, or Unix seconds`;
 
 for (const value of noTimes) {
-  test(`${JSON.stringify(value)} is no time, and is refused at its place`, () => {
+  test(`${JSON.stringify(value)} is not a time, and is rejected at its place`, () => {
     assert.deepEqual(refusedIn({ $not: [{ $gte: [started, literal(value)] }] }), [
       ["query.$expr.$not.0.$gte.1.$literal", noTime("started_at")],
     ]);
@@ -93,7 +93,7 @@ for (const [operation, refused] of cases) {
   });
 }
 
-test("a condition of the box with one is refused before it is sent, at its row", () => {
+test("an invalid condition of the box is rejected before it is sent, at its row", () => {
   const conditions: CallConditions = {
     ...allCalls,
     conditions: [
