@@ -146,7 +146,9 @@ test("what is wrong is told at its place, before anything is sent", (t) =>
     );
     await tab.replaceText('{\n  "limit": 20,\n}\n');
     await eventually(async () =>
-      assert.ok((await tab.problems()).every(({ message }) => !message.includes("only checks whether any call exists"))),
+      assert.ok(
+        (await tab.problems()).every(({ message }) => !message.includes("only checks whether any call exists")),
+      ),
     );
     await tab.pressCodeLens(button);
     await waitForLens(tab, /^Not counted: invalid JSON/);

@@ -169,7 +169,8 @@ const lines: readonly FaultLine[] = [
     misbehaviour: answering(302, "", { location: "https://elsewhere.example/login" }),
     view: /redirects to another address\. Redirects are not followed.*sign in to your network/,
     buttons: ["Open Service URL Setting", "Retry"],
-    count: /redirects to https:\/\/elsewhere\.example \(status 302\)\. Redirects are not followed.*sign in to your network/,
+    count:
+      /redirects to https:\/\/elsewhere\.example \(status 302\)\. Redirects are not followed.*sign in to your network/,
     offered: ["Open Service URL Setting", "Retry"],
   },
   {
@@ -356,9 +357,7 @@ test("what a count was refused for stands at the condition that caused it", (t) 
     });
     service.misbehave(answering(504, { reason: "Query too slow" }));
     await quickInput.pick("Retry");
-    await eventually(async () =>
-      assert.match((await quickInput.items())[0]?.label ?? "", /too expensive/),
-    );
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /too expensive/));
     await quickInput.pick("Narrow Time Range");
     await quickInput.waitFor("Start Time");
     await quickInput.dismiss();

@@ -137,9 +137,7 @@ test("ids with markup, icons, links and marks are text in every place that shows
     await window.runCommand("Weave: Find Thread…");
     await quickInput.type("$(zap)[x](command:workbench.action.terminal.new)");
     await quickInput.accept();
-    await eventually(async () =>
-      assert.match(await quickInput.message(), /\$\(zap\)\[x\] \(command:.* not found in /),
-    );
+    await eventually(async () => assert.match(await quickInput.message(), /\$\(zap\)\[x\] \(command:.* not found in /));
     await staysText(window, "in the box that finds threads");
     await quickInput.dismiss();
 

@@ -159,10 +159,7 @@ test("a stream that breaks leaves what has come, says what is missing, and is as
     const tab = await openOverview(window);
     await tab.waitForThreads(2);
     await eventually(async () =>
-      assert.match(
-        await tab.notice(),
-        /Only the latest 2 threads were loaded\. Earlier threads may be missing/,
-      ),
+      assert.match(await tab.notice(), /Only the latest 2 threads were loaded\. Earlier threads may be missing/),
     );
     assert.match((await tab.figure("threads")).of, /^loaded so far/);
     service.misbehave(null);

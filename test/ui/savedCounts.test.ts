@@ -111,7 +111,12 @@ test("saved counts stand in order with their numbers, say everything in words, a
     await showsRow(view, "everything", /^40 calls · \d+s ago$/);
     await showsRow(view, "roots", new RegExp(`^${roots} calls · \\d+s ago$`));
     const tooltip = await view.tooltip("roots");
-    for (const part of ["Conditions: trace roots only", `Project: ${project}`, `${roots} calls`, /Last counted: .*20\d\d/]) {
+    for (const part of [
+      "Conditions: trace roots only",
+      `Project: ${project}`,
+      `${roots} calls`,
+      /Last counted: .*20\d\d/,
+    ]) {
       assert.ok(typeof part === "string" ? tooltip.includes(part) : part.test(tooltip), `${part} in ${tooltip}`);
     }
     assert.equal(await view.description(), project);

@@ -96,7 +96,10 @@ test("the threads query of the view is copied with the body that was sent, and p
     );
     const python = await copied(window, threadsTitle, "Python");
     assert.ok(python.includes(`\n# ${first}\n`), python);
-    assert.match(python, /\n# For Python 3\.8 or later\. No packages required\.\n# Set WEAVE_USERNAME and WANDB_API_KEY/);
+    assert.match(
+      python,
+      /\n# For Python 3\.8 or later\. No packages required\.\n# Set WEAVE_USERNAME and WANDB_API_KEY/,
+    );
   }));
 
 test("a count is copied from its box, from the row of a saved one and from the palette", (t) =>

@@ -40,10 +40,7 @@ test("threads with errors are shown alone, page by page, in the order of the lis
     const [first, both] = [await withErrors(all.slice(0, 100)), await withErrors(all.slice(0, 200))];
     assert.ok(first.length > 0 && first.length < 100 && both.length > first.length);
     await view.chooseMore("Show Only Threads with Errors");
-    await says(
-      view,
-      new RegExp(`^Threads with errors: ${first.length} of 100\\. Only loaded threads are checked`),
-    );
+    await says(view, new RegExp(`^Threads with errors: ${first.length} of 100\\. Only loaded threads are checked`));
     assert.match(await view.description(), /^100 loaded · errors only · all time/);
     await showsFirstOf(view, first);
     for (const row of (await view.rows()).filter(({ accessibleName }) => accessibleName.startsWith("Thread "))) {

@@ -163,7 +163,9 @@ test("given up while the first page arrives, loading all keeps its rows; broken 
       else held.pass();
     });
     await window.runCommand("Weave: Load All Threads");
-    await eventually(async () => assert.match(await view.message(), /^Incomplete after 7 threads\. The response was incomplete/));
+    await eventually(async () =>
+      assert.match(await view.message(), /^Incomplete after 7 threads\. The response was incomplete/),
+    );
   }));
 
 test("rows are loaded where they can be seen", (t) =>

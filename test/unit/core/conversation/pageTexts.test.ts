@@ -187,7 +187,7 @@ const noticesCases: readonly Case[] = [
     "a conversation in Restricted Mode",
     access({ kind: "held", reason: "restricted" }),
     {
-      text: "In Restricted Mode, nothing is requested until you load threads.",
+      text: "In Restricted Mode, no requests are sent until you load threads.",
       remedies: [{ title: "Load Threads", remedy: "loadThreads" }],
     },
   ],
@@ -248,7 +248,7 @@ const noticesCases: readonly Case[] = [
     "a fault in a conversation",
     faultNotice({ kind: "notFound", detail: "" }, "own"),
     {
-      text: "The service did not find it. Check the project.",
+      text: "Project not found. Select another project.",
       remedies: [
         { title: "Select Project", remedy: "selectProject" },
         { title: "Retry", remedy: "retry" },
@@ -259,7 +259,7 @@ const noticesCases: readonly Case[] = [
     "a bug in a conversation",
     faultNotice(null, "own"),
     {
-      text: "Something went wrong. The log has the details.",
+      text: "Something went wrong. See the log for details.",
       remedies: [
         { title: "Retry", remedy: "retry" },
         { title: "Show Log", remedy: "showLog" },
@@ -286,7 +286,7 @@ const noticesCases: readonly Case[] = [
     {
       kind: "failed",
       notice: {
-        text: "The service did not find it. Check the project.",
+        text: "Project not found. Select another project.",
         remedies: [
           { title: "Select Project", remedy: "selectProject" },
           { title: "Retry", remedy: "retry" },

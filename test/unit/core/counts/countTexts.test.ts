@@ -227,11 +227,7 @@ const fieldsCases: readonly Case[] = [
   ],
   ["nothing typed", ops(""), ["$(info) Enter an op name"]],
   ["nothing typed to take the condition away", ops("", true), ["Remove this condition"]],
-  [
-    "a list that cannot be read",
-    ops("[1"),
-    ['$(error) What begins with [ or { is read as JSON, and only an array of texts such as ["a", "b"] will do.'],
-  ],
+  ["a list that cannot be read", ops("[1"), ['$(error) Invalid JSON. Enter an array of strings such as ["a", "b"].']],
 ];
 
 const boxCases: readonly Case[] = [
@@ -448,7 +444,7 @@ const statusCases: readonly Case[] = [
     status({ kind: "signedOut", project: null, problem: "notHttps" }),
     [
       { icon: "warning", text: "Weave: Service URL", spoken: "Weave: invalid service URL. Open setting" },
-      ["Invalid service URL. Use https: the key would cross the network unprotected."],
+      ["Invalid service URL. Use https. HTTP would send the API key unencrypted."],
       { title: "Open Service URL Setting", command: "weaveThreads.openAddressSetting", arguments: [] },
     ],
   ],
@@ -457,7 +453,7 @@ const statusCases: readonly Case[] = [
     status({ kind: "held", project: null, reason: "restricted" }),
     [
       { icon: "shield", text: "Weave: Load Threads", spoken: "Weave: Restricted Mode. Load threads" },
-      ["In Restricted Mode, nothing is requested until you load threads.", "Click: Load Threads"],
+      ["In Restricted Mode, no requests are sent until you load threads.", "Click: Load Threads"],
       { title: "Load Threads", command: "weaveThreads.loadThreads", arguments: [] },
     ],
   ],

@@ -21,11 +21,11 @@ const documentsCases: readonly Case[] = [
   [
     "a document request that failed",
     failureText(new ServiceError({ kind: "notFound", detail: "" }), formats),
-    "The service did not find it. Check the project.",
+    "Project not found. Select another project.",
   ],
   ["a document that does not exist", failureText(new UserError("The call is gone."), formats), "The call is gone."],
   ["a document whose loading was canceled", failureText(cancelled, formats), "Loading canceled."],
-  ["a document with a bug", failureText(new Error("bug"), formats), "Something went wrong. The log has the details."],
+  ["a document with a bug", failureText(new Error("bug"), formats), "Something went wrong. See the log for details."],
   ["a whole thread", leftOutText({ turns: [], leftOut: 0, more: false }, formats), null],
   [
     "a thread with omitted turns",

@@ -79,7 +79,7 @@ const questionsCases: readonly Case[] = [
     projectQuestion({ kind: "held", project: null, reason: "restricted" }, project),
     {
       message: "Load threads to open the link?",
-      shown: "In Restricted Mode, nothing is requested until you load threads.",
+      shown: "In Restricted Mode, no requests are sent until you load threads.",
       ways: [{ title: "Load Threads", way: "loadThreads" }],
     },
   ],

@@ -248,7 +248,7 @@ const noticesCases: readonly Case[] = [
     "an invalid service URL",
     notice({}, { session: { kind: "signedOut", project: null, problem: "notHttps" } }),
     {
-      text: "The service address in the settings cannot be used.",
+      text: "The service URL setting is not valid.",
       remedies: [{ title: "Open Service URL Setting", remedy: "openAddressSetting" }],
     },
   ],
@@ -256,7 +256,7 @@ const noticesCases: readonly Case[] = [
     "Restricted Mode",
     notice({}, { session: { kind: "held", project: null, reason: "restricted" } }),
     {
-      text: "In Restricted Mode, nothing is requested until you load threads.",
+      text: "In Restricted Mode, no requests are sent until you load threads.",
       remedies: [{ title: "Load Threads", remedy: "loadThreads" }],
     },
   ],
