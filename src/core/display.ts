@@ -27,7 +27,7 @@ export type ViewState =
   | "noMatch"
   /** Only threads with errors are shown, and no thread has any. */
   | "noErrors"
-  /** The same for the loaded threads; there are more. */
+  /** The same for the loaded threads, where more can be loaded. */
   | "noErrorsLoaded"
   | "rows"
   | `failed.${FaultForm}`;
