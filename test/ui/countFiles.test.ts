@@ -218,7 +218,7 @@ test("while it counts, it says so and can be cancelled; other failures are told 
     service.misbehave(answering(403, { detail: "Project not found" }));
     await tab.pressCodeLens(button);
     await waitForLens(tab, /^Not counted: The project does not exist, or this account cannot read it\./);
-    await window.notifications.waitFor(/may not read it/);
+    await window.notifications.waitFor(/cannot read it/);
 
     service.misbehave(null);
     const nested = { $literal: [{ $literal: { a: { $literal: 1 } } }] };

@@ -78,7 +78,7 @@ test("the address and the key that the environment names sign in, and no list sh
     await enterStep(window, 2, service.username);
     await pressOtherWay(window);
     assert.equal(await quickInput.title(), "Sign In to Weave (3/4)");
-    assert.match(await quickInput.placeholder(), new RegExp(`API key for ${service.url}$`));
+    assert.match(await quickInput.placeholder(), new RegExp(`API key for ${service.url} on the remote machine$`));
     const host = new URL(service.url).host;
     const sources = await quickInput.items();
     assert.deepEqual(

@@ -183,7 +183,7 @@ test("while it loads, it says how far it has come, and can be stopped", (t) =>
     await tab.press("Stop");
     await gone;
     await tab.waitForThreads(2);
-    await eventually(async () => assert.match(await tab.progress(), /^Stopped/));
+    await eventually(async () => assert.match(await tab.progress(), /^Loading stopped/));
     misbehaveTo(breakingAfter(`${two.split("\n")[0]}\n`));
     await tab.press("Refresh");
     await eventually(async () => assert.match(await tab.notice(), /^!? ?Only the latest 2 threads/));

@@ -133,6 +133,7 @@ test("loading all can be given up, and keeps what has arrived", (t) =>
     });
     await view.openLast("Load more");
     await eventually(async () => assert.match(await view.description(), /^250 loaded /));
+    await eventually(async () => assert.equal((await view.focusedRow())?.index, 150));
     await showsFirstOf(
       view,
       await askThreads(service, { ...newestFirst, offset: (await view.rows())[0]?.index ?? 0, limit: 100 }),

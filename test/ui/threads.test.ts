@@ -177,7 +177,7 @@ test("a list that breaks off keeps its rows, says that it is incomplete, and goe
       assert.deepEqual((await view.rows()).map((row) => row.label).slice(3), ["Incomplete. Retry"]);
     });
     const rows = await view.rows();
-    assert.match(rows[3]?.description ?? "", /ended early, after 3 rows/);
+    assert.match(rows[3]?.description ?? "", /incomplete after 3 rows/);
     service.misbehave(null);
     await view.select("Incomplete. Retry");
     await eventually(async () => assert.ok((await view.rows()).length > 10));
