@@ -67,7 +67,7 @@ async function staysText(window: Workbench, where: string): Promise<void> {
 }
 
 test("ids with markup, icons, links and marks are text in every place that shows them", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window) => {
+  editor.inWindow(t, { settings: allTime, fresh: {} }, async (window) => {
     const { quickInput, notifications } = window;
     const view = await signIn(window, service);
     await settledRows(view);
@@ -147,7 +147,7 @@ test("ids with markup, icons, links and marks are text in every place that shows
   }));
 
 test("what a service says of a failure is text in every place that tells it", { timeout: 180_000 }, (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window) => {
+  editor.inWindow(t, { settings: allTime, fresh: {} }, async (window) => {
     const { quickInput, notifications } = window;
     const view = await signIn(window, service);
     await settledRows(view);
@@ -220,7 +220,7 @@ test("what a service says of a failure is text in every place that tells it", { 
     await eventually(async () => assert.ok((await view.message()).includes("$(zap)[x] (command:")));
     await window.runCommand("Weave: Count Calls…");
     await quickInput.pick("Errors Today");
-    await eventually(async () => assert.ok((await quickInput.items())[0]?.label.includes("refused")));
+    await eventually(async () => assert.ok((await quickInput.items())[0]?.label.includes("rejected")));
     await staysText(window, "in the count box");
     await quickInput.dismiss();
 

@@ -140,7 +140,7 @@ test("the sample project has no web pages, and links into the editor all the sam
   }));
 
 test("a link opens its thread in the editor: after signing in, after asking for another project, and with nothing else in it", (t) =>
-  editor.inWindow(t, { settings }, async (window) => {
+  editor.inWindow(t, { settings, fresh: {} }, async (window) => {
     const { dialog, notifications } = window;
     const turns = await askTurns(service, planning);
     const thirtieth = turns[29]?.id ?? "";

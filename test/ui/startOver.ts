@@ -30,11 +30,14 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
     const { commands, window: shown, workspace } = vscode;
     await commands.executeCommand("workbench.action.closeQuickOpen");
     await commands.executeCommand("workbench.action.closeModalEditor");
-    while (shown.tabGroups.all.some(({ tabs }) => tabs.length > 0)) {
-      if (shown.tabGroups.activeTabGroup.activeTab?.isDirty) {
-        await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-      } else await shown.tabGroups.close(shown.tabGroups.all.flatMap(({ tabs }) => tabs));
+    const tabs = () => shown.tabGroups.all.flatMap((group) => group.tabs);
+    // Closing an unsaved editor would ask; only the active one can be reverted.
+    for (const { isDirty, input } of tabs()) {
+      if (!isDirty || !(input instanceof vscode.TabInputText)) continue;
+      await shown.showTextDocument(input.uri);
+      await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     }
+    await shown.tabGroups.close(tabs());
     await commands.executeCommand("workbench.action.editorLayoutSingle");
     await commands.executeCommand("notifications.clearAll");
     await commands.executeCommand("workbench.action.closePanel");
