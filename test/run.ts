@@ -60,7 +60,7 @@ const suites: Readonly<Record<string, Step>> = {
   lint: script("lint"),
   unit: tests("test/unit/**/*.test.ts", 60, ["--test-concurrency=2"]),
   package: script("package"),
-  page: tests("test/page/**/*.test.ts", 60, ["--test-concurrency=1"]),
+  page: tests("test/page/**/*.test.ts", 60, ["--test-concurrency=2"]),
   host: hostTests,
   ui: together(lane("1/2"), lane("2/2")),
   editors: tests("test/ui/repositorySettings.test.ts", 300, [], { WEAVE_THREADS_TESTED_EDITOR: "oldest" }),

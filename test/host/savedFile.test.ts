@@ -84,7 +84,7 @@ test("more than 64 MB for another file system is refused before more is asked fo
   };
   await assert.rejects(
     saveFile(await askPlace(target), large(), never),
-    saying(/^threads\.csv would be larger than 64 MB/),
+    saying(/^Could not write threads\.csv: it exceeds 64 MB/),
   );
   assert.equal(asked, 10);
   assert.equal(memory.writes, before);
