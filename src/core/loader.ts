@@ -9,6 +9,7 @@ export class Loader<T> {
   /** The state to restore when the request in progress is canceled. */
   #settled: Load<T> = idle;
   #controller: AbortController | null = null;
+  #hasBroken = false;
   /** The part of the request in progress that has arrived. */
   #part: T | null = null;
 
@@ -19,6 +20,11 @@ export class Loader<T> {
 
   get load(): Load<T> {
     return this.#load.value;
+  }
+
+  /** Whether the last request ended with an unexpected error, which a repeated request would probably meet again. */
+  get hasBroken(): boolean {
+    return this.#hasBroken;
   }
 
   subscribe(listener: (load: Load<T>) => void): { dispose(): void } {
@@ -35,6 +41,7 @@ export class Loader<T> {
     const controller = new AbortController();
     const { signal } = controller;
     this.#controller = controller;
+    this.#hasBroken = false;
     this.#part = null;
     this.#load.value = { kind: "loading", value: shownValue(this.#settled) };
     try {
@@ -47,6 +54,7 @@ export class Loader<T> {
     } catch (error) {
       if (signal.aborted) return null;
       if (!(error instanceof ServiceError)) {
+        this.#hasBroken = true;
         this.#settle(this.#settled);
         throw error;
       }
@@ -71,6 +79,7 @@ export class Loader<T> {
   /** Clears the value and cancels the request in progress. */
   reset(): void {
     this.#controller?.abort();
+    this.#hasBroken = false;
     this.#settle(idle);
   }
 

@@ -6,5 +6,5 @@ export function withEndingProgress<T>(
   ending: AbortSignal,
   task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Promise<T> {
-  return withLateProgress(title, (cancelled, report) => task(AbortSignal.any([cancelled, ending]), report));
+  return withLateProgress(title, (canceled, report) => task(AbortSignal.any([canceled, ending]), report));
 }

@@ -37,7 +37,7 @@ export class KeyringError extends Error {
 
 /** State that outlives the window, without secrets. Another window's changes arrive late, or overwrite this one's. */
 export interface SessionMemory {
-  /** The username in use at an origin; undefined if nobody has signed in, or the last one has signed out. */
+  /** The username in use at an origin; undefined without a sign-in, or after signing out. */
   username(origin: string): string | undefined;
   setUsername(origin: string, username: string | undefined): Promise<void>;
   /** The latest first. */

@@ -43,6 +43,14 @@ export class ThreadList {
     return this.#selection;
   }
 
+  /** Whether rows on screen are to be requested. After an unexpected error, only the user requests them again. */
+  get isDue(): boolean {
+    const { kind } = this.load;
+    return (
+      this.#target !== null && !this.#loader.hasBroken && (kind === "idle" || (this.outdated && kind !== "loading"))
+    );
+  }
+
   /** The primary sort field. */
   get sortedBy(): SortField {
     return this.#selection.sort[0]?.field ?? "last_updated";

@@ -130,7 +130,7 @@ export class ConversationPanel implements Disposable {
     const before = this.#watched;
     this.#watched = new Set(turnIds);
     this.#document.content.watch(this, turnIds);
-    if (this.#ready) for (const id of turnIds) if (!before.has(id)) this.#sendDocuments(id, "anew");
+    if (this.#ready) for (const id of turnIds) if (!before.has(id)) this.#sendDocuments(id, { unlessKept: true });
   }
 
   #sendState(): void {
@@ -158,13 +158,13 @@ export class ConversationPanel implements Disposable {
     else if (next !== null) this.#document.tellMissing(next.turnId);
   }
 
-  /** `anew`: the turn is in view again, and the page may still have its documents. */
-  #sendDocuments(turnId: string, anew?: "anew"): void {
+  /** With `unlessKept`, sends nothing that the page still has: a turn may come back into view. */
+  #sendDocuments(turnId: string, { unlessKept = false } = {}): void {
     const { content } = this.#document;
     const turn = content.turn(turnId);
     if (turn === undefined || !this.#watched.has(turnId) || !this.#told.has(turnId)) return;
     const part = content.documentsOf(turnId);
-    if (anew !== undefined && this.#told.keeps(turn, part)) return;
+    if (unlessKept && this.#told.keeps(turn, part)) return;
     this.#told.tellDocuments(turn, part);
     this.#send({
       kind: "documents",

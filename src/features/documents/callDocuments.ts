@@ -154,8 +154,8 @@ export class CallDocuments implements Disposable {
   async #bytes(uri: Uri, dropped: AbortSignal): Promise<Uint8Array> {
     const address = readDocumentAddress(uri.query);
     if (address === null) throw new UserError(foreignAddressText());
-    return await withLateProgress(loadingText(uri), async (cancelled, report) => {
-      const signal = AbortSignal.any([dropped, cancelled]);
+    return await withLateProgress(loadingText(uri), async (canceled, report) => {
+      const signal = AbortSignal.any([dropped, canceled]);
       const target = await addressTarget(address, this.#parts, signal);
       const text = await subjectText(address.subject, { target, formats: this.#parts.formats, report }, signal);
       return new TextEncoder().encode(text);

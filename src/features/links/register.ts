@@ -59,7 +59,7 @@ export function registerLinks(parts: LinksParts): Disposable[] {
           log,
         ),
     }),
-    ...anew(sessions, base, () =>
+    ...registeredPerBase(sessions, base, () =>
       languages.registerDocumentLinkProvider(documents, {
         provideDocumentLinks: async (document, token) => {
           const text = beginningOf(document);
@@ -112,7 +112,11 @@ export function registerLinks(parts: LinksParts): Disposable[] {
 }
 
 /** Registers again when `base` changes: the editor then requests the links of open documents. */
-function anew({ onChange }: SessionStore, base: () => string | null, register: () => Disposable): Disposable[] {
+function registeredPerBase(
+  { onChange }: SessionStore,
+  base: () => string | null,
+  register: () => Disposable,
+): Disposable[] {
   let [last, registered] = [base(), register()];
   const check = () => {
     if (base() === last) return;

@@ -140,9 +140,9 @@ export class ThreadView implements Disposable {
       return;
     }
     this.#live.redraw();
-    const isDue = load.kind === "idle" || (threads.outdated && load.kind !== "loading");
+    const { isDue } = threads;
     inBackground(failed.look(), log);
-    if (isDue && threads.target !== null) inBackground(threads.refresh(), log);
+    if (isDue) inBackground(threads.refresh(), log);
     if (load.kind === "shown" && load.at !== this.#seenAt) {
       this.#seenAt = load.at;
       inBackground(this.#parts.news.update(), log);

@@ -215,3 +215,31 @@ test("a refresh requests the thread above the list again, and removes it if it n
   await list.refresh();
   assert.equal(list.found, null);
 });
+
+test("a list on screen is requested by itself once, and after an unexpected error only by the user", async () => {
+  const service = arrayService(numbered(5));
+  const list = listOf(service);
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    assert.ok(asked < 5, "requested again and again");
+    await list.refresh().catch(() => undefined);
+  };
+  const requests: Promise<void>[] = [];
+  list.subscribe(() => list.isDue && requests.push(ask()));
+  service.onBatch = () => {
+    throw new TypeError("bug");
+  };
+  await ask();
+  await Promise.all(requests);
+  assert.equal(asked, 1);
+  assert.equal(list.isDue, false);
+  service.onBatch = () => undefined;
+  await list.refresh();
+  assert.deepEqual(shownIds(list).length, 5);
+  assert.equal(list.isDue, false);
+  list.outdated = true;
+  assert.equal(list.isDue, true);
+  list.reset(null, everyThread);
+  assert.equal(list.isDue, false);
+});
