@@ -9,7 +9,7 @@ import {
   type QuickPickItem,
   window,
 } from "vscode";
-import { labelText } from "../core/text/labelText.ts";
+import { labelText } from "../core/text/visibleText.ts";
 
 /** The result of a dialog step: a value, back, or canceled. */
 export type StepResult<T> =

@@ -2,9 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { parseIds } from "../input/idList.ts";
 import { idsProblemText } from "../input/problemText.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { labelText } from "../text/labelText.ts";
 import type { PickRow } from "../text/pickRow.ts";
-import { visibleText } from "../text/visibleText.ts";
+import { labelText, visibleText } from "../text/visibleText.ts";
 import { opRef } from "./opRef.ts";
 
 /** Interpretations of entered op names: published ops, exact names, or the whole text as one name. */

@@ -1,5 +1,5 @@
-import { labelText } from "../text/labelText.ts";
 import { quoted } from "../text/quotedText.ts";
+import { labelText } from "../text/visibleText.ts";
 import { pathInBody, type RequestIssue } from "./fault.ts";
 
 const mostIssues = 5;

@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Call, CallStatus } from "../calls/call.ts";
 import type { Formats } from "../text/format.ts";
-import { labelText } from "../text/labelText.ts";
 import type { PickRow } from "../text/pickRow.ts";
-import { visibleCut } from "../text/visibleText.ts";
+import { labelText, visibleCut } from "../text/visibleText.ts";
 
 function statusWords(status: CallStatus): readonly [icon: string, word: string] {
   switch (status) {

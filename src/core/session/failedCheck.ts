@@ -4,8 +4,8 @@ import { faultText } from "../failures/faultText.ts";
 import { type Remedy, remediesFor } from "../failures/remedy.ts";
 import { remedyTitle } from "../failures/remedyTitle.ts";
 import type { NetworkSettings } from "../network.ts";
-import { labelText } from "../text/labelText.ts";
 import type { PickRow } from "../text/pickRow.ts";
+import { labelText } from "../text/visibleText.ts";
 import { wrappedText } from "../text/wrappedText.ts";
 
 /** How sign-in continues after a failed check. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { labelText } from "../text/labelText.ts";
 import type { PickRow } from "../text/pickRow.ts";
+import { labelText } from "../text/visibleText.ts";
 import { type ProjectId, parseProjectId } from "./projectId.ts";
 
 export interface ProjectChoice {

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { labelText } from "../text/labelText.ts";
 import type { PickRow } from "../text/pickRow.ts";
-import { visibleText } from "../text/visibleText.ts";
+import { labelText, visibleText } from "../text/visibleText.ts";
 import type { KeptKeySource } from "./keySource.ts";
 
 /** The sources of a key. */

@@ -97,3 +97,8 @@ export function endOf(text: string, most: number): string {
   const end = most === 0 ? "" : [...text.slice(-2 * most)].slice(-most).join("");
   return end.replace(/^(?:U?\+)?[\dA-F]{0,6}›/, "").replace(/^\p{DI}+/u, "");
 }
+
+/** Untrusted text for a label, or a line in an input box, where VS Code would read `$(name)` as an icon. */
+export function labelText(text: string): string {
+  return text.replaceAll("$(", "\\$(");
+}

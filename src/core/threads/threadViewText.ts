@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type ViewState, viewState } from "../display.ts";
 import { faultText } from "../failures/faultText.ts";
+import { shortRange } from "../input/rangeText.ts";
 import { type Load, shownValue } from "../load.ts";
 import { isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
@@ -8,12 +9,13 @@ import { plural, threadsText } from "../text/plural.ts";
 import { sentences } from "../text/quotedText.ts";
 import type { FailedThreads } from "../turns/failedThreads.ts";
 import type { ThreadTurns } from "../turns/threadTurns.ts";
-import { filterText } from "./filterText.ts";
+import { filterText, idsText } from "./filterText.ts";
 import type { NewThreads } from "./newThreads.ts";
-import { selectionText } from "./selectionText.ts";
+import { shortSortText } from "./sortText.ts";
 import type { ThreadList } from "./threadList.ts";
 import type { ThreadPages } from "./threadPages.ts";
 import { isNoneFailed } from "./threadRow.ts";
+import type { ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadViewTextParts {
   readonly sessions: { readonly session: Session | null };
@@ -101,4 +103,9 @@ function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number
   }
   if (state === "noMatch") return l10n.t("No threads match the filter.");
   return state === "empty" ? l10n.t("No threads in this project.") : "";
+}
+
+/** `7d · 3 IDs · Last updated ↓` */
+export function selectionText({ filter, sort }: ThreadSelection): string {
+  return [shortRange(filter.time), ...idsText(filter), shortSortText(sort)].join(" · ");
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { CodeLens, type Command, Range, type TextDocument } from "vscode";
 import { outcomeText } from "../../core/counts/fileCountText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { labelText } from "../../core/text/labelText.ts";
+import { labelText } from "../../core/text/visibleText.ts";
 import type { CountFileState } from "./countFileRuns.ts";
 
 /** The code lenses of a count file: the run button and the result. */

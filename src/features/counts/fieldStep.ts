@@ -11,7 +11,7 @@ import {
 } from "../../core/counts/conditionField.ts";
 import { conditionText } from "../../core/counts/conditionText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { labelText } from "../../core/text/labelText.ts";
+import { labelText } from "../../core/text/visibleText.ts";
 import { askPick, type StepResult } from "../../host/quickInput.ts";
 
 interface FieldItem extends QuickPickItem {

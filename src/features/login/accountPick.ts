@@ -3,7 +3,7 @@ import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, Theme
 import { OneAtATime } from "../../core/oneAtATime.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { accountNotes, accountText, leavingText, leftText } from "../../core/session/accountText.ts";
-import { labelText } from "../../core/text/labelText.ts";
+import { labelText } from "../../core/text/visibleText.ts";
 import { inBackground } from "../../host/commands.ts";
 import { place, settle } from "../../host/quickInput.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";

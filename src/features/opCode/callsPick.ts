@@ -8,8 +8,7 @@ import { latestCalls } from "../../core/opCode/opCalls.ts";
 import { callItem } from "../../core/opCode/opText.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { labelText } from "../../core/text/labelText.ts";
-import { plainText } from "../../core/text/visibleText.ts";
+import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { settle } from "../../host/quickInput.ts";
 
 const mostCalls = 50;

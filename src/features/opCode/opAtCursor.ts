@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
 import { opLanguageIds } from "../../core/opCode/languages.ts";
 import { definitionAt } from "../../core/opCode/opDefinition.ts";
-import { labelText } from "../../core/text/labelText.ts";
-import { visibleText } from "../../core/text/visibleText.ts";
+import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { askPick } from "../../host/quickInput.ts";
 import { documentOps } from "./documentOps.ts";
 

@@ -7,8 +7,7 @@ import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { noCountText } from "../../core/export/exportNotices.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { labelText } from "../../core/text/labelText.ts";
-import { visibleText } from "../../core/text/visibleText.ts";
+import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { askPick, askText } from "../../host/quickInput.ts";
 
 /** Asks for a saved count; if there is none, offers to count calls. */

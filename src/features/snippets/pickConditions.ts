@@ -4,8 +4,7 @@ import { allCalls, type CallConditions } from "../../core/counts/callCondition.t
 import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { labelText } from "../../core/text/labelText.ts";
-import { visibleText } from "../../core/text/visibleText.ts";
+import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { askPick } from "../../host/quickInput.ts";
 
 /** Asks for a saved count or all calls; without saved counts, returns all calls. */

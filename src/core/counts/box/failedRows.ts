@@ -5,7 +5,7 @@ import { type Remedy, remediesFor } from "../../failures/remedy.ts";
 import { remedyTitle } from "../../failures/remedyTitle.ts";
 import type { Load } from "../../load.ts";
 import type { NetworkSettings } from "../../network.ts";
-import { labelText } from "../../text/labelText.ts";
+import { labelText } from "../../text/visibleText.ts";
 import type { CallConditions } from "../callCondition.ts";
 import type { CallCount } from "../callQuery.ts";
 import { type RefusedConditions, refusedConditions } from "../refusedCondition.ts";

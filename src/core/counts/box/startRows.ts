@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../../text/format.ts";
-import { labelText } from "../../text/labelText.ts";
-import { visibleText } from "../../text/visibleText.ts";
+import { labelText, visibleText } from "../../text/visibleText.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../callCondition.ts";
 import { conditionsText } from "../conditionText.ts";
 import type { SavedCount } from "../savedCount.ts";

@@ -8,7 +8,6 @@ import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { filterItems } from "../../../../src/core/threads/filterRows.ts";
 import { filterText } from "../../../../src/core/threads/filterText.ts";
-import { selectionText } from "../../../../src/core/threads/selectionText.ts";
 import { everyKey, keyText, sortText } from "../../../../src/core/threads/sortText.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
 import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
@@ -17,6 +16,7 @@ import {
   aboutText,
   messageText,
   newsBadge,
+  selectionText,
   type ThreadViewTextParts,
 } from "../../../../src/core/threads/threadViewText.ts";
 import { issue } from "../failures/faults.ts";
