@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
+import { openConversation } from "./browserPage.ts";
 import { type ConversationPage, said, turn } from "./conversationPage.ts";
-
-const open = browserPage();
 
 /** Answers of different heights. */
 const documents = (id: string) => said(`Question of ${id}`, "A line.\n\n".repeat(1 + (Number(id.slice(5)) % 7) * 3));
 const turns = (count: number) => Array.from({ length: count }, (_, at) => turn(at + 1));
 
-/** How far below the page's head a turn is. */
+/** The distance of a turn from the page header. */
 const below = (page: ConversationPage, number: number) =>
   page.evaluate<number>(`Math.round(document.querySelectorAll("article")[${number - 1}].getBoundingClientRect().top
     - document.querySelector(".page-head").getBoundingClientRect().bottom)`);
@@ -24,27 +22,31 @@ async function isAt(page: ConversationPage, number: number, offset = 0): Promise
   );
 }
 
-test("a turn that is to be seen is brought to the top, and stays there while others get their heights", async (t) => {
-  const page = await open(t, { editor: { documents } });
+test("a revealed turn is at the top and stays there, and is focused when the page gets the focus", async (t) => {
+  const page = await openConversation(t, { editor: { documents } });
   await page.show(turns(300));
+  await page.page.evaluate("document.activeElement.blur()");
   await page.send({ kind: "reveal", turnId: "turn-150" });
   await page.turn(150).locator(".message").first().waitFor();
   await isAt(page, 150);
+  assert.equal(await page.page.evaluate("document.activeElement.tagName"), "BODY");
+  await page.focus();
   assert.equal(await focusedTurn(page), "Turn 150");
 });
 
-test("a turn that is asked for before it has come is seen when it comes", async (t) => {
-  const page = await open(t, { editor: { documents } });
+test("a turn revealed before it is loaded is focused once it is loaded", async (t) => {
+  const page = await openConversation(t, { editor: { documents } });
   await page.show(turns(10), { progress: "loading" });
   await page.send({ kind: "reveal", turnId: "turn-40" });
   await page.show(turns(80));
   await isAt(page, 40);
+  await page.focus();
   assert.equal(await focusedTurn(page), "Turn 40");
 });
 
-test("a page that becomes narrower stays where it is", async (t) => {
+test("resizing the page keeps the scroll position, and later scrolling is not reverted", async (t) => {
   const text = "Words that fill a line. ".repeat(60);
-  const page = await open(t, { editor: { documents: (id) => said(`Question of ${id}`, text) } });
+  const page = await openConversation(t, { editor: { documents: (id) => said(`Question of ${id}`, text) } });
   await page.show(turns(100));
   await page.send({ kind: "reveal", turnId: "turn-30" });
   await page.turn(30).locator(".message").first().waitFor();
@@ -59,7 +61,7 @@ test("a page that becomes narrower stays where it is", async (t) => {
     await page.page.setViewportSize({ width, height: 600 });
     await isAt(page, 30, 40);
   }
-  // As a search does that brings what it found to the screen, while other turns get other heights.
+  // Like Find, which scrolls to a match while other turns change their heights.
   await eventually(async () => {
     const top = await page.evaluate<number>(`new Promise((done) => {
       scrollTo(0, 0);
@@ -71,8 +73,8 @@ test("a page that becomes narrower stays where it is", async (t) => {
   });
 });
 
-test("keys go from turn to turn", async (t) => {
-  const page = await open(t, { editor: { documents } });
+test("keyboard shortcuts move the focus between turns", async (t) => {
+  const page = await openConversation(t, { editor: { documents } });
   await page.show(turns(30));
   await page.turn(1).locator(".message").first().waitFor();
   await page.focus();
@@ -92,7 +94,7 @@ test("keys go from turn to turn", async (t) => {
   assert.equal(await focusedTurn(page), "Turn 2", "other keys are the editor's");
 });
 
-test("every button, fold and link is reached by Tab, in the order of the page, and seen when it is", async (t) => {
+test("Tab reaches buttons, collapsed sections and links in page order, with a visible outline", async (t) => {
   const value = {
     inputs: {
       messages: [{ role: "user", content: "See [this](https://example.com) and\n\n```\ncode\n```" }],
@@ -100,7 +102,7 @@ test("every button, fold and link is reached by Tab, in the order of the page, a
     },
     output: null,
   };
-  const page = await open(t, { editor: { documents: () => ({ kind: "shown", value }) } });
+  const page = await openConversation(t, { editor: { documents: () => ({ kind: "shown", value }) } });
   await page.show([turn(1)], { progress: "loading" });
   await page.locator(".message").waitFor();
   await page.focus();
@@ -123,12 +125,12 @@ test("every button, fold and link is reached by Tab, in the order of the page, a
   );
 });
 
-test("a page that is loaded again comes back to its place, with its folds as they were", async (t) => {
+test("reloading the page restores the scroll position and expanded sections", async (t) => {
   const value = {
     inputs: { messages: [{ role: "user", content: "Q" }], options: { a: { b: 1 } } },
     output: { choices: [{ message: { role: "assistant", content: "A line.\n\n".repeat(30) } }] },
   };
-  const page = await open(t, {
+  const page = await openConversation(t, {
     editor: { documents: () => ({ kind: "shown", value }), calls: () => ({ kind: "shown", value: [turn(60)] }) },
   });
   await page.show(turns(100));
@@ -156,8 +158,8 @@ test("a page that is loaded again comes back to its place, with its folds as the
   await isAt(page, 60, offset);
 });
 
-test("the outline of a turn that is revealed keeps clear of its text, in a narrow page, too", async (t) => {
-  const page = await open(t, { editor: { documents }, width: 480 });
+test("a turn's outline leaves space around its text and fits a narrow page", async (t) => {
+  const page = await openConversation(t, { editor: { documents }, width: 480 });
   await page.show(turns(3));
   await page.turn(2).locator(".message").first().waitFor();
   const [left = 0, right = 0, outside = 0] = await page.evaluate<number[]>(`{
@@ -169,8 +171,8 @@ test("the outline of a turn that is revealed keeps clear of its text, in a narro
 });
 
 const oddStates: readonly unknown[] = [null, 3, [], { at: 3, toggled: "x" }, { at: { turnId: 1 }, toggled: [1, "a"] }];
-test("whatever an earlier page has left, this one begins", async (t) => {
-  const page = await open(t, { editor: { documents } });
+test("invalid stored state does not prevent the page from loading", async (t) => {
+  const page = await openConversation(t, { editor: { documents } });
   for (const state of oddStates) {
     await page.evaluate(`sessionStorage.setItem("state", ${JSON.stringify(JSON.stringify(state))})`);
     await page.reload();

@@ -105,7 +105,9 @@ export class ConversationPage {
     this.#focusRevealed();
   }
 
+  /** Only in a page that has the focus: in another one this would take the focus from where the user is. */
   #focusRevealed(): void {
+    if (!document.hasFocus()) return;
     const view = this.#toFocus === null ? undefined : this.#turns.get(this.#toFocus);
     if (view === undefined) return;
     this.#toFocus = null;
@@ -126,6 +128,7 @@ export class ConversationPage {
     window.addEventListener("pagehide", keepPlace);
     // Another width changes the height of texts: without this the topmost turn drifts away.
     window.addEventListener("resize", () => this.#place.keepBriefly(this.#surface.memory.at));
+    window.addEventListener("focus", () => this.#focusRevealed());
     window.addEventListener("keydown", turnKeys(this.#turns, this.#place));
     setInterval(() => this.#tick(({ running }) => running), 1000);
     setInterval(() => this.#tick(() => true), 30_000);
