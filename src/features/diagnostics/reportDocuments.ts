@@ -20,7 +20,9 @@ export class ReportDocuments implements TextDocumentContentProvider, Disposable 
 
   async show(text: string): Promise<void> {
     this.#shown += 1;
-    const uri = Uri.from({ scheme, path: `Weave diagnostics ${this.#shown}.md` });
+    // A tab from before the extension host restarted keeps its text.
+    const query = String(Date.now());
+    const uri = Uri.from({ scheme, path: `Weave diagnostics ${this.#shown}.md`, query });
     this.#texts.set(String(uri), text);
     await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
   }
