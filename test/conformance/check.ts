@@ -5,32 +5,32 @@ import { HttpThreadService } from "../../src/service/client.ts";
 import { realClock } from "../../src/service/requestClock.ts";
 import type { DataSet } from "./dataSet.ts";
 
-/** A service to ask, in the ways that the extension asks. */
+/** A service under test, with the extension's client. */
 export interface Asked extends Target, AsyncDisposable {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** Of the last answer; null where nothing was sent since it was read before. */
+  /** The status of the last response; null if there was none since the last call. */
   readonly takeStatus: () => number | null;
 }
 
-/** A question to a service that holds the data set. */
+/** A request to a service that contains the data set. */
 export interface Check {
-  /** One to a table. */
+  /** Unique within a part. */
   readonly name: string;
-  /** What the extension makes of the answer. A `ServiceError` is an answer, too. */
+  /** The extension's result, which can be a `ServiceError`. */
   readonly ask: (asked: Asked, signal: AbortSignal) => Promise<unknown>;
-  /** The same from the data set, in plain code; absent where the data cannot tell. */
+  /** The expected result, recomputed from the data set; undefined if the data set does not determine it. */
   readonly expect?: (data: DataSet) => unknown;
 }
 
-/** Checks of one kind. */
+/** A group of checks. */
 export interface Part {
   readonly title: string;
   readonly checks: (data: DataSet) => readonly Check[];
 }
 
-/** What is asked for, and refused. */
+/** The result of a rejected request. */
 export function refused(fault: string, status: number | null): unknown {
   return { fault, status };
 }
@@ -41,7 +41,7 @@ export interface AskedService {
   readonly password: string;
 }
 
-/** The extension's client, which waits for nothing between its attempts. */
+/** The extension's client, without waits between attempts. */
 export function askedOf({ url, username, password }: AskedService, { project }: DataSet): Asked {
   let status: number | null = null;
   const service = new HttpThreadService({
@@ -64,7 +64,7 @@ export function askedOf({ url, username, password }: AskedService, { project }: 
   return { url, username, password, service, project, takeStatus, [Symbol.asyncDispose]: end };
 }
 
-/** An answer as JSON would hold it. What is no answer of a service is told with its URL, so that no two are the same. */
+/** A result as plain JSON. Other errors include the service's URL, so that they never compare as equal. */
 export async function answerOf({ ask }: Check, asked: Asked, signal: AbortSignal): Promise<unknown> {
   asked.takeStatus();
   try {

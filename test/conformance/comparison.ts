@@ -3,12 +3,12 @@ import type { DataSet, Table } from "./dataSet.ts";
 import { parting } from "./parting.ts";
 
 /**
- * Whose answer is another than it should be: the server's than the data set says, the sample service's than the server's,
- * or what the official client gets of the sample service than the data set says.
+ * What differs: the server from the data set, the sample service from the server, or the official client, used with the
+ * sample service, from the data set.
  */
 export type Side = "server" | "sample" | "client";
 
-/** What tells one comparison from the others. */
+/** Identifies a comparison. */
 export interface Compared {
   readonly table: Table;
   readonly part: string;
@@ -21,7 +21,7 @@ export interface Difference extends Compared {
   readonly expected: unknown;
 }
 
-/** What came of the checks of one part on one table. */
+/** The results of one part on one table. */
 export interface Outcome {
   readonly table: Table;
   readonly part: string;
@@ -34,7 +34,7 @@ export interface Services {
   readonly sample: Asked;
 }
 
-/** Asks one question after the other: both services share a machine. */
+/** Runs one check after the other, because both services share a machine. */
 export async function outcomeOf(
   { title, checks }: Part,
   services: Services,

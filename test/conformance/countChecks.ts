@@ -22,7 +22,7 @@ interface Counted {
   readonly storage: number | null;
 }
 
-/** Counts as the box does. */
+/** Counts like the count box. */
 async function counted(conditions: CallConditions, asked: Asked): Promise<Counted> {
   const counter = new CallCounter(asked, () => now);
   await counter.count(conditions);
@@ -44,7 +44,7 @@ function check(name: string, conditions: Partial<CallConditions>, matches: Predi
   };
 }
 
-/** The complete table counts on beyond a limit. */
+/** The complete table ignores a limit. */
 function expected(data: DataSet, { limit, includeStorageSize }: CallConditions, matching: readonly Call[]): Counted {
   const stops = limit !== null && data.table === "merged" && matching.length >= limit;
   return {
@@ -214,7 +214,7 @@ export const conditionChecks: Part = {
   },
 };
 
-/** Expressions in the box, which it asks in the form that the service answers as they read. */
+/** Expressions in the count box, which it rewrites so that the service evaluates them literally. */
 export const expressionChecks: Part = {
   title: "Counts by expression",
   checks: () => {

@@ -3,12 +3,12 @@ import type { ProjectId } from "../../src/core/session/projectId.ts";
 import { type Random, randomFrom } from "../../src/sampleService/data/random.ts";
 import type { Call, PublishedObject } from "../../src/sampleService/query/call.ts";
 
-/** How the service keeps calls: start and end as parts that it merges, or whole calls, as newer SDKs send them. */
+/** How the service stores calls: start and end as parts that are merged, or complete calls, as newer SDKs send them. */
 export const tables = ["merged", "complete"] as const;
 
 export type Table = (typeof tables)[number];
 
-/** The calls of one project, as they are after what was deleted is gone. */
+/** The calls of one project, including deleted ones. */
 export interface DataSet {
   readonly project: ProjectId;
   readonly table: Table;
@@ -22,14 +22,14 @@ export const firstStart = Date.UTC(2026, 10, 1, 8);
 const second = 1000;
 const halfHour = 1800 * second;
 
-/** When the checks ask: after all calls. */
+/** The current time of the checks, after all calls. */
 export const now = firstStart + 100 * halfHour;
 
 export const users = ["VXNlcjoxMDE=", "VXNlcjoyMDI=", "VXNlcjozMDM="] as const;
 
 export const models = ["gpt-5", "claude-sonnet-4-5", "local-7b"] as const;
 
-/** US dollars a million tokens, as the price list says that the server comes with. */
+/** US dollars per million tokens, from the price list of the server. */
 export const prices = {
   "gpt-5": { prompt: 1.25, completion: 10 },
   "claude-sonnet-4-5": { prompt: 3, completion: 15 },
@@ -45,7 +45,7 @@ export const opsOf = (project: string) => {
     chat: ref("chat", "a"),
     chatAgain: ref("chat", "b"),
     chat_v2: ref("chat_v2", "c"),
-    /** Differs from the one before in a character that is a wildcard to SQL. */
+    /** Differs from `chat_v2` only in a character that is a wildcard in SQL. */
     chatXv2: ref("chatXv2", "d"),
     retrieve: ref("retrieve", "e"),
     openai: ref("openai.chat.completions.create", "f"),
@@ -54,7 +54,7 @@ export const opsOf = (project: string) => {
   } as const;
 };
 
-/** Thread ids that a filter, a URL, a line of JSON or a collation could get wrong. */
+/** Thread IDs that are error-prone in filters, URLs, JSON lines or collations. */
 export const oddThreads: readonly string[] = [
   "поддержка-42",
   "日本語 スレッド",
@@ -80,34 +80,34 @@ export const oddThreads: readonly string[] = [
   "0",
 ];
 
-/** Texts that a filter has to find as they are. */
+/** Texts that a filter finds without escaping. */
 export const plainNotes = ["plain text, 3.5 @ 7:30", "100%_sure", "it's an order"] as const;
 
-/** Texts that JSON escapes beyond ASCII, as the service stores its documents. */
+/** Texts with non-ASCII characters, which are escaped in the JSON that the service stores. */
 export const foreignNotes = ["Größe naïve", "日本語 の 注文", "van 🚚 late"] as const;
 
-/** Texts that JSON escapes in any case. */
+/** Texts that are escaped in any JSON. */
 export const escapedNotes = ['say "hi" twice', "C:\\temp\\new", "first line\nsecond line", "tab\there"] as const;
 
 export const notes = [...plainNotes, ...foreignNotes, ...escapedNotes] as const;
 
 export const exception = "Traceback (most recent call last):\n  File \"a.py\", line 3\nValueError: 'größer' 🚫";
 
-/** Threads with a shape of their own. */
+/** Threads of a special shape. */
 export const threads = {
   /** 55 turns. */
   long: "thread-00",
-  /** Turns that run, and nothing else. */
+  /** Only running turns. */
   running: ["thread-01", "thread-02"],
-  /** Turns that are not the roots of their traces. */
+  /** Turns that are not trace roots. */
   below: "thread-03",
-  /** The turn that started last ended before another. */
+  /** The turn that started last ended before another one. */
   overlap: "overlap",
-  /** Equal in all that can be sorted by but their ids. */
+  /** Equal in all sort fields except the ID. */
   ties: ["tie-b", "tie-a"],
   /** Calls without a turn. */
   turnless: "thread-without-turns",
-  /** A call that names a turn of nowhere. */
+  /** A call with an unknown turn. */
   foreign: "thread-of-foreign-turn",
 } as const;
 
@@ -118,11 +118,11 @@ interface Placement {
   readonly start: number;
   readonly ending: "success" | "error" | "running";
   readonly below?: Call | undefined;
-  /** Milliseconds; by chance without it. */
+  /** Milliseconds; random if undefined. */
   readonly duration?: number;
 }
 
-/** A made-up project, the same each time. `refs` are of the objects that inputs point to. */
+/** The calls of a generated project, always the same. `refs` are those of the objects that inputs refer to. */
 export function generatedCalls(project: ProjectId, refs: readonly [string, ...string[]]): readonly Call[] {
   return new Generator(project, refs).all();
 }
@@ -160,7 +160,7 @@ class Generator {
     const random = this.#random;
     const turns = thread === threads.long ? 55 : random.pick([1, 1, 2, 3, 4, 6]);
     const isRunning = threads.running.some((id) => id === thread);
-    // Some to the second, most to the millisecond.
+    // Some starts are whole seconds, most have milliseconds.
     let start = firstStart + index * halfHour + (index % 9 === 0 ? 0 : random.between(0, 999));
     for (let turn = 0; turn < turns; turn++) {
       const isLast = turn === turns - 1;
@@ -172,7 +172,7 @@ class Generator {
     }
   }
 
-  /** A turn with what is nested in it. */
+  /** A turn with its nested calls. */
   #turn({ thread, start, ending, below, duration: given }: Placement): void {
     const random = this.#random;
     const isRunning = ending === "running";
@@ -281,7 +281,7 @@ class Generator {
     return Array.from({ length: count }, () => this.#random.pick(words)).join(" ");
   }
 
-  /** Of the form that SDKs give calls: a UUID of version 7. */
+  /** A UUID of version 7, as SDKs use for calls. */
   #id(): string {
     const digits = this.#random.text(32, "0123456789abcdef");
     const parts = [digits.slice(0, 8), digits.slice(8, 12), `7${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`];
@@ -324,7 +324,7 @@ function refsIn(value: Json): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];
 }
 
-/** Every turn of these is deleted; some of what they hold is below them, and goes with them. */
+/** The turns to delete. Their nested calls are deleted with them. */
 export function deletedTurns(calls: readonly Call[]): readonly string[] {
   const finished = calls.filter(({ id, turn_id, thread_id, ended_at }) => {
     return id === turn_id && ended_at !== null && /^thread-[1-5]\d$/.test(thread_id ?? "");

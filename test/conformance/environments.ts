@@ -6,7 +6,7 @@ import { fetchedFolder } from "../editor/paths.ts";
 import { SetupError } from "../editor/setupError.ts";
 import type { OfficialClient } from "./officialClient.ts";
 
-/** The newest release of `weave` that holds a server, and what it needs to run in one process. */
+/** The newest release of `weave` that contains a server, and the packages that it needs to run in one process. */
 const serverVersion = "0.53.12";
 const serverPackages = [
   `weave[trace-server]==${serverVersion}`,
@@ -17,10 +17,10 @@ const serverPackages = [
   "uvicorn==0.54.0",
 ];
 
-/** The newest client, and the last whose requests are of the older form. */
+/** The newest client, and the last one that sends requests in the older format. */
 const clientVersions = ["0.54.0", "0.52.42"] as const;
 
-/** Interpreters of what is installed. */
+/** The installed Python interpreters. */
 export interface Environments {
   readonly server: string;
   readonly clients: readonly OfficialClient[];
@@ -49,7 +49,7 @@ export async function environments(signal: AbortSignal): Promise<Environments> {
   return { server, clients };
 }
 
-/** `python3`, or what else goes by that name on Windows. */
+/** `python3`, or `python` on Windows. */
 async function findPython(signal: AbortSignal): Promise<string> {
   const script =
     "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2], sys.version_info >= (3, 10), sep='\\n')";

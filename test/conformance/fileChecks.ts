@@ -6,7 +6,7 @@ import { type Asked, type Check, type Part, refused } from "./check.ts";
 import { notes, opsOf, runsOf, threads, users } from "./dataSet.ts";
 import { isTurn, latency, liveCalls, statusOf, textAt, valueAt } from "./recomputed.ts";
 
-/** An expression as it stands in a file. */
+/** An expression in a count file. */
 type Expression = Json;
 
 const field = (name: string): Expression => ({ $getField: name });
@@ -27,7 +27,7 @@ const isIn = (input: Expression, ...values: (string | number | boolean | null)[]
 
 const unsent = "refused before it was sent";
 
-/** Counts as a count file does. */
+/** Counts like a count file. */
 async function counted(body: Json, asked: Asked, signal: AbortSignal): Promise<unknown> {
   const outcome = await countFile(JSON.stringify(body), asked, async (json) => readCountFile(json), signal);
   if (outcome.kind === "counted") return outcome.count.count;
@@ -38,7 +38,7 @@ async function counted(body: Json, asked: Asked, signal: AbortSignal): Promise<u
 
 type Predicate = (call: Call) => boolean;
 
-/** A count file with one expression, and the calls that a reader of it means. */
+/** A count file with one expression, and the calls that it should match. */
 function file(
   name: string,
   $expr: Expression,
@@ -52,7 +52,7 @@ function file(
   };
 }
 
-/** A count file that cannot be counted. */
+/** A count file that is rejected. */
 function wrong(name: string, $expr: Expression, answer: unknown): Check {
   return { name, ask: (service, signal) => counted({ query: { $expr } }, service, signal), expect: () => answer };
 }
@@ -62,7 +62,7 @@ const input =
   (call: Call) =>
     textAt(call.inputs, ...path);
 
-/** A number where the text of the place is one. */
+/** The number at a path; null if its text is not a number. */
 const numberAt =
   (...path: readonly (string | number)[]) =>
   (call: Call) => {
@@ -377,7 +377,7 @@ export const documentChecks: Part = {
   ],
 };
 
-/** Each text in the plain form, which the service asks its index, and behind a cast, which it does not. */
+/** Each text without a cast, where the service uses its prefilter, and with one, where it does not. */
 export const escapedChecks: Part = {
   title: "Count files: texts that JSON escapes",
   checks: () => [
@@ -407,7 +407,7 @@ export const escapedChecks: Part = {
 
 const invalid = (status: number) => refused("invalidRequest", status);
 
-/** What can never succeed at the server (502) is not sent; the rest is refused by it. */
+/** Requests that can never succeed (502) are not sent; the server rejects the others. */
 export const refusalChecks: Part = {
   title: "Count files that are refused",
   checks: () => [

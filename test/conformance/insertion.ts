@@ -5,7 +5,7 @@ import * as z from "../../src/zod.ts";
 import { type DataSet, deletedTurns, generatedCalls, type Table, users } from "./dataSet.ts";
 import { serverLog } from "./traceServer.ts";
 
-/** Posts a body to the service's server and reads its answer as text. */
+/** Posts a body to the server. Resolves to the text of the response. */
 export type Post = (path: string, body: object) => Promise<string>;
 
 export function postTo(url: string, signal: AbortSignal): Post {
@@ -21,7 +21,7 @@ export function postTo(url: string, signal: AbortSignal): Post {
 
 const batchSize = 100;
 
-/** Puts the data set into a project through the server's own API. Resolves to the calls as they are then. */
+/** Inserts the data set into a project through the server's own API. Resolves to the stored calls. */
 export async function insertDataSet(post: Post, project: ProjectId, table: Table): Promise<DataSet> {
   const alpha = await publish(post, project, "alpha", { name: "alpha", temperature: 0.2, nested: { k: "v" } });
   const beta = await publish(post, project, "beta", { name: "beta", temperature: 0.9, nested: { k: "w" } });
@@ -48,7 +48,7 @@ async function publish(post: Post, project: string, name: string, value: Json): 
   return { ref: `weave:///${project}/object/${name}:${digest}`, value };
 }
 
-/** All starts before the ends, so that a call's parts come apart, as they do from a program. */
+/** Sends all starts before the ends, so that the parts of a call arrive separately, as from a program. */
 async function insertParts(post: Post, project: string, calls: readonly Call[]): Promise<void> {
   const starts = calls.map((call) => ({ mode: "start", req: { start: startOf(call, project) } }));
   const ends = calls.filter(({ ended_at }) => ended_at !== null);
@@ -85,7 +85,7 @@ function stamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** The server alone knows what it takes to keep a call. */
+/** The storage size of each call, which only the server knows. */
 async function storedSizes(post: Post, project: string): Promise<ReadonlyMap<string, number>> {
   const request = { project_id: project, columns: ["id"], include_storage_size: true };
   const lines = (await post("/calls/stream_query", request)).trimEnd().split("\n");
@@ -98,7 +98,7 @@ async function storedSizes(post: Post, project: string): Promise<ReadonlyMap<str
   );
 }
 
-/** A call that is deleted takes those below it along. */
+/** Deleting a call also deletes its descendants. */
 function withDescendants(ids: readonly string[], calls: readonly Call[]): ReadonlySet<string> {
   const gone = new Set(ids);
   for (let before = 0; before < gone.size; ) {

@@ -1,7 +1,7 @@
 import type { Side } from "./comparison.ts";
 import { escapedNotes, foreignNotes, type Table } from "./dataSet.ts";
 
-/** Answers that are known to differ, by the names of the checks. What no longer differs has to leave the list. */
+/** Results that are known to differ, by name of the check. An entry that no longer differs must be removed. */
 export interface KnownDifference {
   readonly reason: string;
   readonly tables: readonly Table[];

@@ -1,7 +1,7 @@
-"""Calls of the installed `weave` client to a service, by the names that `officialClient.ts` knows.
+"""Calls of the installed `weave` client to a service, by their names in `officialClient.ts`.
 
-The arguments are the service's URL and a project; the key is in WANDB_API_KEY. Prints a line of JSON for each call,
-{"name", "answer"}, or {"name", "error"} where the client fails.
+The arguments are the service URL and a project; the key is in WANDB_API_KEY. Prints a line of JSON for each call,
+{"name", "answer"}, or {"name", "error"} if the client fails.
 """
 
 import json
@@ -16,7 +16,7 @@ from weave.trace_server_bindings.remote_http_trace_server import RemoteHTTPTrace
 try:
     from weave.trace_server.trace_server_interface import ThreadsQueryReq
 except ImportError:
-    ThreadsQueryReq = dict  # newer clients take requests as they are
+    ThreadsQueryReq = dict  # newer clients accept dictionaries
 
 url, project = sys.argv[1:]
 server = RemoteHTTPTraceServer(url)
@@ -91,7 +91,7 @@ def first_turn_with(**flags):
 
 
 def refusal(elsewhere):
-    """What the client says of a stream that is refused."""
+    """The client's error for a rejected stream."""
     try:
         return len(list(server.calls_query_stream({"project_id": elsewhere})))
     except Exception as error:
@@ -105,4 +105,4 @@ for name, call in calls.items():
         line = {"name": name, "error": f"{type(error).__name__}: {error}".splitlines()[0][:300]}
     print(json.dumps(line), flush=True)
 
-os._exit(0)  # the client's threads have nothing left to send
+os._exit(0)  # does not wait for the client's threads, which have nothing left to send

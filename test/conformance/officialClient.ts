@@ -36,7 +36,7 @@ const ofModel: Expect = (data) => liveCalls(data).filter(({ inputs }) => textAt(
 const roots = (data: DataSet) => liveCalls(data).filter(({ parent_id }) => parent_id === null);
 const byId = [{ field: "thread_id", direction: "asc" }] as const;
 
-/** The calls of `officialClient.py`, and what the data set says. */
+/** The calls of `officialClient.py`, and their expected results from the data set. */
 const calls: Readonly<Record<string, Expect>> = {
   calls_query_stats: (data) => liveCalls(data).length,
   "calls_query_stats, filter": (data) => overlap(data).length,
@@ -82,13 +82,13 @@ const calls: Readonly<Record<string, Expect>> = {
 
 const line = z.object({ name: z.string(), answer: z.optional(z.unknown()), error: z.optional(z.string()) });
 
-/** The official client of an environment. */
+/** An installed official client. */
 export interface OfficialClient {
   readonly version: string;
   readonly python: string;
 }
 
-/** Runs an official client against the sample service. `passed` are the calls that brought what the data set says. */
+/** Runs an official client against the sample service. `passed` are the calls with the expected result. */
 export async function clientOutcome(
   { python, version }: OfficialClient,
   { url, password }: AskedService,

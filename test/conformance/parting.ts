@@ -1,11 +1,11 @@
-/** Where two JSON values part first, and what they hold there; undefined on a side that ends before. */
+/** The first path at which two JSON values differ, and their values there; undefined if a side has none. */
 export interface Parting {
   readonly path: readonly (string | number)[];
   readonly left: unknown;
   readonly right: unknown;
 }
 
-/** Null for equal values. Databases agree on no more than seven digits of a fraction: one adds costs up in single precision. */
+/** Null for equal values. Fractions are compared to seven digits, because one database adds up costs in single precision. */
 export function parting(left: unknown, right: unknown): Parting | null {
   if (Object.is(left, right) || isSameFraction(left, right)) return null;
   if (!isHolder(left) || !isHolder(right) || Array.isArray(left) !== Array.isArray(right)) {

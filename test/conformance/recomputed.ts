@@ -5,9 +5,9 @@ import { serviceStamp } from "../../src/core/threads/threadStamp.ts";
 import type { Call } from "../../src/sampleService/query/call.ts";
 import type { DataSet } from "./dataSet.ts";
 
-// What the data set says, in plain loops over its calls.
+// Expected results, computed in plain loops over the calls of the data set.
 
-/** Calls that count: all but those that were deleted. */
+/** All calls except deleted ones. */
 export function liveCalls({ calls }: DataSet): readonly Call[] {
   return calls.filter(({ deleted_at }) => deleted_at === null);
 }
@@ -20,14 +20,14 @@ export function latency({ started_at, ended_at }: Call): number | null {
   return ended_at === null ? null : ended_at - started_at;
 }
 
-/** `summary.weave.status`, as the service words it. */
+/** `summary.weave.status`, as the service returns it. */
 export function statusOf({ exception, ended_at, summary }: Call): string {
   if (exception !== null) return "error";
   if (ended_at === null) return "running";
   return Number(valueAt(summary, "status_counts", "error") ?? 0) > 0 ? "descendant_error" : "success";
 }
 
-/** What a document holds at a path; undefined for nothing. */
+/** The value of a document at a path, if any. */
 export function valueAt(document: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (holder, key) => (typeof holder === "object" && holder !== null ? Reflect.get(holder, key) : undefined),
@@ -35,13 +35,13 @@ export function valueAt(document: unknown, ...path: readonly (string | number)[]
   );
 }
 
-/** How the service reads a place of a document as text: empty where there is nothing. */
+/** The value of a document at a path as a string, as the service reads it: empty if missing. */
 export function textAt(document: unknown, ...path: readonly (string | number)[]): string {
   const value = valueAt(document, ...path) ?? "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Bytes of the traces whose root is among the calls. */
+/** The storage size in bytes of the traces whose root is among the calls. */
 export function storageOf(counted: readonly Call[], { calls }: DataSet): number {
   const traces = new Set(counted.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   return calls.reduce((sum, call) => sum + (traces.has(call.trace_id) ? call.storage_size_bytes : 0), 0);
@@ -49,11 +49,11 @@ export function storageOf(counted: readonly Call[], { calls }: DataSet): number 
 
 export interface ThreadsAsked extends TimeBounds {
   readonly threadIds?: readonly string[];
-  /** With `thread_id` for ties. */
+  /** Includes `thread_id` to break ties. */
   readonly sort: readonly SortKey[];
 }
 
-/** A thread with the figures that it is sorted by. */
+/** A thread with its sort values. */
 interface Computed {
   readonly id: string;
   readonly turns: readonly Call[];
@@ -62,9 +62,9 @@ interface Computed {
 }
 
 /**
- * The threads as the extension writes them, in the order of the service. It counts turns alone, the deleted ones too, and
- * of a window those that started inside of it. A thread without a finished turn is not there on the merged table; on the
- * complete one it is, with nothing to say of its end and its durations.
+ * The threads as the extension exports them, sorted like the service. The service counts only turns, including deleted ones,
+ * that started inside the time range. A thread without a finished turn is not listed on the merged table; on the complete
+ * table it is, without an end and durations.
  */
 export function threadsOf(
   data: DataSet,
@@ -82,7 +82,7 @@ export function threadsOf(
   return listed.toSorted((a, b) => compare(a, b, sort)).map(recordOf);
 }
 
-/** The end of what has none: the complete table keeps the epoch, the merged one nothing. */
+/** Sort values of a thread. A running turn ends at the epoch on the complete table, and has no end on the merged one. */
 function computed(id: string, turns: readonly Call[], { table }: DataSet): Computed {
   const running = table === "complete" ? 0 : null;
   const ends = turns.flatMap((turn) => {
@@ -106,7 +106,7 @@ function computed(id: string, turns: readonly Call[], { table }: DataSet): Compu
   };
 }
 
-/** Between the two closest ranks, as `quantile` of ClickHouse has it. */
+/** Interpolates between the two closest ranks, like `quantile` of ClickHouse. */
 export function percentile(sorted: readonly number[], level: number): number | null {
   const place = (sorted.length - 1) * level;
   const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
@@ -127,7 +127,7 @@ export function bytewise(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-/** An end at the epoch and durations below zero are of turns that run, and nothing to show. */
+/** An end at the epoch and negative durations are caused by running turns and are not shown. */
 function recordOf({ id, turns, lastTurnId, figures }: Computed): ThreadRecord {
   const { start_time, last_updated, p50_turn_duration_ms: p50, p99_turn_duration_ms: p99 } = figures;
   const areShown = Number(p50) >= 0 && Number(p99) >= 0;

@@ -2,7 +2,7 @@ import type { Compared, Difference, Outcome } from "./comparison.ts";
 import type { KnownDifference } from "./knownDifferences.ts";
 import { parting } from "./parting.ts";
 
-/** What a run came to, in lines for a person. */
+/** The results of a run as readable lines. */
 export interface Report {
   readonly lines: readonly string[];
   readonly passed: boolean;
@@ -45,7 +45,7 @@ function keyOf({ table, part, side, check }: Compared): string {
   return JSON.stringify([table, part, side, check]);
 }
 
-/** A check with several differences counts once, and as unexpected if one of them is. */
+/** A check with several differences counts once, as unexpected if one of them is. */
 function rowOf({ table, part, checks, differences }: Outcome, listed: ReadonlySet<string>): Row {
   const different = new Set(differences.map(({ check }) => check));
   const unexpected = new Set(differences.flatMap((each) => (listed.has(keyOf(each)) ? [] : [each.check])));

@@ -1,4 +1,4 @@
-// The conformance command: holds the extension and its sample service against the service's own server.
+// The conformance command: compares the extension and its sample service with the service's own server.
 import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
 import { askedOf, type Part } from "./check.ts";

@@ -12,7 +12,7 @@ import type { Asked, Check, Part } from "./check.ts";
 import { firstStart, notes, threads } from "./dataSet.ts";
 import { liveCalls, textAt, threadsOf } from "./recomputed.ts";
 
-/** What runs the programs of each language. */
+/** How to run the programs of a language. */
 interface Runner {
   readonly file: string;
   readonly command: string;
@@ -38,7 +38,7 @@ async function printed(
   return lines.map((line): unknown => JSON.parse(line));
 }
 
-/** `python` runs the programs in that language. */
+/** `python` is the interpreter for Python programs. */
 export function snippetChecks(python: string): Part {
   const runners: Readonly<Record<SnippetLanguage, Runner>> = {
     curl: { file: "query.sh", command: "sh" },

@@ -30,7 +30,7 @@ async function listOf({ pageSize = 1000, ...selection }: Listing, asked: Asked):
   return list;
 }
 
-/** Threads as the list has them, page after page. */
+/** The threads of the list, page by page. */
 function listed(name: string, listing: Listing): Check {
   return {
     name,
@@ -119,7 +119,7 @@ export const findChecks: Part = {
 
 const byDefault = stableSort(defaultSort);
 
-/** The text of an export. */
+/** An export as text. */
 async function exported(
   format: ExportFormat,
   threadIds: readonly string[],
@@ -136,7 +136,7 @@ function records(jsonLines: string): readonly unknown[] {
   return jsonLines.split("\n").flatMap((line): unknown[] => (line === "" ? [] : [JSON.parse(line)]));
 }
 
-/** The records of a CSV file, whatever is in its cells. */
+/** The number of records in a CSV file, including those with line breaks in cells. */
 function csvRows(csv: string): number {
   const ends = csv.match(/"(?:[^"]|"")*"|\r\n/g) ?? [];
   return ends.filter((end) => end === "\r\n").length - 1;
@@ -184,7 +184,7 @@ export const exportChecks: Part = {
   },
 };
 
-/** The figures of the overview, and those of the calls beside them. */
+/** The thread and call statistics of the overview. */
 function overview(name: string, filter: ThreadSelection["filter"]): Check {
   return {
     name,

@@ -1,8 +1,8 @@
 """The trace server of the installed `weave` package behind HTTP, on loopback.
 
 The package holds the server class but no HTTP application: each route here reads a request with the package's own
-model, hands it to the server through the package's own adapter for ids, and words a failure with its table of errors.
-ClickHouse runs inside this process (chdb), in the folder that the only argument names. Prints one line of JSON,
+model, passes it to the server through the package's own adapter for IDs, and reports errors with its own table.
+ClickHouse runs inside this process (chdb), in the folder given as the only argument. Prints one line of JSON,
 {"url", "version"}, when it listens, and ends with its standard input.
 """
 
@@ -29,14 +29,14 @@ threading.Thread(target=end_with_input, daemon=True).start()
 
 os.environ |= {
     "DD_TRACE_ENABLED": "false",
-    "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else it asks the network
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # otherwise it requests the map from the network
     "PROJECT_VERSION_MODE": "auto",  # each project is read from the table that holds its calls
     "WANDB_API_KEY": "x" * 40,
     "WANDB_ERROR_REPORTING": "false",
     "WF_CLICKHOUSE_HOST": "127.0.0.1",
 }
 
-# The one module that the package leaves out. It knows where to send completions, which nobody asks for here.
+# The only module missing from the package. It selects providers for completions, which are not used here.
 providers = types.ModuleType("weave.trace_server.model_providers.model_providers")
 providers.VERTEX_PROVIDER_NAMES = frozenset()
 providers.LLMModelProviderInfo = dict
@@ -58,7 +58,7 @@ from weave.trace_server.external_to_internal_trace_server_adapter import Externa
 
 
 class Ids(IdConverter):
-    """Internal ids of the form that those of projects have in the deployed service; its query for costs relies on it."""
+    """Internal IDs in the format of the deployed service, on which its query for costs relies."""
 
     def __init__(self):
         self.names = {}
@@ -93,14 +93,14 @@ get_client = clickhouse_connect.get_client
 
 
 def engine(**_):
-    """A client of the embedded engine, which lives as long as one of them."""
+    """A client of the embedded engine. The engine ends with its last client."""
     return get_client(interface="chdb", path=folder, database="default")
 
 
 def clickhouse_server():
     """The server class on the embedded engine, with its own migrations."""
     clickhouse_connect.get_client = batched.clickhouse_connect.get_client = engine
-    sqlparse.engine.grouping.MAX_GROUPING_TOKENS = None  # one migration is longer than it takes otherwise
+    sqlparse.engine.grouping.MAX_GROUPING_TOKENS = None  # one migration exceeds the default
     server = batched.ClickHouseTraceServer(host="127.0.0.1", database="weave_trace")
     server._run_migrations()
     return server
@@ -113,7 +113,7 @@ app = FastAPI(dependencies=[Depends(HTTPBasic())], strict_content_type=False)  #
 
 
 def answered(request):
-    """Calls the server; what it raises is answered as the service's own handler has it."""
+    """Calls the server, and converts its errors like the service's own handler."""
     try:
         with one_at_a_time:
             return request()
@@ -133,7 +133,7 @@ def route(path, model, method):
 
 def stream(path, model, method):
     def answer(body: model):
-        # Whole, so that what fails on the way has a status of its own.
+        # Complete, so that an error in the stream sets the status.
         rows = answered(lambda: [row.model_dump_json() + "\n" for row in getattr(server, method)(body)])
         return StreamingResponse(iter(rows), media_type="application/jsonl") if isinstance(rows, list) else rows
 
@@ -152,14 +152,14 @@ route("/obj/create", interface.ObjCreateReq, "obj_create")
 
 @app.post("/merge_parts")
 def merge_parts():
-    """What the engine does by itself in a while. Until then the storage of traces lacks what their ends hold."""
+    """Merges the parts of calls, as the engine does later by itself. Until then, trace storage excludes call ends."""
     with one_at_a_time:
         for table in ("calls_merged", "calls_merged_stats"):
             first_client.command(f"OPTIMIZE TABLE weave_trace.{table} FINAL")
     return {}
 
 
-listening = socket.socket(proto=socket.IPPROTO_TCP)  # named, so that asyncio sends without delay
+listening = socket.socket(proto=socket.IPPROTO_TCP)  # an explicit protocol makes asyncio send without delay
 listening.bind(("127.0.0.1", 0))
 listening.listen()
 print(json.dumps({"url": f"http://127.0.0.1:{listening.getsockname()[1]}", "version": weave.__version__}), flush=True)

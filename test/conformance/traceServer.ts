@@ -19,14 +19,14 @@ const address = z.object({ url: z.string(), version: z.string() });
 
 const graceMs = 5000;
 
-/** What the server has printed, of this run or of the last. */
+/** The server's output of this or the last run. */
 export const serverLog = join(failuresFolder, "trace-server.log");
 
-/** Starts the server on an empty database in `folder`; that it makes its tables takes about half a minute. */
+/** Starts the server on an empty database in `folder`. Creating its tables takes about half a minute. */
 export async function startTraceServer(python: string, folder: string, signal: AbortSignal): Promise<TraceServer> {
   const script = join(import.meta.dirname, "traceServer.py");
   await mkdir(failuresFolder, { recursive: true });
-  // In a session of its own, so that Ctrl+C in a terminal leaves its end to this process. It ends with its input, too.
+  // Detached, so that Ctrl+C in a terminal does not end it before this process does. It also ends with its input.
   const server = spawn(python, ["-B", script, folder], { cwd: folder, detached: true, stdio: "pipe" });
   server.stderr.pipe(createWriteStream(serverLog));
   const closed = once(server, "close");

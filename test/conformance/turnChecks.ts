@@ -42,7 +42,7 @@ const opened = [
 
 const slots = new Slots(4);
 
-/** What there is to know of a thread that was opened, when all of it has come; null where the service lists no such thread. */
+/** The loaded data of an expanded thread; null if the service does not list the thread. */
 async function settled<T>(
   threadId: string,
   asked: Asked,
@@ -75,7 +75,7 @@ function turnsOf(data: DataSet, thread: string): readonly Call[] {
   return turns.toSorted((a, b) => a.started_at - b.started_at || bytewise(a.id, b.id));
 }
 
-/** The last words of the user, which is what a row shows. */
+/** The last message of the user, which a row shows. */
 function wordsOf({ inputs }: Call): string {
   return textAt(inputs, "messages", 1, "content");
 }
@@ -106,7 +106,7 @@ function shownCall(call: Call, costs: boolean): ShownCall {
   };
 }
 
-/** Calls of the data set use one model each, where they use one. */
+/** Calls of the data set use one model at most. */
 function usageOf({ summary }: Call, costs: boolean): readonly ModelUsage[] {
   const model = models.find((each) => valueAt(summary, "usage", each) !== undefined);
   if (model === undefined) return [];
@@ -162,7 +162,7 @@ export const turnChecks: Part = {
     ]),
 };
 
-/** Figures of threads whose turns are loaded: of the finished ones that are still there, where the service counts others. */
+/** Statistics of threads with loaded turns: only of finished, undeleted turns, while the service includes others. */
 export const figureChecks: Part = {
   title: "Figures checked against turns",
   checks: (all) => {
@@ -230,7 +230,7 @@ export const errorChecks: Part = {
   ],
 };
 
-/** A conversation that somebody has read to its end: turns, what they say, and the calls of one of them. */
+/** A completely loaded conversation: turns, their documents, and the calls of the last turn. */
 async function conversationOf(threadId: string, asked: Asked, signal: AbortSignal) {
   const { promise: bug, reject } = Promise.withResolvers<never>();
   bug.catch(() => undefined);
@@ -265,7 +265,7 @@ async function conversationOf(threadId: string, asked: Asked, signal: AbortSigna
   };
 }
 
-/** The service breaks no ties between calls that start together. */
+/** Breaks ties between calls with the same start, which the service does not. */
 function inOrder(calls: readonly ShownCall[]): readonly ShownCall[] {
   return calls.toSorted((a, b) => a.startedAt - b.startedAt || bytewise(a.id, b.id));
 }

@@ -8,12 +8,12 @@ interface Body {
   readonly [key: string]: Json;
 }
 
-/** Of an answer, what a client could tell. */
+/** The part of a response that a client can distinguish. */
 async function answered(path: string, body: Body, type: string | null, asked: Asked, signal: AbortSignal) {
   const { url, username, password, project } = asked;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const headers = { authorization, ...(type !== null && { "content-type": type }) };
-  // As bytes, which have no type of their own.
+  // Bytes have no default content type.
   const bytes = Buffer.from(JSON.stringify({ project_id: project, ...body }));
   const answer = await fetch(url + path, { method: "POST", headers, body: bytes, signal });
   const lines = (await answer.text()).split("\n").filter((line) => line !== "");
@@ -21,21 +21,21 @@ async function answered(path: string, body: Body, type: string | null, asked: As
   return { status: answer.status, body: answer.ok ? values.map(settled) : values.map(refusal) };
 }
 
-/** Which of several turns that run is the last one of a thread is up to chance: all of them end in 1970. */
+/** Hides the last of several running turns, which is arbitrary because all of them end in 1970. */
 function settled(record: unknown): unknown {
   const isOpen = valueAt(record, "last_updated") === "1970-01-01T00:00:00Z";
   return isOpen && typeof record === "object" ? { ...record, last_turn_id: "any" } : record;
 }
 
-/** Not the words of a refusal, which a client shows as they are, but where it says that the request is wrong. */
+/** The paths of the issues in an error response, without their messages, which a client shows unchanged. */
 function refusal(body: unknown): unknown {
   const known = validationErrorAnswer.safeParse(body);
   if (known.success) return [...new Set(known.data.detail.map(({ loc }) => loc.join(".")))].toSorted();
-  // Later releases name the class of the error, too.
+  // Later releases also include the class of the error.
   return Object.keys(typeof body === "object" && body !== null ? body : {}).filter((key) => key !== "error_type");
 }
 
-/** What the sample service has to answer as the server does. */
+/** A request to which the sample service must respond like the server. */
 function wire(name: string, path: string, body: Body, type: string | null = "application/json"): Check {
   return { name, ask: (asked, signal) => answered(path, body, type, asked, signal) };
 }
@@ -47,7 +47,7 @@ const list = (name: string, body: Body) => wire(name, "/threads/stream_query", b
 const field = (name: string) => ({ $getField: name });
 const sort_by = [{ field: "thread_id", direction: "asc" }];
 
-/** The form of answers, empty lists, limits, and requests that are wrong: asked of both services without the client. */
+/** Response format, empty lists, limits and invalid requests, sent to both services without the client. */
 export const wireChecks: Part = {
   title: "Answers as they are sent",
   checks: (data) => {

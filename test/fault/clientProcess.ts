@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import type { NetworkSettings } from "../../src/core/network.ts";
 
-/** A count to ask for, with the settings that are not the default ones. */
+/** A count request, with the settings that differ from the defaults. */
 export interface ProcessRequest {
   readonly url: string;
   readonly network: Partial<NetworkSettings>;
 }
 
 export interface ProcessAnswer {
-  /** The number of calls, or why there is none. */
+  /** The number of calls, or why the count failed. */
   readonly outcome: number | Fault;
   /** As the log names it. */
   readonly route: string;
@@ -21,9 +21,13 @@ export interface ClientProcess extends AsyncDisposable {
   ask(request: ProcessRequest): Promise<ProcessAnswer>;
 }
 
-/** The client in a process of its own: what Node.js reads of the environment when it starts concerns it alone. */
+/** Starts the client in a separate process, because Node.js reads some environment variables only when it starts. */
 export function startClientProcess(environment: Readonly<Record<string, string>>): ClientProcess {
-  const child = fork(join(import.meta.dirname, "clientProcessMain.ts"), { env: { ...process.env, ...environment } });
+  const child = fork(join(import.meta.dirname, "clientProcessMain.ts"), {
+    env: { ...process.env, ...environment },
+    // The arguments of this process are those of the test runner.
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
   return {
     ask: async (request) => {
       child.send(request);

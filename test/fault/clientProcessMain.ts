@@ -25,5 +25,5 @@ process.on("message", async ({ url, network }: ProcessRequest) => {
   await service.close();
 });
 
-// A fetch that was given up may keep a connection for minutes.
+// A canceled fetch may keep its connection for minutes.
 process.on("disconnect", () => process.exit());

@@ -4,9 +4,9 @@ import * as zlib from "node:zlib";
 export interface Codec {
   readonly name: string;
   readonly encode: (body: string) => Buffer;
-  /** All of the body and no end. */
+  /** The whole body without its end marker. */
   readonly cut: (body: string) => Buffer;
-  /** Spaces and line feeds, as small as they come. */
+  /** 100 MB of spaces. */
   readonly bomb: Buffer;
 }
 
@@ -18,7 +18,7 @@ const {
 } = zlib.constants;
 const blanks = () => Buffer.alloc(100e6, " ");
 
-/** 100 MB in 100 kB. */
+/** 100 MB of spaces in 100 kB. */
 export const gzipBomb = zlib.gzipSync(blanks());
 
 export const codecs: readonly Codec[] = [

@@ -4,37 +4,37 @@ import { record as threadRecord } from "../unit/service/threads.ts";
 import { codecs, gzipBomb } from "./compressed.ts";
 import { send, sendAndClose, sendAndDrip, sendAndFlood, sendAndReset } from "./rawAnswers.ts";
 
-/** The facts of a fault that a case is about. */
+/** The properties of a fault that a case checks. */
 export type ExpectedFault = {
   [Kind in Fault["kind"]]: { readonly kind: Kind } & Partial<Extract<Fault, { kind: Kind }>>;
 }[Fault["kind"]];
 
 export interface ExpectedFailure {
   readonly fault: ExpectedFault;
-  /** Of the fault's text, where it has one. */
+  /** Matches the fault's detail. */
   readonly detail?: RegExp;
-  /** Threads that are handed on before it: so many, or any number. */
+  /** Threads returned before the fault; 0 by default. */
   readonly rows?: number | "any";
-  /** 1 where it is left away. */
+  /** 1 by default. */
   readonly attempts?: number;
 }
 
-/** The service misbehaving in one way, and what is to come of it. */
+/** One misbehavior of the service, and the expected results. */
 export interface HostileAnswer {
-  /** What the service sends, as the end of "the answer is …". */
+  /** What the service sends, as the end of "a thread query handles …". */
   readonly name: string;
   readonly respond: Respond;
-  /** Of a query for a hundred threads: the ids of those that come. */
+  /** The IDs returned by a query for a hundred threads. */
   readonly threads: readonly string[] | ExpectedFailure;
-  /** Of a query for a hundred calls: where it differs, which it does by what records hold alone. */
+  /** The IDs returned by a query for a hundred calls, if different. */
   readonly calls?: readonly string[] | ExpectedFailure;
-  /** Of a count: the number that comes. */
+  /** The number returned by a count. */
   readonly count: number | ExpectedFailure;
-  /** Milliseconds for each step of a request, where the case is about time. */
+  /** Milliseconds for each step of a request, if the case depends on time. */
   readonly timeout?: number;
 }
 
-/** A record that is a thread as well as a call. */
+/** A record that is both a thread and a call. */
 function record(id: string, changes: object = {}): string {
   const call = { id, op_name: "chat", trace_id: id, started_at: "2026-11-01T10:00:00Z" };
   return threadRecord(id, { ...call, ...changes });
@@ -50,10 +50,10 @@ function isCount({ head: text }: RawRequest): boolean {
   return text.includes("/calls/query_stats");
 }
 
-/** Either text, by what is asked. */
+/** The text for the requested route. */
 const either = (threads: string, count: string) => (request: RawRequest) => (isCount(request) ? count : threads);
 const good = either(two, '{"count":7}');
-/** The whole answer around it. */
+/** A complete response with that body. */
 const whole =
   (body: (request: RawRequest) => string | Buffer, headers: readonly string[] = []) =>
   (request: RawRequest) =>
@@ -62,7 +62,7 @@ const inChunks = (request: RawRequest) => chunk(good(request));
 
 type Failure = Omit<ExpectedFailure, "fault">;
 
-/** The same fault for both; the threads that come before it are left for the first. */
+/** The same fault for threads and counts; a count has no rows before it. */
 function both(
   fault: ExpectedFault,
   threads: Failure = {},
@@ -81,57 +81,73 @@ const late = (phase: "headers" | "body" | "rate", threads: Failure = {}) => both
 const fails = (status: number, attempts: number) => both({ kind: "serviceFailure", status }, { attempts });
 
 const connections: readonly HostileAnswer[] = [
-  { name: "a close before the headers", respond: (socket) => socket.end(), ...unreachable },
-  { name: "a reset before the headers", respond: (socket) => socket.resetAndDestroy(), ...unreachable },
-  { name: "a close inside the headers", respond: sendAndClose("HTTP/1.1 200 OK\r\ncontent-le"), ...unreachable },
-  { name: "a reset after the headers", respond: sendAndReset(chunked), ...cutShort },
-  { name: "a reset in mid-line", respond: sendAndReset(chunked, inChunks, chunk('{"thr')), ...cutAfterTwo },
-  { name: "a reset in mid-character", respond: sendAndReset(chunked, inChunks, chunk("\xc3")), ...cutAfterTwo },
-  { name: "chunks without their end", respond: sendAndClose(chunked, inChunks), ...cutAfterTwo },
+  { name: "a connection closed before the headers", respond: (socket) => socket.end(), ...unreachable },
+  { name: "a connection reset before the headers", respond: (socket) => socket.resetAndDestroy(), ...unreachable },
   {
-    name: "neither a length nor chunks",
+    name: "a connection closed within the headers",
+    respond: sendAndClose("HTTP/1.1 200 OK\r\ncontent-le"),
+    ...unreachable,
+  },
+  { name: "a connection reset after the headers", respond: sendAndReset(chunked), ...cutShort },
+  {
+    name: "a connection reset within a line",
+    respond: sendAndReset(chunked, inChunks, chunk('{"thr')),
+    ...cutAfterTwo,
+  },
+  {
+    name: "a connection reset within a character",
+    respond: sendAndReset(chunked, inChunks, chunk("\xc3")),
+    ...cutAfterTwo,
+  },
+  { name: "a truncated chunked body", respond: sendAndClose(chunked, inChunks), ...cutAfterTwo },
+  {
+    name: "a body with neither a length nor chunks",
     respond: sendAndClose(head(200, ["connection: close"]), good),
     threads: { fault: { kind: "cutShort" }, rows: 2, detail: /neither a length/ },
     count: 7,
   },
   {
-    name: "more than was asked for, after its end",
+    name: "an unsolicited second response",
     respond: send(whole(good), answer(200, `${record("evil")}\n`)),
     ...right,
   },
 ];
 
 const framing: readonly HostileAnswer[] = [
-  { name: "shorter than its length", respond: sendAndClose(head(200, ["content-length: 9999"]), good), ...cutAfterTwo },
   {
-    name: "longer than its length",
+    name: "a body shorter than its length",
+    respond: sendAndClose(head(200, ["content-length: 9999"]), good),
+    ...cutAfterTwo,
+  },
+  {
+    name: "a body longer than its length",
     respond: send((request) => head(200, [`content-length: ${good(request).length - 5}`]), good),
     threads: { fault: { kind: "cutShort" }, rows: 1, detail: /line 2/ },
     count: { fault: { kind: "malformed" }, detail: /not JSON/ },
   },
   {
-    name: "of two lengths",
+    name: "two lengths",
     respond: send(head(200, ["content-length: 10", "content-length: 20"]), good),
     ...malformed(/./),
   },
   {
-    name: "of a length and chunks",
+    name: "a length and chunks",
     respond: send(head(200, ["content-length: 10", "transfer-encoding: chunked"]), inChunks),
     ...malformed(/./),
   },
-  { name: "of a length below zero", respond: send(head(200, ["content-length: -1"]), good), ...malformed(/./) },
-  { name: "of a chunk size that is none", respond: send(chunked, "xyz\r\n"), ...malformed(/./) },
-  { name: "no HTTP at all", respond: send("SSH-2.0-OpenSSH_9.9\r\n"), ...malformed(/./) },
+  { name: "a negative length", respond: send(head(200, ["content-length: -1"]), good), ...malformed(/./) },
+  { name: "an invalid chunk size", respond: send(chunked, "xyz\r\n"), ...malformed(/./) },
+  { name: "a response that is not HTTP", respond: send("SSH-2.0-OpenSSH_9.9\r\n"), ...malformed(/./) },
   { name: "a header without a colon", respond: send("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n"), ...malformed(/./) },
-  { name: "a header with a zero in it", respond: send("HTTP/1.1 200 OK\r\na: b\0c\r\n\r\n"), ...malformed(/./) },
+  { name: "a header with a null byte", respond: send("HTTP/1.1 200 OK\r\na: b\0c\r\n\r\n"), ...malformed(/./) },
   { name: "headers of 20 kB", respond: send(head(200, [`x-filler: ${"x".repeat(20_000)}`])), ...malformed(/./) },
   {
-    name: "headers without end",
+    name: "endless headers",
     respond: sendAndFlood("HTTP/1.1 200 OK\r\n", "x-filler: xxxx\r\n".repeat(500)),
     ...malformed(/./),
   },
   {
-    name: "trailers without end",
+    name: "endless trailers",
     respond: sendAndFlood(
       (request) => Buffer.concat([chunked, inChunks(request), Buffer.from("0\r\n")]),
       "x-filler: xxxx\r\n".repeat(500),
@@ -139,28 +155,32 @@ const framing: readonly HostileAnswer[] = [
     ...malformed(/./, { rows: 2 }),
   },
   {
-    name: "informational without end",
+    name: "endless informational responses",
     respond: sendAndFlood("", head(103, []).toString().repeat(1000)),
     ...malformed(/informational/),
   },
-  { name: "informational, then right", respond: send(head(103, ["link: </a.css>"]), whole(good)), ...right },
-  { name: "a call to continue", respond: send(head(100, []), whole(good)), ...malformed(/./) },
+  {
+    name: "an informational response before the response",
+    respond: send(head(103, ["link: </a.css>"]), whole(good)),
+    ...right,
+  },
+  { name: "an unexpected 100 Continue", respond: send(head(100, []), whole(good)), ...malformed(/./) },
   { name: "a protocol switch", respond: send(head(101, ["upgrade: h2c", "connection: upgrade"])), ...malformed(/./) },
   { name: "status 204", respond: send(head(204, [])), ...malformed(/204/) },
   { name: "status 206", respond: send((request) => answer(206, good(request))), ...malformed(/206/) },
 ];
 
 const times: readonly HostileAnswer[] = [
-  { name: "nothing", respond: () => undefined, timeout: 150, ...late("headers") },
+  { name: "no response", respond: () => undefined, timeout: 150, ...late("headers") },
   {
-    name: "headers that drip",
+    name: "headers sent byte by byte",
     respond: sendAndDrip("HTTP/1.1 200 OK\r\nx: ", "x", { every: 20 }),
     timeout: 150,
     ...late("headers"),
   },
-  { name: "headers and nothing more", respond: send(chunked), timeout: 150, ...late("body") },
+  { name: "headers without a body", respond: send(chunked), timeout: 1000, ...late("body") },
   {
-    name: "a drip over the time-out",
+    name: "a dripping body that exceeds the timeout",
     respond: sendAndDrip(
       (request) => Buffer.concat([chunked, isCount(request) ? chunk(" ") : inChunks(request)]),
       chunk(" "),
@@ -170,7 +190,7 @@ const times: readonly HostileAnswer[] = [
     ...late("body", { rows: 2 }),
   },
   {
-    name: "a drip under the time-out",
+    name: "a dripping body within the timeout",
     respond: sendAndDrip(chunked, chunk(" "), {
       every: 20,
       count: 5,
@@ -180,7 +200,7 @@ const times: readonly HostileAnswer[] = [
     ...right,
   },
   {
-    name: "a row now and then, too few for all the time that it takes",
+    name: "too few rows for the elapsed time",
     respond: sendAndDrip(
       (request) => (isCount(request) ? whole(good)(request) : chunked),
       (request) => (isCount(request) ? "" : chunk(`${record("slow")}\n`)),
@@ -197,18 +217,18 @@ const compressed: readonly HostileAnswer[] = codecs.flatMap(({ name, encode, cut
   const broken = (request: RawRequest) => Buffer.concat([cut(good(request)), Buffer.alloc(64, 0xff)]);
   return [
     {
-      name: `${name}, which was not asked for`,
+      name: `unrequested ${name}`,
       respond: send(whole((request) => encode(good(request)), headers)),
       ...right,
     },
-    { name: `${name} without its end`, respond: send(whole((request) => cut(good(request)), headers)), ...cutAfterTwo },
+    { name: `truncated ${name}`, respond: send(whole((request) => cut(good(request)), headers)), ...cutAfterTwo },
     {
-      name: `${name} that turns into nonsense`,
+      name: `${name} followed by invalid bytes`,
       respond: send(whole(broken, headers)),
       ...malformed(/decoding/, { rows: "any" }),
     },
-    { name: `${name} that is none`, respond: send(whole(good, headers)), ...malformed(/decoding/) },
-    { name: `a bomb in ${name}`, respond: send(answer(200, bomb, headers)), ...malformed(/bytes/) },
+    { name: `${name} with uncompressed data`, respond: send(whole(good, headers)), ...malformed(/decoding/) },
+    { name: `a ${name} bomb`, respond: send(answer(200, bomb, headers)), ...malformed(/bytes/) },
   ];
 });
 
@@ -224,17 +244,17 @@ const sizes: readonly HostileAnswer[] = [
     ...malformed(/longer than|more than/),
   },
   {
-    name: "an array without end",
+    name: "an endless array",
     respond: sendAndFlood(Buffer.concat([chunked, chunk("[ ")]), chunk(" ".repeat(50_000))),
     ...malformed(/longer than|more than/),
   },
   {
-    name: "blank lines without end",
+    name: "endless blank lines",
     respond: sendAndFlood(chunked, chunk("\n".repeat(50_000))),
     ...malformed(/without a record|longer than/),
   },
   {
-    name: "rows without end",
+    name: "endless rows",
     respond: sendAndFlood(chunked, chunk(`${record("a")}\n`.repeat(100))),
     threads: { fault: { kind: "malformed", line: 101 }, rows: 100, detail: /more than the 100/ },
     count: { fault: { kind: "malformed" }, detail: /longer than|not JSON/ },
@@ -245,23 +265,23 @@ const sizes: readonly HostileAnswer[] = [
     ...right,
   },
   {
-    name: "an encoding that nobody knows",
+    name: "an unknown encoding",
     respond: send(whole(good, ["content-encoding: rot13"])),
     ...malformed(/rot13/),
   },
   {
-    name: "a refusal without end",
+    name: "an endless error response",
     respond: sendAndFlood(head(403, ["transfer-encoding: chunked"]), chunk("no! ".repeat(10_000))),
     ...both({ kind: "forbidden" }, { detail: /^no! / }),
   },
   {
-    name: "a refusal with a bomb",
+    name: "an error response with a compression bomb",
     respond: send(answer(403, gzipBomb, ["content-encoding: gzip"])),
     ...both({ kind: "forbidden", detail: "" }),
   },
 ];
 
-/** Texts that some surface could take for more than a text. */
+/** Texts that some part of the UI could interpret as more than plain text. */
 export const hostileIds: readonly string[] = [
   "<img src=x onerror=alert(1)>",
   "**bold** [link](command:workbench.action.quit)",
@@ -279,7 +299,7 @@ const numbered = (name: string, number: string): HostileAnswer => ({
   respond: send(
     whole(either(`${two}${record("c", { [name]: 4711 }).replace("4711", number)}\n`, `{"count":${number}}`)),
   ),
-  // Calls do not have it.
+  // Calls do not have this field.
   ...(/^[\d.e-]+$/.test(number) && { calls: [...ab, "c"] }),
   threads: { fault: { kind: "malformed", line: 3, rowsBefore: 2 }, rows: 2 },
   count: { fault: { kind: "malformed" } },
@@ -294,9 +314,9 @@ const stamped = (what: string, stamp: string): HostileAnswer => ({
 });
 
 const contents: readonly HostileAnswer[] = [
-  { name: "nested 100,000 deep", respond: send(whole(() => deep + deep)), ...malformed(/./) },
+  { name: "100,000 levels of nesting", respond: send(whole(() => deep + deep)), ...malformed(/./) },
   {
-    name: "nested 100,000 deep inside a record",
+    name: "100,000 levels of nesting within a record",
     respond: send(
       whole(either(`${record("a").slice(0, -1)},"more":${deep}}\n${record("b")}\n`, `{"count":7,"more":${deep}}`)),
     ),
@@ -304,21 +324,21 @@ const contents: readonly HostileAnswer[] = [
     calls: { fault: { kind: "malformed", line: 1 }, detail: /nested deeper than 1000/ },
   },
   {
-    name: "nested and never closed",
+    name: "unclosed nesting",
     respond: send(whole(() => `{"a":${"[".repeat(100_000)}\n`)),
     ...malformed(/not JSON|nested deeper than 1000/),
   },
   ...["NaN", "Infinity", "1e999", "-1", "1.5"].map((number) => numbered("turn_count", number)),
   numbered("p50_turn_duration_ms", "1e999"),
   {
-    name: "the same key twice",
+    name: "a duplicate key",
     respond: send(
       whole(either(`{"thread_id":"x","id":"x",${record("a").slice(1)}\n${record("b")}\n`, '{"count":1,"count":7}')),
     ),
     ...right,
   },
   {
-    name: "right, and would change the prototype of all objects",
+    name: "keys that could change Object.prototype",
     respond: send(
       whole(
         either(
@@ -330,12 +350,12 @@ const contents: readonly HostileAnswer[] = [
     ...right,
   },
   {
-    name: "right in its prototype alone",
+    name: "required fields only in __proto__",
     respond: send(whole(either(`{"__proto__":${record("a")}}\n`, '{"__proto__":{"count":7}}'))),
     ...malformed(/thread_id|op_name|count/),
   },
   {
-    name: "not UTF-8",
+    name: "invalid UTF-8",
     respond: send(
       whole((request) =>
         Buffer.concat([Buffer.from(isCount(request) ? "" : two), Buffer.from([0x22, 0xff, 0x22, 0x0a])]),
@@ -348,16 +368,16 @@ const contents: readonly HostileAnswer[] = [
     respond: send(whole((request) => Buffer.from(`\uFEFF${good(request)}`, "utf16le"))),
     ...malformed(/UTF-8/),
   },
-  { name: "led by a byte order mark", respond: send(whole((request) => `\uFEFF${good(request)}`)), ...right },
+  { name: "a byte order mark", respond: send(whole((request) => `\uFEFF${good(request)}`)), ...right },
   {
-    name: "full of other line ends",
+    name: "other line separators",
     respond: send(whole(either(`${record("a\u2028b\u2029c\u0085d")}\r\n`, '\r\n{"count":\r7}\r\n'))),
     threads: ["a\u2028b\u2029c\u0085d"],
     count: 7,
   },
   ...["text/html; charset=utf-16", "application/octet-stream", "multipart/mixed; boundary=x", "image/png", "\xff"].map(
     (type): HostileAnswer => ({
-      name: `declared as ${JSON.stringify(type)}`,
+      name: `the content type ${JSON.stringify(type)}`,
       respond: send(whole(good, [`content-type: ${type}`])),
       ...right,
     }),
@@ -368,7 +388,7 @@ const contents: readonly HostileAnswer[] = [
     ...malformed(/an HTML page/),
   },
   {
-    name: "from a clock that is wrong",
+    name: "times from a wrong clock",
     respond: send(
       whole(
         either(
@@ -380,11 +400,11 @@ const contents: readonly HostileAnswer[] = [
     ),
     ...right,
   },
-  stamped("of the year 10000", "10000-01-01T00:00:00Z"),
-  stamped("of the year +10000", "+010000-01-01T00:00:00Z"),
-  stamped("of 30 February", "2026-02-30T00:00:00Z"),
+  stamped("a timestamp in the year 10000", "10000-01-01T00:00:00Z"),
+  stamped("a timestamp in the year +10000", "+010000-01-01T00:00:00Z"),
+  stamped("a timestamp on February 30", "2026-02-30T00:00:00Z"),
   {
-    name: "ids that look like more than text",
+    name: "IDs with markup and control characters",
     respond: send(whole(either(hostileIds.map((id) => `${record(id)}\n`).join(""), '{"count":7}'))),
     threads: hostileIds,
     count: 7,
@@ -397,68 +417,76 @@ const elsewhere = "https://elsewhere.example";
 
 const refusals: readonly HostileAnswer[] = [
   {
-    name: "401",
+    name: "status 401",
     respond: refused(401, '{"detail":"Not authenticated"}'),
     ...both({ kind: "notSignedIn", detail: "Not authenticated" }),
   },
   {
-    name: "403",
+    name: "status 403",
     respond: refused(403, '{"detail":"Project not found"}'),
     ...both({ kind: "forbidden", detail: "Project not found" }),
   },
-  { name: "404 with a detail", respond: refused(404, '{"detail":"Not Found"}'), ...both({ kind: "routeMissing" }) },
   {
-    name: "404 with a reason",
+    name: "status 404 with a detail",
+    respond: refused(404, '{"detail":"Not Found"}'),
+    ...both({ kind: "routeMissing" }),
+  },
+  {
+    name: "status 404 with a reason",
     respond: refused(404, '{"reason":"Run not found"}'),
     ...both({ kind: "notFound", detail: "Run not found" }),
   },
-  { name: "405", respond: refused(405, '{"detail":"Method Not Allowed"}'), ...both({ kind: "routeMissing" }) },
-  { name: "407", respond: refused(407, ""), ...both({ kind: "proxy", status: 407 }) },
-  { name: "408", respond: refused(408, ""), ...fails(408, 3) },
-  { name: "413", respond: refused(413, '{"reason":"Request too large"}'), ...both({ kind: "tooLarge" }) },
+  { name: "status 405", respond: refused(405, '{"detail":"Method Not Allowed"}'), ...both({ kind: "routeMissing" }) },
+  { name: "status 407", respond: refused(407, ""), ...both({ kind: "proxy", status: 407 }) },
+  { name: "status 408", respond: refused(408, ""), ...fails(408, 3) },
+  { name: "status 413", respond: refused(413, '{"reason":"Request too large"}'), ...both({ kind: "tooLarge" }) },
   {
-    name: "422 with issues",
+    name: "status 422 with issues",
     respond: refused(422, '{"detail":[{"type":"x","loc":["body","limit"],"msg":"<b>No</b>"}]}'),
     ...both({ kind: "invalidRequest", issues: [{ type: "x", path: ["body", "limit"], message: "<b>No</b>" }] }),
   },
-  { name: "425", respond: refused(425, ""), ...fails(425, 3) },
-  { name: "429", respond: refused(429, ""), ...both({ kind: "rateLimited", retryAfter: null }, { attempts: 3 }) },
+  { name: "status 425", respond: refused(425, ""), ...fails(425, 3) },
   {
-    name: "429 for an hour",
+    name: "status 429",
+    respond: refused(429, ""),
+    ...both({ kind: "rateLimited", retryAfter: null }, { attempts: 3 }),
+  },
+  {
+    name: "status 429 with a Retry-After of an hour",
     respond: refused(429, "", ["retry-after: 3600"]),
     ...both({ kind: "rateLimited", retryAfter: 3600 }),
   },
-  { name: "500", respond: refused(500, '{"reason":"Internal server error"}'), ...fails(500, 3) },
+  { name: "status 500", respond: refused(500, '{"reason":"Internal server error"}'), ...fails(500, 3) },
   {
-    name: "500 with a page",
+    name: "status 500 with an HTML page",
     respond: refused(500, page),
     ...both({ kind: "serviceFailure", detail: "an HTML page" }, { attempts: 3 }),
   },
-  { name: "501", respond: refused(501, ""), ...fails(501, 1) },
-  { name: "502 in passing", respond: refused(502, '{"reason":"Temporary backend error"}'), ...fails(502, 3) },
+  { name: "status 501", respond: refused(501, ""), ...fails(501, 1) },
+  { name: "a transient status 502", respond: refused(502, '{"reason":"Temporary backend error"}'), ...fails(502, 3) },
   {
-    name: "502 at its memory limit",
+    name: "status 502 for a memory limit",
     respond: refused(502, '{"reason":"Query memory limit exceeded"}'),
     ...both({ kind: "tooExpensive" }),
   },
   {
-    name: "503 for an hour",
+    name: "status 503 with a Retry-After of an hour",
     respond: refused(503, "", ["retry-after: 3600"]),
     ...both({ kind: "serviceFailure", retryAfter: 3600 }),
   },
-  { name: "504 in passing", respond: refused(504, '{"reason":"Read timeout"}'), ...fails(504, 3) },
+  { name: "a transient status 504", respond: refused(504, '{"reason":"Read timeout"}'), ...fails(504, 3) },
   {
-    name: "504 as too slow",
+    name: "status 504 for a slow query",
     respond: refused(504, '{"reason":"Query is too slow"}'),
     ...both({ kind: "tooExpensive" }),
   },
   {
-    name: "a refusal nested 100,000 deep",
+    name: "an error response with 100,000 levels of nesting",
     respond: refused(422, `{"detail":${deep}}`),
     ...both({ kind: "invalidRequest", issues: [] }),
   },
   {
-    name: "a refusal with thousands of issues",
+    name: "an error response with thousands of issues",
     respond: refused(
       422,
       `{"detail":[${Array.from({ length: 5000 }, () => '{"type":"x","loc":[1],"msg":"no"}').join()}]}`,
@@ -482,7 +510,7 @@ const refusals: readonly HostileAnswer[] = [
   },
 ];
 
-/** Whatever a service, or what stands before it, may do to a request, by what it is about. */
+/** What a service, or a proxy in front of it, may do to a request, by topic. */
 export const hostileAnswers: readonly HostileAnswer[] = [
   ...connections,
   ...framing,

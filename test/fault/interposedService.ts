@@ -1,28 +1,27 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as delay } from "node:timers/promises";
 import type { RunningService } from "../../src/sampleService/http/server.ts";
 import { startSampleService } from "../../src/sampleService/sampleService.ts";
 import { serviceOptions } from "../../src/sampleService/serviceOptions.ts";
 
 export type SeenRequest = { readonly path: string; readonly authorization: string; readonly body: unknown };
 
-/** A request at the door, and the way through it. */
+/** A received request that can be passed on to the service. */
 export type HeldRequest = { readonly path: string; readonly body: unknown; pass(): void };
 
-/** Answers in the place of the service. */
+/** Responds instead of the service. */
 export type Misbehaviour = (incoming: IncomingMessage, outgoing: ServerResponse, held: HeldRequest) => void;
 
-/** The real sample service behind a door that keeps what was asked, and can be told to answer otherwise. */
+/** The sample service behind a proxy that records requests and can replace responses. */
 export type InterposedService = AsyncDisposable & {
   readonly url: string;
   readonly username: string;
   readonly password: string;
   readonly requests: readonly SeenRequest[];
-  /** From now on; null lets requests through again. */
+  /** Applies to all following requests; null passes them on again. */
   misbehave(misbehaviour: Misbehaviour | null): void;
-  /** Posts to the service itself, past the door. Gives the text of the answer. */
+  /** Posts directly to the service, bypassing the proxy. Resolves to the text of the response. */
   ask(path: string, body: object): Promise<string>;
 };
 
@@ -32,7 +31,7 @@ export async function startInterposedService(
   return await interpose(await startSampleService(serviceOptions.parse(options)));
 }
 
-/** Stands before a service, and closes it in the end. */
+/** Puts the proxy in front of a service, which is closed with it. */
 export async function interpose(service: RunningService): Promise<InterposedService> {
   const requests: SeenRequest[] = [];
   let misbehaviour: Misbehaviour | null = null;
@@ -79,7 +78,7 @@ export async function interpose(service: RunningService): Promise<InterposedServ
   };
 }
 
-/** An answer of this status and body. */
+/** A response with this status and body. */
 export function answering(
   status: number,
   body: object | string,
@@ -91,25 +90,13 @@ export function answering(
   };
 }
 
-/** An answer that sends `pieces` one by one, with a pause before each. */
-export function dripping(pieces: readonly string[], milliseconds: number): Misbehaviour {
-  return async (_incoming, outgoing) => {
-    outgoing.writeHead(200, { "content-type": "application/jsonl" });
-    for (const piece of pieces) {
-      await delay(milliseconds);
-      outgoing.write(piece);
-    }
-    outgoing.end();
-  };
-}
-
-/** An answer that never comes; `gone` resolves when the client has hung up. */
+/** A response that never starts; `gone` resolves when the client has closed the connection. */
 export function hanging(): { readonly misbehaviour: Misbehaviour; readonly gone: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { misbehaviour: (_incoming, outgoing) => outgoing.on("close", resolve), gone: promise };
 }
 
-/** An answer whose connection breaks after `text`. */
+/** A response whose connection closes after `text`. */
 export function breakingAfter(text: string): Misbehaviour {
   return (_incoming, outgoing) => {
     outgoing.writeHead(200, { "content-type": "application/jsonl" });

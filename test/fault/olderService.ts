@@ -3,9 +3,9 @@ import { answering, type InterposedService, type Misbehaviour } from "./interpos
 type Defects = { readonly detail: readonly { readonly loc: readonly (string | number)[] }[] };
 
 /**
- * Answers like a service of the time before `operators`, such as `$lt`: a query that holds one is a 422 in which every
- * member of every union on the way says that it was not meant, and a member of that name is not among them. The entries
- * are the sample service's own, for a query with a key that no service knows.
+ * Responds like a service that predates `operators`, such as `$lt`: a query with one of them is a 422 with an issue for
+ * every member of every union on its path, except for those operators. The issues are the sample service's own, for a query
+ * with an unknown key.
  */
 export function lackingOperators(
   service: Pick<InterposedService, "ask">,
@@ -27,7 +27,7 @@ export function lackingOperators(
   };
 }
 
-/** Answers like a service of the time before this operation: its framework knows no such route. */
+/** Responds like a service that predates this route. */
 export function lackingRoute(missing: string): Misbehaviour {
   return (incoming, outgoing, held) => {
     if (held.path === missing) answering(404, { detail: "Not Found" })(incoming, outgoing, held);
@@ -35,7 +35,7 @@ export function lackingRoute(missing: string): Misbehaviour {
   };
 }
 
-/** Answers like a service whose requests have no such member: strict ones refuse what they do not know. */
+/** Responds like a service that predates these request fields and rejects unknown ones. */
 export function lackingMembers(missing: readonly string[]): Misbehaviour {
   return (incoming, outgoing, held) => {
     const { body } = held;
@@ -55,7 +55,7 @@ export function lackingMembers(missing: readonly string[]): Misbehaviour {
   };
 }
 
-/** Answers like a service that compares fields with values alone, whose refusal is of this status and body. */
+/** Responds with this status and body to queries that compare two fields, like a service that only compares with values. */
 export function lackingFieldComparison(status: number, body: object): Misbehaviour {
   return (incoming, outgoing, held) => {
     if (/"\$eq":\[\{"\$getField":"[^"]*"\},\{"\$getField"/.test(JSON.stringify(held.body))) {

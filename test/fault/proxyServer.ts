@@ -5,39 +5,39 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createServer as createSecureServer } from "node:tls";
 import { type CertificateName, certificate } from "./certificates.ts";
 
-/** What the proxy does with a CONNECT that it could serve. */
+/** How the proxy responds to a valid CONNECT. */
 export type ProxyBehaviour =
-  /** Joins it to the port that was asked for, on this machine, whatever the host. */
+  /** Connects to the requested port on this machine, ignoring the host. */
   | "tunnel"
-  /** Reads and never answers. */
+  /** Reads and never responds. */
   | "silent"
-  /** Answers with what is not HTTP. */
+  /** Responds with something other than HTTP. */
   | "garbage"
-  /** Ends the connection instead of answering. */
+  /** Closes the connection instead of responding. */
   | "hangUp"
-  /** Says that it is connected, and ends the connection. */
+  /** Responds that it is connected, and closes the connection. */
   | "breakOff"
-  /** Says that it is connected, and speaks TLS itself, with a certificate by an authority of its own. */
+  /** Responds that it is connected, and intercepts TLS with a certificate by its own authority. */
   | "intercept"
   | { readonly refuse: number };
 
 export interface ProxyOptions {
   readonly behaviour?: ProxyBehaviour;
-  /** `user:password`; without them any CONNECT is served. */
+  /** `user:password`; every CONNECT is accepted if undefined. */
   readonly credentials?: string;
-  /** Speaks TLS to its clients. */
+  /** The certificate for TLS to clients; plain HTTP if undefined. */
   readonly certificate?: CertificateName;
 }
 
 export interface ProxyServer extends AsyncDisposable {
   readonly port: number;
-  /** The head of every request, as it stood on the wire. */
+  /** The head of every request, as received on the wire. */
   readonly heads: readonly string[];
-  /** Requests that came inside of an intercepted tunnel. */
+  /** Requests inside intercepted tunnels. */
   readonly intercepted: readonly string[];
-  /** Every byte that a client has sent, that inside of tunnels as well. */
+  /** Every byte sent by clients, including those inside tunnels. */
   received(): Buffer;
-  /** Resolves when no more than so many clients are connected. */
+  /** Resolves when at most so many clients are connected. */
   untilUnused(connections: number): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { RawRequest, Respond } from "../unit/service/rawServer.ts";
 
-/** A part of an answer: the same for every request, or what a request asks for. */
+/** A part of a response, constant or depending on the request. */
 export type Part = string | Buffer | ((request: RawRequest) => string | Buffer);
 
 function joined(parts: readonly Part[], request: RawRequest): Buffer {
@@ -21,7 +21,7 @@ export function sendAndReset(...parts: readonly Part[]): Respond {
   return (socket, request) => socket.write(joined(parts, request), () => socket.resetAndDestroy());
 }
 
-/** Sends the beginning, then a piece every so many milliseconds: `count` of them, and then the end. */
+/** Sends the start, then `count` pieces, one every so many milliseconds, and then the end. */
 export function sendAndDrip(
   start: Part,
   piece: Part,
@@ -38,7 +38,7 @@ export function sendAndDrip(
   };
 }
 
-/** Sends the beginning, then a piece again and again, as fast as it is taken: so many bytes, or without end. */
+/** Sends the start, then a piece repeatedly, as fast as the client reads: so many bytes, or endlessly. */
 export function sendAndFlood(start: Part, piece: Part, bytes = Number.POSITIVE_INFINITY): Respond {
   return (socket, request) => {
     socket.write(joined([start], request));
@@ -46,7 +46,7 @@ export function sendAndFlood(start: Part, piece: Part, bytes = Number.POSITIVE_I
   };
 }
 
-/** A piece in a turn, so that the others of this process have theirs. */
+/** Sends one piece per turn of the event loop, so that other code of this process can run. */
 function flood(socket: Socket, piece: Buffer, bytes: number): void {
   let left = bytes;
   const more = () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { createServer } from "node:tls";
 import { certificate } from "./certificates.ts";
 
-/** A port that speaks TLS, before a service of this machine that does not. */
+/** A TLS port in front of a local service without TLS. */
 export async function startSecureDoor(url: string): Promise<AsyncDisposable & { readonly port: number }> {
   const sockets = new Set<Socket>();
   const server = createServer(certificate("valid"), (client) => {

@@ -6,13 +6,13 @@ import { type CertificateName, certificate } from "./certificates.ts";
 
 export interface SecureService extends AsyncDisposable {
   readonly port: number;
-  /** What each request said: its line and headers. */
+  /** Request line and headers of each request. */
   readonly heads: readonly string[];
-  /** Connections that have been made. */
+  /** The number of connections so far. */
   readonly connections: number;
 }
 
-/** A service on 127.0.0.1 that speaks TLS, and counts one call for whoever asks. */
+/** A TLS service on 127.0.0.1 that counts one call by default. */
 export async function startSecureService(
   name: CertificateName = "valid",
   respond: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => {

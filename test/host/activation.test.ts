@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commands, extensions } from "vscode";
 
-test("the extension is there, starts, and registers its commands", async () => {
+test("the extension activates and registers its commands", async () => {
   const extension = extensions.getExtension("weave-threads.weave-threads");
   assert.ok(extension);
   await extension.activate();

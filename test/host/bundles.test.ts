@@ -10,7 +10,7 @@ const { extensionPath } = extension;
 const bundle = (name: string) => `${extensionPath}/dist/${name}.cjs`;
 const loaded = () => Object.keys(createRequire(bundle("extension")).cache);
 
-test("what is loaded at activation holds neither HTTP client, nor schemas, nor sample service, nor what is seldom asked for", async () => {
+test("the activation bundle excludes HTTP client, schemas, sample service and on-demand code", async () => {
   await extension.activate();
   assert.ok(loaded().includes(bundle("extension")));
   assert.ok(!loaded().includes(bundle("client")));
@@ -31,7 +31,7 @@ test("what is loaded at activation holds neither HTTP client, nor schemas, nor s
   }
 });
 
-test("the client is loaded at the first request, and leaves the host's own fetch alone", async (t) => {
+test("the client is loaded on the first request, and does not replace the host's fetch", async (t) => {
   const slots = () => [
     Reflect.get(globalThis, "fetch"),
     ...["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) =>

@@ -88,7 +88,7 @@ test("a count file that casts a number has a warning at the cast, and the quick 
   }
 });
 
-test("a snippet of a count file uses the form that the service interprets as written", async () => {
+test("a snippet of a count file omits the redundant cast", async () => {
   const { uri } = await openFile(slow(cast));
   const posts = { callStatsPost, threadsPost, readCountFile };
   assert.deepEqual(await queryInFile(uri, "acme/desk", posts), {
@@ -159,7 +159,7 @@ test("the text of a count depends on the response, not on the requested limit", 
   assert.equal(conditionsText(limited, formats), "all calls, limit 100");
 });
 
-test("a rewritten query names the unsupported operator and does not call the service too old", async () => {
+test("the code lens of a rewritten query names the unsupported operator", async () => {
   const document = await openFile({ $and: [{ $literal: true }] });
   const count = counted({ rewritten: ["boolean $literal"] });
   const outcome: FileCount = { kind: "counted", count, query: { project: null }, project: "a/b" };

@@ -10,7 +10,7 @@ import { Ending } from "../../src/host/ending.ts";
 import { withEndingProgress } from "../../src/host/endingProgress.ts";
 import { askPlace, saveFile } from "../../src/host/savedFile.ts";
 
-test("a file that is written as the window closes is given up without a word, and no part of it stays", async () => {
+test("closing the window cancels a save, removes the partial file and keeps the old one", async () => {
   const place = await mkdtemp(path.join(tmpdir(), "weave-ending-"));
   try {
     const file = path.join(place, "figures.csv");
@@ -20,7 +20,7 @@ test("a file that is written as the window closes is given up without a word, an
       yield "new";
       assert.equal((await readdir(place)).length, 2);
       ending.dispose();
-      // At once: nothing that takes a moment comes about in a window that closes.
+      // Synchronously: a closing window does not wait for asynchronous work.
       assert.deepEqual(readdirSync(place), ["figures.csv"]);
       yield "more";
     };

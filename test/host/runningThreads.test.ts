@@ -20,7 +20,7 @@ const slowest: SortKey = { field: "p50_turn_duration_ms", direction: "desc" };
 
 const running: Thread = { ...runningThread("t"), startTime: Date.now() - 60_000 };
 
-/** A tree of one thread, as it is drawn. */
+/** A tree with one thread, and its row as shown. */
 async function treeOf(listed: Thread, sort: SortKey) {
   const service = new GatedCalls();
   service.threads = [listed];
@@ -29,7 +29,7 @@ async function treeOf(listed: Thread, sort: SortKey) {
     pageSize: () => 10,
     seen: { seen: () => undefined, setSeen: async () => undefined },
     savedCounts: { load: () => noCounts, save: async () => undefined },
-    // The service here counts no calls, which the details ask for.
+    // The details request call counts, which this service does not have.
     onBug: () => undefined,
   });
   project.reset({ service, project: "acme/desk" }, { ...everyThread, sort: [sort] });
@@ -69,7 +69,7 @@ test("a thread without a finished turn is shown as running, with the reason for 
   }
 });
 
-test("no detail of a thread without a finished turn is a time of 1970", async () => {
+test("details of a thread without a finished turn are shown as running, unknown or none", async () => {
   const { tree, row } = await treeOf(running, newest);
   const facts = tree
     .getChildren(row)
@@ -83,7 +83,7 @@ test("no detail of a thread without a finished turn is a time of 1970", async ()
   assert.match(p50?.tooltip ?? "", /A turn is running\. p50 and p99 are unknown\.$/);
 });
 
-test("once its turns are loaded, a thread with a running turn shows durations of finished turns and notes deleted ones", async () => {
+test("once its turns are loaded, a running thread shows finished durations and notes deleted turns", async () => {
   const skewed = {
     ...thread("t"),
     turnCount: 3,

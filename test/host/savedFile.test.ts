@@ -12,7 +12,7 @@ function unwanted(): never {
   throw FileSystemError.NoPermissions();
 }
 
-/** A file system that takes whole files, as those of other machines and of web editors do. */
+/** A file system that accepts whole files only, as remote and web file systems do. */
 class MemoryFiles implements FileSystemProvider {
   readonly #changed = new EventEmitter<[]>();
   readonly onDidChangeFile = this.#changed.event;
@@ -68,14 +68,14 @@ function saying(pattern: RegExp): (error: unknown) => boolean {
   };
 }
 
-test("a file of another file system is written whole, at once", async () => {
+test("a file on a virtual file system is written at once", async () => {
   const before = memory.writes;
   assert.equal(await saveFile(await askPlace(target), pieces("a\r\n", Buffer.from([0, 255]), "ü"), never), 7);
   assert.deepEqual(Buffer.from(memory.files.get("/threads.csv") ?? []), Buffer.from([97, 13, 10, 0, 255, 195, 188]));
   assert.equal(memory.writes, before + 1);
 });
 
-test("more than 64 MB for another file system is refused before more is asked for, and the old file stays", async () => {
+test("a file over 64 MB on a virtual file system is rejected early, and the old file is kept", async () => {
   memory.files.set("/threads.csv", Buffer.from("old"));
   const before = memory.writes;
   let asked = 0;
@@ -91,7 +91,7 @@ test("more than 64 MB for another file system is refused before more is asked fo
   assert.equal(Buffer.from(memory.files.get("/threads.csv") ?? []).toString(), "old");
 });
 
-test("given up, nothing is written to another file system", async () => {
+test("a canceled save writes nothing to a virtual file system", async () => {
   const before = memory.writes;
   const controller = new AbortController();
   const until = async function* (): FilePieces {
@@ -103,7 +103,7 @@ test("given up, nothing is written to another file system", async () => {
   assert.equal(memory.writes, before);
 });
 
-/** A file system that refuses every file. */
+/** Registers a file system that rejects every write. */
 function refusing(scheme: string, refusal: () => Error): Uri {
   const files = new MemoryFiles();
   const provider: FileSystemProvider = {
@@ -131,19 +131,19 @@ const refusals: readonly (readonly [string, () => Error, RegExp])[] = [
     /^Could not write threads\.csv: the file system is not responding\./,
   ],
   [
-    "a folder of that name",
+    "folder with this name",
     () => FileSystemError.FileIsADirectory(),
     /^Could not write threads\.csv: a folder with this name exists\./,
   ],
-  ["no folder", () => FileSystemError.FileNotFound(), /^Could not write threads\.csv: the folder does not exist\./],
   [
-    "an error of its own",
-    () => new Error("quota"),
-    /^Could not write threads\.csv \(\w+\)\. Choose another location\./,
+    "missing folder",
+    () => FileSystemError.FileNotFound(),
+    /^Could not write threads\.csv: the folder does not exist\./,
   ],
+  ["other error", () => new Error("quota"), /^Could not write threads\.csv \(\w+\)\. Choose another location\./],
 ];
 for (const [place, [name, refusal, expected]] of refusals.entries()) {
-  test(`what another file system refuses is told: ${name}`, async () => {
+  test(`a failed write to a virtual file system is reported: ${name}`, async () => {
     const uri = refusing(`weaverefusing${place}`, refusal);
     await assert.rejects(saveFile(await askPlace(uri), pieces("a"), never), saying(expected));
   });

@@ -1,4 +1,4 @@
-import { after, before, type TestContext } from "node:test";
+import { after, type TestContext } from "node:test";
 import type { Browser, BrowserContext } from "playwright-core";
 import { launchBrowser } from "../editor/browser.ts";
 import { interruption } from "../editor/interruption.ts";
@@ -10,7 +10,7 @@ export interface WindowOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
-  /** Device pixels to a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly density?: number;
   readonly timezone?: string;
 }
@@ -19,40 +19,43 @@ export interface OpenOptions extends WindowOptions {
   readonly editor?: EditorSide;
 }
 
-/** One browser for all tests of a file; each gets a window with nothing left from others. */
-export function browserWindow(): (
-  test: TestContext,
-  options: WindowOptions,
-) => Promise<{ readonly context: BrowserContext; readonly server: PageServer }> {
-  let browser: Browser | undefined;
-  let server: PageServer | undefined;
-  before(async () => {
-    server = await startPageServer();
-    browser = await launchBrowser(interruption());
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.[Symbol.asyncDispose]();
-  });
-  return async (test, { width = 900, height = 700, density = 1, timezone = "UTC" }) => {
-    if (browser === undefined || server === undefined) throw new Error("the browser has not been started");
-    const viewport = { width, height };
-    const context = await browser.newContext({
-      viewport,
-      locale: "en-US",
-      timezoneId: timezone,
-      deviceScaleFactor: density,
-    });
-    test.after(() => context.close());
-    return { context, server };
-  };
+/** What the test files of a process share. */
+let shared: Promise<{ readonly browser: Browser; readonly server: PageServer }> | undefined;
+
+after(async () => {
+  const { browser, server } = (await shared) ?? {};
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+});
+
+async function start(): Promise<{ readonly browser: Browser; readonly server: PageServer }> {
+  const [browser, server] = await Promise.all([launchBrowser(interruption()), startPageServer()]);
+  return { browser, server };
 }
 
-/** Opens conversation pages. */
-export function browserPage(): (test: TestContext, options?: OpenOptions) => Promise<ConversationPage> {
-  const open = browserWindow();
-  return async (test, { editor = {}, theme = "dark", ...window } = {}) => {
-    const { context, server } = await open(test, window);
-    return await ConversationPage.open(context, server, editor, theme);
-  };
+/** A browser context of its own for a test, and the server of the pages. */
+export async function openWindow(
+  test: TestContext,
+  { width = 900, height = 700, density = 1, timezone = "UTC" }: WindowOptions,
+): Promise<{ readonly context: BrowserContext; readonly server: PageServer }> {
+  shared ??= start();
+  const { browser, server } = await shared;
+  const viewport = { width, height };
+  const context = await browser.newContext({
+    viewport,
+    locale: "en-US",
+    timezoneId: timezone,
+    deviceScaleFactor: density,
+  });
+  test.after(() => context.close());
+  return { context, server };
+}
+
+/** Opens a conversation page. */
+export async function openConversation(
+  test: TestContext,
+  { editor = {}, theme = "dark", ...window }: OpenOptions = {},
+): Promise<ConversationPage> {
+  const { context, server } = await openWindow(test, window);
+  return await ConversationPage.open(context, server, editor, theme);
 }

@@ -3,16 +3,14 @@ import { type TestContext, test } from "node:test";
 import type { Call } from "../../src/core/calls/call.ts";
 import type { PartState } from "../../src/core/conversation/page.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
+import { openConversation } from "./browserPage.ts";
 import { type ConversationPage, said, turn } from "./conversationPage.ts";
 import { pageTexts } from "./pageTexts.ts";
 import { richCalls } from "./richTurns.ts";
 
-const open = browserPage();
-
-/** A page with one turn and its calls unfolded. */
+/** A page with one turn and its calls expanded. */
 async function openCalls(t: TestContext, calls: readonly Call[] = richCalls): Promise<ConversationPage> {
-  const page = await open(t, {
+  const page = await openConversation(t, {
     height: 1000,
     editor: { documents: () => said("?", "ok"), calls: () => ({ kind: "shown", value: calls }) },
   });
@@ -25,7 +23,7 @@ async function openCalls(t: TestContext, calls: readonly Call[] = richCalls): Pr
 const focusedRow = (page: ConversationPage) =>
   page.evaluate<string>("document.activeElement.querySelector('.row-name')?.textContent");
 
-test("calls are asked for when they are unfolded, and stand in a tree", async (t) => {
+test("expanding Calls requests the calls and shows them as a tree", async (t) => {
   const page = await openCalls(t);
   assert.deepEqual(page.sent("calls"), [{ kind: "calls", turnId: "turn-1" }]);
   assert.equal(await page.locator(".calls > summary").innerText(), "Calls (5)");
@@ -43,7 +41,7 @@ test("calls are asked for when they are unfolded, and stand in a tree", async (t
   await page.isQuiet();
 });
 
-test("an op's name is whole where the row has room for it, and every status has its word", async (t) => {
+test("op names are not truncated if the row has room, and every status has a visible label", async (t) => {
   const op = "weave:///northwind/support-assistant/op/retrieve_documents_from_the_knowledge_base:1f";
   const page = await openCalls(t, [turn(1), { ...turn(1), id: "long", parentId: "turn-1", op }]);
   const cut = await page.evaluate(
@@ -61,7 +59,7 @@ test("an op's name is whole where the row has room for it, and every status has 
   assert.equal(new Set(bars).size, 1, "the bars are in one scale");
 });
 
-test("bars begin and end where the calls did, in the scale of the turn", async (t) => {
+test("a call's bar shows its start and duration relative to the turn", async (t) => {
   const page = await openCalls(t);
   const shares = await page.evaluate<readonly (readonly [number, number])[]>(`
     [...document.querySelectorAll(".bar")].map((bar) => {
@@ -77,7 +75,7 @@ test("bars begin and end where the calls did, in the scale of the turn", async (
   }
 });
 
-test("a call's row opens its documents and goes to its code", async (t) => {
+test("an expanded row opens the call's documents and goes to its op definition", async (t) => {
   const page = await openCalls(t);
   await page.locator("[role=treeitem]").nth(3).locator(".row-name").click();
   assert.deepEqual(await pageTexts(page, ".row-details .failed"), ["✕ KeyError: 'INV-9999'"]);
@@ -100,7 +98,7 @@ test("a call's row opens its documents and goes to its code", async (t) => {
   });
 });
 
-test("the tree of calls is walked, folded and entered by keys", async (t) => {
+test("the keyboard navigates the call tree, collapses and expands calls, and opens their details", async (t) => {
   const page = await openCalls(t);
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.page.keyboard.press(key);
@@ -126,7 +124,7 @@ test("the tree of calls is walked, folded and entered by keys", async (t) => {
   assert.equal(await page.locator(".row-details").count(), 1, "Enter closes what it opened");
 });
 
-test("the menu on a row is about its call", async (t) => {
+test("a row's context menu applies to its call", async (t) => {
   const page = await openCalls(t);
   const menu: unknown = JSON.parse(
     (await page.locator("[role=treeitem]").nth(3).getAttribute("data-vscode-context")) ?? "",
@@ -141,7 +139,7 @@ test("the menu on a row is about its call", async (t) => {
   });
 });
 
-test("of very many calls two hundred rows are made at a time, and a list that is not whole says so", async (t) => {
+test("a long call list is rendered 200 rows at a time, and an incomplete list is labeled", async (t) => {
   const many = Array.from({ length: 1000 }, (_, at): Call => ({ ...turn(1), id: `c${at}`, parentId: "turn-1" }));
   const page = await openCalls(t, [turn(1), ...many]);
   assert.equal(await page.locator("[role=treeitem]").count(), 200);
@@ -152,7 +150,7 @@ test("of very many calls two hundred rows are made at a time, and a list that is
   await eventually(async () => assert.match(await page.locator(".calls").innerText(), /Not all calls are shown\.$/));
 });
 
-test("calls told of again keep what is folded and where the focus is", async (t) => {
+test("an update of the calls keeps collapsed rows and the focus", async (t) => {
   const page = await openCalls(t);
   await page.locator("[role=treeitem]").nth(1).locator(".twist").click();
   await page.send({ kind: "calls", turnId: "turn-1", state: { kind: "shown", value: richCalls }, more: true });
@@ -161,12 +159,14 @@ test("calls told of again keep what is folded and where the focus is", async (t)
   assert.match(await focusedRow(page), /plan/);
 });
 
-test("calls that could not be brought say why and are asked for again", async (t) => {
+test("if loading calls fails, Retry requests them again", async (t) => {
   const answers: PartState<readonly Call[]>[] = [
     { kind: "failed", notice: { text: "Nobody there.", remedies: [{ title: "Retry", remedy: "retry" }] } },
     { kind: "shown", value: [] },
   ];
-  const page = await open(t, { editor: { documents: () => said("?", "ok"), calls: () => answers.shift() } });
+  const page = await openConversation(t, {
+    editor: { documents: () => said("?", "ok"), calls: () => answers.shift() },
+  });
   await page.show([turn(1)]);
   await page.locator(".calls > summary").click();
   await page.frame.getByRole("button", { name: "Retry" }).click();

@@ -5,9 +5,9 @@ import { EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
-/** The editor's side of the page: answers what it asks for, and keeps what it says. */
+/** The simulated editor's responses to the page. */
 export interface EditorSide {
-  /** What the page is told of a turn that comes near the screen; undefined to let it wait. */
+  /** The documents of a turn near the viewport; undefined if none are sent. */
   documents?(turnId: string): PartState<TurnDocuments> | undefined;
   calls?(turnId: string): PartState<readonly Call[]> | undefined;
 }
@@ -22,7 +22,7 @@ export class ConversationPage extends EditorPage<FromPage, ToPage> {
     this.#editor = editor;
   }
 
-  /** Opens the page; it has had `start`, and no state. */
+  /** Opens the page and sends `start`, but no state. */
   static async open(
     context: BrowserContext,
     server: PageServer,
@@ -83,7 +83,7 @@ export const emptyState: PageState = {
   notice: null,
 };
 
-/** The turn of this number, a minute after the one before. */
+/** The turn with this number; each starts a minute after the previous one. */
 export function turn(number: number, changes: Partial<Call> = {}): Call {
   const id = `turn-${number}`;
   const startedAt = noon - 3_600_000 + number * 60_000;

@@ -5,7 +5,7 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import { type PageServer, pageNames } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
-/** Stands in for VS Code in the page: hands on messages, and keeps the state in what lasts over a reload. */
+/** Replaces VS Code's webview API: forwards messages and keeps the state in session storage, which survives a reload. */
 const editorApi = `(() => {
   if (location.pathname !== "/page") return;
   window.violations = [];
@@ -24,7 +24,7 @@ interface Message {
   readonly kind: string;
 }
 
-/** One of the pages in a real browser, with this side as its editor. */
+/** A page in a real browser; the test acts as its editor. */
 export abstract class EditorPage<FromPage extends Message, ToPage extends Message> {
   readonly page: Page;
   readonly #server: PageServer;
@@ -42,17 +42,17 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
     return frame;
   }
 
-  /** What the page has sent, of one kind. */
+  /** The messages of one kind that the page sent. */
   sent<Kind extends FromPage["kind"]>(kind: Kind): readonly Extract<FromPage, { kind: Kind }>[] {
     return this.#sent.filter((message): message is Extract<FromPage, { kind: Kind }> => message.kind === kind);
   }
 
   async send(message: ToPage): Promise<void> {
-    // As JSON in a text: an object literal with a member `__proto__` is another object.
+    // As JSON text: `__proto__` in an object literal would set the prototype.
     await this.frame.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}))`);
   }
 
-  /** Loads the page anew, as when its tab is hidden and shown; the editor tells it everything again. */
+  /** Reloads the page, as hiding and showing its tab does, and sends `start` again. */
   async reload(): Promise<void> {
     const before = this.sent("ready").length;
     await this.frame.evaluate("location.reload()");
@@ -63,7 +63,7 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
     return this.frame.locator(selector);
   }
 
-  /** Gives the page what is typed from now on. */
+  /** Moves the keyboard focus into the page. */
   async focus(): Promise<void> {
     await this.page.locator("iframe").focus();
   }
@@ -72,13 +72,13 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
     return await this.frame.evaluate<T>(script);
   }
 
-  /** Nothing was asked of any network, broke the policy, or threw. */
+  /** Asserts that the page made no external requests, violated no policy and threw no errors. */
   async isQuiet(): Promise<void> {
     assert.deepEqual(this.#strayRequests, []);
     assert.deepEqual(await this.frame.evaluate("violations"), []);
   }
 
-  /** Opens the page; it has had `start`, and no state. */
+  /** Opens the page and sends `start`, but no state. */
   protected async open(theme: Theme, name: PageName): Promise<void> {
     const known = ["/page", "/window", "/theme.css", ...pageNames.flatMap((one) => [`/${one}.css`, `/${one}.js`])];
     this.page.on("request", (request) => {
@@ -94,10 +94,10 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
     await this.#isReady(1);
   }
 
-  /** Tells the page its language. */
+  /** Sends `start`, which contains the language. */
   protected abstract start(): Promise<void>;
 
-  /** Answers what the page says. */
+  /** Responds to a message from the page. */
   protected abstract hear(message: FromPage): Promise<void>;
 
   async #isReady(times: number): Promise<void> {

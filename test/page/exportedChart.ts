@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { OverviewPage } from "./overviewPage.ts";
 
-/** Presses the button of a chart, and resolves with what was sent. */
+/** Clicks a chart's export button and resolves with the exported content. */
 export async function exportedChart(page: OverviewPage, chart: string, format: "SVG" | "PNG"): Promise<string> {
-  // The scatter is drawn first, bars a few frames later.
+  // The scatter plot is drawn first, bars a few frames later.
   if (chart !== "durations") {
     await page.chart(chart).locator('.plot[data-drawn]:not([data-drawn="0"])').waitFor();
   }

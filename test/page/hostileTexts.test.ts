@@ -3,12 +3,10 @@ import { test } from "node:test";
 import type { Call } from "../../src/core/calls/call.ts";
 import type { Json } from "../../src/core/json.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
+import { openConversation } from "./browserPage.ts";
 import { turn } from "./conversationPage.ts";
 
-const open = browserPage();
-
-/** Texts that would like to be more than texts. */
+/** Texts that try to inject markup, scripts, links or hidden characters. */
 const hostile: readonly string[] = [
   '<img src="https://evil.example/pixel.png" onerror="alert(1)">',
   '<script src="https://evil.example/x.js"></script><script>alert(1)</script>',
@@ -34,13 +32,13 @@ const hostile: readonly string[] = [
   "constructor",
 ];
 
-/** Every element that the page is made of, and every attribute. */
+/** The elements and attributes that the page uses. */
 const elements =
   "html head meta link title body main header div p h1 h2 h3 h4 h5 h6 span button article section time details summary pre code a br hr ul ol li blockquote em strong del table thead tbody tr th td script";
 const attributes =
   "lang charset http-equiv content name rel href src type id class title role hidden tabindex dir datetime start align open aria-label aria-busy aria-keyshortcuts aria-hidden aria-level aria-expanded data-focus data-vscode-context style";
 
-/** What is in the page that it is not made of, and where strangers could have had a say in it. */
+/** Lists unexpected elements, attributes and values: untrusted text must not add or control any. */
 const strays = `(() => {
   const found = [];
   const elements = ${JSON.stringify(elements.split(" "))};
@@ -61,12 +59,12 @@ const strays = `(() => {
   return found;
 })()`;
 
-/** What would hide in a text. */
+/** Control characters and invisible characters. */
 const hidden = /(?![\t\n])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 const names = hostile.map((text, at) => `${at} ${text}`);
 
-/** The texts in every place of a turn's documents. */
+/** The hostile texts in every field of a turn's documents. */
 const inputs: Json = {
   messages: [
     ...hostile.map((text) => ({ role: text, name: text, content: text })),
@@ -111,8 +109,8 @@ function odd(name: string): Call {
   };
 }
 
-test("strangers' texts stay texts wherever they stand, and nothing in them hides", async (t) => {
-  const page = await open(t, {
+test("untrusted text is never interpreted as markup, and hidden characters are made visible", async (t) => {
+  const page = await openConversation(t, {
     height: 3000,
     editor: {
       documents: () => ({ kind: "shown", value: { inputs, output } }),
@@ -133,7 +131,7 @@ test("strangers' texts stay texts wherever they stand, and nothing in them hides
   await page.evaluate(
     "document.querySelectorAll('[role=treeitem] .row-line').forEach((row, at) => at > 0 && row.click())",
   );
-  // All that unfolds, and all that is cut.
+  // Expand everything that is collapsed or truncated.
   await eventually(async () => {
     await page.evaluate("document.querySelectorAll('details:not([open]) > summary').forEach((one) => one.click())");
     await page.evaluate("document.querySelectorAll('button.cut').forEach((one) => one.click())");
@@ -153,8 +151,8 @@ test("strangers' texts stay texts wherever they stand, and nothing in them hides
   assert.deepEqual(page.sent("link"), []);
 });
 
-test("nothing of a text is lost to its markup", async (t) => {
-  const page = await open(t, {
+test("rendering untrusted messages drops none of their text", async (t) => {
+  const page = await openConversation(t, {
     editor: {
       documents: () => ({
         kind: "shown",

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
+import { openConversation } from "./browserPage.ts";
 import { said, turn } from "./conversationPage.ts";
 import { openTurn } from "./openTurn.ts";
 import { pageTexts } from "./pageTexts.ts";
-
-const open = browserPage();
 
 const value = (answer: string) => {
   const state = said("?", answer);
@@ -16,9 +14,9 @@ const value = (answer: string) => {
 
 const words = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(" ");
 
-test("a long text is cut with its length, and shown whole when that is asked for", async (t) => {
+test("a long text is truncated and shows its length; Show all expands it", async (t) => {
   const text = words.replaceAll(/9 /g, "9\n\n").replace("word1999", "**word1999**");
-  const page = await openTurn(t, open, value(text));
+  const page = await openTurn(t, value(text));
   const shown = page.locator(".message.assistant");
   assert.ok((await shown.innerText()).length < 5_000);
   assert.ok(!(await shown.innerText()).includes("word1999"));
@@ -30,11 +28,11 @@ test("a long text is cut with its length, and shown whole when that is asked for
 
 const endless: readonly (readonly [what: string, text: string])[] = [
   ["emphasis", "_a_".repeat(90_000)],
-  ["quotes in quotes", "> ".repeat(140_000)],
+  ["nested quotes", "> ".repeat(140_000)],
 ];
 for (const [what, text] of endless) {
-  test(`one line of nothing but ${what} is shown as it is, and says so`, async (t) => {
-    const page = await openTurn(t, open, value(`**before**\n${text}\n\n**after**`));
+  test(`a long line of only ${what} is shown as plain text, with a note`, async (t) => {
+    const page = await openTurn(t, value(`**before**\n${text}\n\n**after**`));
     await page.locator("button.cut").click();
     await eventually(async () =>
       assert.deepEqual(await pageTexts(page, ".message.assistant strong"), ["before", "after"]),
@@ -44,9 +42,9 @@ for (const [what, text] of endless) {
   });
 }
 
-test("a long text of heavy lines is drawn in steps, and the page is told things in between", async (t) => {
+test("a long text of complex lines is rendered in steps without blocking the page", async (t) => {
   const text = `${"_a_".repeat(1_300)}\n\n`.repeat(70);
-  const page = await openTurn(t, open, value(text));
+  const page = await openTurn(t, value(text));
   await page.evaluate(`{
     window.answered = [];
     const answer = () => {
@@ -61,28 +59,28 @@ test("a long text of heavy lines is drawn in steps, and the page is told things 
   assert.ok((await page.evaluate<number[]>("answered")).length > 3);
 });
 
-test("a text of many lines is cut; one that is hardly too long is not", async (t) => {
+test("a text of many lines is truncated; one slightly over the length limit is not", async (t) => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`).join("\n");
   const messages = [
     { role: "user", content: lines(300) },
     { role: "user", content: `${"x".repeat(4_100)} end` },
   ];
-  const page = await openTurn(t, open, { inputs: { messages }, output: "ok" });
+  const page = await openTurn(t, { inputs: { messages }, output: "ok" });
   assert.deepEqual(await pageTexts(page, "button.cut"), [
     `Show all (${lines(300).length.toLocaleString("en")} characters)`,
   ]);
   assert.match((await pageTexts(page, ".message.user"))[1] ?? "", / end$/);
 });
 
-test("a code block that is cut is closed, and what is below it stays what it is", async (t) => {
-  const page = await openTurn(t, open, value(`\`\`\`python\n${"x = 1\n".repeat(200)}\`\`\`\n\n**after**`));
+test("a truncated code block is closed, and the text after it is rendered when expanded", async (t) => {
+  const page = await openTurn(t, value(`\`\`\`python\n${"x = 1\n".repeat(200)}\`\`\`\n\n**after**`));
   assert.equal(await page.locator(".message.assistant .code").count(), 1);
   await page.locator("button.cut").click();
   await eventually(async () => assert.deepEqual(await pageTexts(page, ".message.assistant strong"), ["after"]));
 });
 
-test("a text too long for the page is opened as a document", async (t) => {
-  const page = await openTurn(t, open, value("y".repeat(400_000)));
+test("a text that is too long to show opens as a document", async (t) => {
+  const page = await openTurn(t, value("y".repeat(400_000)));
   assert.match(
     (await pageTexts(page, "p.cut"))[0] ?? "",
     /^Too long to show here \(400,000 characters\)\. Open as Document$/,
@@ -91,16 +89,16 @@ test("a text too long for the page is opened as a document", async (t) => {
   await eventually(() => assert.deepEqual(page.sent("open"), [{ kind: "open", callId: "turn-1", document: "output" }]));
 });
 
-test("strings in JSON are cut with their length, too", async (t) => {
-  const page = await openTurn(t, open, { inputs: { limit: 1, note: words }, output: null });
+test("a long string in JSON is truncated and can be expanded", async (t) => {
+  const page = await openTurn(t, { inputs: { limit: 1, note: words }, output: null });
   const note = page.locator(".json-row").nth(1);
   assert.ok((await note.innerText()).length < 900);
   await note.getByRole("button").click();
   await eventually(async () => assert.equal((await pageTexts(page, ".json-row"))[1], `note: "${words}"`));
 });
 
-test("of 100,000 items a hundred are made at a time, and none before the list is opened", async (t) => {
-  const page = await openTurn(t, open, {
+test("a JSON list of 100,000 items renders 100 items at a time, and none while collapsed", async (t) => {
+  const page = await openTurn(t, {
     inputs: { list: Array.from({ length: 100_000 }, (_, at) => at) },
     output: null,
   });
@@ -121,9 +119,9 @@ test("of 100,000 items a hundred are made at a time, and none before the list is
   assert.equal((await rows.nth(199).innerText()).trim(), "199: 199");
 });
 
-test("JSON unfolds level by level, and is copied whole", async (t) => {
+test("JSON expands level by level, and Copy copies all of it", async (t) => {
   const inputs = { deep: { list: [{ name: "x" }], ["__proto__"]: { own: 1 } } };
-  const page = await openTurn(t, open, { inputs, output: null });
+  const page = await openTurn(t, { inputs, output: null });
   for (const name of ["deep", "list", "0"]) {
     await page
       .locator(".json summary")
@@ -139,8 +137,8 @@ test("JSON unfolds level by level, and is copied whole", async (t) => {
   );
 });
 
-test("values nested very deep are drawn, and opened as a document where they cannot be copied", async (t) => {
-  const page = await open(t);
+test("very deeply nested values are shown, and Copy opens them as a document", async (t) => {
+  const page = await openConversation(t);
   await page.show([turn(1)]);
   await page.locator("article .waiting").waitFor();
   await page.evaluate(`{

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
+import { openConversation } from "./browserPage.ts";
 import { type ConversationPage, said, turn } from "./conversationPage.ts";
 
-const open = browserPage();
 const turns = Array.from({ length: 2000 }, (_, at) => turn(at + 1));
 const documents = (id: string) => said(`Question of ${id}`, `Answer of ${id}.\n\n`.repeat(20));
 
 const drawn = (page: ConversationPage) => page.locator(".message").count();
 const elements = (page: ConversationPage) => page.evaluate<number>("document.querySelectorAll('*').length");
 
-test("of 2,000 turns those near the screen are drawn, watched and no others", async (t) => {
-  const page = await open(t, { editor: { documents } });
+test("of 2,000 turns, only those near the viewport are rendered and watched", async (t) => {
+  const page = await openConversation(t, { editor: { documents } });
   await page.show(turns);
   await page.turn(1).locator(".message").first().waitFor();
   assert.equal(await page.locator("h2").count(), 2000, "each has its heading, for those who read by headings");
@@ -31,8 +30,8 @@ test("of 2,000 turns those near the screen are drawn, watched and no others", as
   await page.isQuiet();
 });
 
-test("what is near is watched beyond the screen although the page is in a frame of another origin", async (t) => {
-  const page = await open(t, { editor: { documents } });
+test("turns just outside the viewport are rendered, even in a cross-origin frame", async (t) => {
+  const page = await openConversation(t, { editor: { documents } });
   await page.show(turns);
   await page.turn(1).locator(".message").first().waitFor();
   await page.evaluate(`document.querySelectorAll("article")[999].scrollIntoView()`);
@@ -45,8 +44,8 @@ test("what is near is watched beyond the screen although the page is in a frame 
   });
 });
 
-test("a turn keeps its height while it is far, and comes back when it is near", async (t) => {
-  const page = await open(t, { editor: { documents } });
+test("a turn keeps its height while out of view, and is rendered again when near the viewport", async (t) => {
+  const page = await openConversation(t, { editor: { documents } });
   await page.show(turns.slice(0, 200));
   await page.turn(2).locator(".message").first().waitFor();
   const height = () =>
@@ -66,7 +65,7 @@ test("a turn keeps its height while it is far, and comes back when it is near", 
   await eventually(async () => assert.equal(await height(), before));
 });
 
-test("what a large turn said is there again without coming again", async (t) => {
+test("a large turn is rendered again without being loaded again", async (t) => {
   const told: string[] = [];
   const large = turns.slice(0, 100).with(1, turn(2, { storedBytes: 20_000_000 }));
   const once = (id: string) => {
@@ -74,7 +73,7 @@ test("what a large turn said is there again without coming again", async (t) => 
     told.push(id);
     return documents(id);
   };
-  const page = await open(t, { editor: { documents: once } });
+  const page = await openConversation(t, { editor: { documents: once } });
   await page.show(large);
   await page.turn(2).locator(".message").first().waitFor();
   await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
@@ -84,8 +83,8 @@ test("what a large turn said is there again without coming again", async (t) => 
   assert.equal(told.filter((id) => id === "turn-2").length, 1);
 });
 
-test("a turn that has the focus or a selection stays drawn, however far it is", async (t) => {
-  const page = await open(t, { editor: { documents } });
+test("a turn with the focus or a selection stays rendered when scrolled out of view", async (t) => {
+  const page = await openConversation(t, { editor: { documents } });
   await page.show(turns.slice(0, 300));
   await page.turn(1).locator(".op").focus();
   await page.turn(2).locator(".message p").first().waitFor();

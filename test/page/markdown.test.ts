@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
 import { openTurn } from "./openTurn.ts";
 import { pageTexts } from "./pageTexts.ts";
 
-const open = browserPage();
 const answer = (output: string) => ({ inputs: { question: "?" }, output });
 
-test("Markdown is drawn: emphasis, lists, tables, quotes, headings below the page's own", async (t) => {
+test("Markdown is rendered: emphasis, lists, tables, quotes, and headings below the page's own", async (t) => {
   const text =
     "# One\n\n###### Six\n\n**b** *i* ~~d~~ `c`\nnext line\n\n- a\n- [x] done\n\n3. three\n\n> quote\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n---";
-  const page = await openTurn(t, open, answer(text));
+  const page = await openTurn(t, answer(text));
   const drawn = page.locator(".message.assistant .markdown");
   for (const [selector, expected] of Object.entries({
     h4: "One",
@@ -31,15 +29,15 @@ test("Markdown is drawn: emphasis, lists, tables, quotes, headings below the pag
   assert.equal(await drawn.locator("hr").count(), 1);
 });
 
-test("references to characters are read, and what they hide is shown", async (t) => {
-  const page = await openTurn(t, open, answer("a &amp; b &lt;i&gt; &#x202e;c &eacute; &nosuch; &"));
+test("character references are decoded, and hidden characters are made visible", async (t) => {
+  const page = await openTurn(t, answer("a &amp; b &lt;i&gt; &#x202e;c &eacute; &nosuch; &"));
   assert.deepEqual(await pageTexts(page, ".message.assistant p"), ["a & b <i> ‹U+202E›c é &nosuch; &"]);
 });
 
-test("in a narrow page a table scrolls rather than break its words", async (t) => {
+test("in a narrow page, a table scrolls instead of breaking words", async (t) => {
   const text =
     "| Charge | Amount | Reason for which it was made | Department |\n|---|---|---|---|\n| Subscription | 12 | Unconditional | Administration |";
-  const page = await openTurn(t, (test, options) => open(test, { ...options, width: 360 }), answer(text));
+  const page = await openTurn(t, answer(text), { width: 360 });
   const heights = await page.evaluate<number[]>(
     "[...document.querySelectorAll('td')].map((cell) => cell.clientHeight)",
   );
@@ -65,8 +63,8 @@ const links: readonly (readonly [markdown: string, shown: string, address: strin
   ["![alt](https://images.example.com/a.png)", "Image: alt (https://images.example.com/a.png)", null],
 ];
 for (const [markdown, shown, address] of links) {
-  test(`${markdown} is ${address === null ? "text" : "a link that the editor is asked about"}`, async (t) => {
-    const page = await openTurn(t, open, answer(markdown));
+  test(`${markdown} is ${address === null ? "text" : "a link that the editor opens"}`, async (t) => {
+    const page = await openTurn(t, answer(markdown));
     assert.deepEqual(await pageTexts(page, ".message.assistant p"), [shown]);
     const link = page.locator("[role=link]");
     assert.equal(await link.count(), address === null ? 0 : 1);
@@ -83,11 +81,10 @@ for (const [markdown, shown, address] of links) {
   });
 }
 
-test("code is coloured by its language, named, and copied as it was written", async (t) => {
+test("a code block shows its language, is highlighted, and copies its original text", async (t) => {
   const code = 'def f(x):\n    # a \u202e comment\n    return "s" + str(1.5)';
   const page = await openTurn(
     t,
-    open,
     answer(`\`\`\`python title=x\n${code}\n\`\`\`\n\n\`\`\`constructor\nplain <b>\n\`\`\``),
   );
   const block = page.locator(".code").first();
@@ -108,8 +105,8 @@ test("code is coloured by its language, named, and copied as it was written", as
   assert.equal(await page.locator(".code").nth(1).locator("pre").innerText(), "plain <b>");
 });
 
-test("texts keep the direction of their script", async (t) => {
-  const page = await openTurn(t, open, answer("مرحبا بكم\n\nHello"));
+test("each paragraph has the text direction of its script", async (t) => {
+  const page = await openTurn(t, answer("مرحبا بكم\n\nHello"));
   const directions = await page.evaluate(
     "[...document.querySelectorAll('.message.assistant p')].map((p) => getComputedStyle(p).direction)",
   );
@@ -117,17 +114,17 @@ test("texts keep the direction of their script", async (t) => {
 });
 
 const heavy: readonly (readonly [what: string, text: string])[] = [
-  ["quotes in quotes", `${">".repeat(3_900)} x`],
-  ["lists in lists", Array.from({ length: 55 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n")],
+  ["nested quotes", `${">".repeat(3_900)} x`],
+  ["nested lists", Array.from({ length: 55 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n")],
   ["brackets", "[".repeat(3_900)],
-  ["stars", "*a ".repeat(1_300)],
-  ["backquotes", "`".repeat(3_900)],
+  ["asterisks", "*a ".repeat(1_300)],
+  ["backticks", "`".repeat(3_900)],
   ["underscores", "_".repeat(3_900)],
-  ["a table's bars", "|".repeat(3_900)],
+  ["pipe characters", "|".repeat(3_900)],
 ];
 for (const [what, text] of heavy) {
-  test(`a text of nothing but ${what} is drawn`, async (t) => {
-    const page = await openTurn(t, open, answer(text));
+  test(`a text of only ${what} is rendered`, async (t) => {
+    const page = await openTurn(t, answer(text));
     assert.equal(await page.locator(".message.assistant").count(), 1);
     await page.isQuiet();
   });

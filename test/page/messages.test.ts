@@ -3,15 +3,12 @@ import { test } from "node:test";
 import type { TurnDocuments } from "../../src/core/conversation/page.ts";
 import type { Json } from "../../src/core/json.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
 import { openTurn } from "./openTurn.ts";
 import { pageTexts } from "./pageTexts.ts";
 
-const open = browserPage();
-
 const ask = (messages: Json, output: Json = null): TurnDocuments => ({ inputs: { messages }, output });
 
-test("every role is named, with the name of who speaks and of which answer", async (t) => {
+test("a message heading shows the role, and the speaker's name or choice number if any", async (t) => {
   const choices = [{ message: { role: "assistant", content: "A" } }, { message: { role: "assistant", content: "B" } }];
   const messages = [
     { role: "system", content: "s" },
@@ -19,7 +16,7 @@ test("every role is named, with the name of who speaks and of which answer", asy
     { role: "user", name: "Ann", content: "u" },
     { role: "critic\u202e", content: "c" },
   ];
-  const page = await openTurn(t, open, ask(messages, { choices }));
+  const page = await openTurn(t, ask(messages, { choices }));
   assert.deepEqual(await pageTexts(page, ".message h3"), [
     "System",
     "Developer",
@@ -30,7 +27,7 @@ test("every role is named, with the name of who speaks and of which answer", asy
   ]);
 });
 
-test("what was said in one go in several messages has one heading", async (t) => {
+test("consecutive assistant messages of an output share one heading", async (t) => {
   const output = {
     output: ["One", "Two"].map((text) => ({
       type: "message",
@@ -38,11 +35,11 @@ test("what was said in one go in several messages has one heading", async (t) =>
       content: [{ type: "output_text", text }],
     })),
   };
-  const page = await openTurn(t, open, ask([{ role: "user", content: "u" }], output));
+  const page = await openTurn(t, ask([{ role: "user", content: "u" }], output));
   assert.deepEqual(await pageTexts(page, ".message"), ["User u", "Assistant One", "Two"]);
 });
 
-test("a tool call is folded with its name and first arguments, its result beside its arguments", async (t) => {
+test("tool calls are collapsed to name and first arguments, and expand to arguments and result", async (t) => {
   const calls = [
     {
       id: "a",
@@ -53,7 +50,6 @@ test("a tool call is folded with its name and first arguments, its result beside
   ];
   const page = await openTurn(
     t,
-    open,
     ask([
       { role: "user", content: "u" },
       { role: "assistant", content: null, tool_calls: calls },
@@ -79,10 +75,9 @@ test("a tool call is folded with its name and first arguments, its result beside
   assert.equal(await page.locator(".message").count(), 3, "a result that stands beside its call is not said again");
 });
 
-test("a tool's failure is said in words on the fold", async (t) => {
+test("a collapsed tool call is labeled as failed if the tool failed", async (t) => {
   const page = await openTurn(
     t,
-    open,
     ask([
       { role: "user", content: "u" },
       { role: "assistant", content: [{ type: "tool_use", id: "a", name: "pay", input: { amount: 3 } }] },
@@ -92,19 +87,19 @@ test("a tool's failure is said in words on the fold", async (t) => {
   assert.deepEqual(await pageTexts(page, "details.tool > summary"), ["Tool call pay amount: 3 ✕ Failed"]);
 });
 
-test("thoughts are folded, and refusals stand out by a word", async (t) => {
+test("thinking is collapsed, and refusals are labeled", async (t) => {
   const content = [
     { type: "thinking", thinking: "Hm, **well**." },
     { type: "refusal", refusal: "I cannot." },
     { type: "text", text: "Done." },
   ];
-  const page = await openTurn(t, open, ask([{ role: "user", content: "u" }], { role: "assistant", content }));
+  const page = await openTurn(t, ask([{ role: "user", content: "u" }], { role: "assistant", content }));
   assert.deepEqual(await pageTexts(page, ".message.assistant"), ["Assistant Thinking ✕ Refusal I cannot. Done."]);
   await page.locator(".thinking > summary").click();
   await eventually(async () => assert.deepEqual(await pageTexts(page, ".thinking strong"), ["well"]));
 });
 
-test("images, sounds and files are told of and never fetched", async (t) => {
+test("images, audio and files are described but not loaded", async (t) => {
   const png = `data:image/png;base64,${"A".repeat(16_000)}`;
   const content = [
     { type: "image_url", image_url: { url: png } },
@@ -112,7 +107,7 @@ test("images, sounds and files are told of and never fetched", async (t) => {
     { type: "input_audio", input_audio: { data: "AAAA", format: "wav" } },
     { type: "file", file: { filename: "bill.pdf", file_data: "data:application/pdf;base64,AAAA" } },
   ];
-  const page = await openTurn(t, open, ask([{ role: "user", content }]));
+  const page = await openTurn(t, ask([{ role: "user", content }]));
   assert.deepEqual(await pageTexts(page, ".media"), [
     "Image (image/png), 12 kB",
     "Image: https://images.example.com/a.png",
@@ -122,7 +117,7 @@ test("images, sounds and files are told of and never fetched", async (t) => {
   await page.isQuiet();
 });
 
-test("what earlier turns said is folded and counted; what is no message unfolds as JSON", async (t) => {
+test("earlier messages are collapsed with their count, and other fields expand as JSON", async (t) => {
   const messages = [
     { role: "system", content: "s" },
     { role: "user", content: "first" },
@@ -130,7 +125,7 @@ test("what earlier turns said is folded and counted; what is no message unfolds 
     { role: "user", content: "second" },
   ];
   const inputs = { messages, model: "gpt-5", options: { temperature: 0.5 } };
-  const page = await openTurn(t, open, {
+  const page = await openTurn(t, {
     inputs,
     output: { choices: [{ message: { role: "assistant", content: "end" } }], usage: { total: 3 } },
   });
@@ -150,10 +145,9 @@ test("what earlier turns said is folded and counted; what is no message unfolds 
   });
 });
 
-test("tools that were used before are told of where they are folded away", async (t) => {
+test("collapsed earlier messages show how many have tool calls", async (t) => {
   const page = await openTurn(
     t,
-    open,
     ask([
       { role: "user", content: "first" },
       { role: "assistant", content: [{ type: "tool_use", id: "a", name: "pay", input: {} }] },
@@ -165,8 +159,8 @@ test("tools that were used before are told of where they are folded away", async
   assert.deepEqual(await pageTexts(page, ".history > summary"), ["4 earlier messages (2 with tool calls)"]);
 });
 
-test("inputs and output of no known shape are on show as JSON", async (t) => {
-  const page = await openTurn(t, open, { inputs: { a: 1, b: [] }, output: { rows: [1, 2], none: null } });
+test("inputs and output of an unknown shape are shown as JSON", async (t) => {
+  const page = await openTurn(t, { inputs: { a: 1, b: [] }, output: { rows: [1, 2], none: null } });
   assert.deepEqual(await pageTexts(page, ".rest > summary"), ["Inputs", "Output"]);
   assert.deepEqual(await pageTexts(page, ".json > :not(.json-bar)"), [
     "a: 1",

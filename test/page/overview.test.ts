@@ -1,23 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { noon, type OverviewPage, overviewPage, type SomeThread, someThreads } from "./overviewPage.ts";
+import { noon, type OverviewPage, openOverview, type SomeThread, someThreads } from "./overviewPage.ts";
 import { colorAt, scatterPlace } from "./scatterPlace.ts";
-
-const open = overviewPage();
 
 const drawn = async (page: OverviewPage) => {
   const plot = page.chart("durations").locator(".plot");
   return [await plot.getAttribute("data-p50"), await plot.getAttribute("data-p99")].map(Number);
 };
 
-/** The picture of the scatter, as one text. */
+/** The image of the scatter plot as a data URL. */
 const picture = (page: OverviewPage) => page.evaluate<string>("document.querySelector('canvas').toDataURL()");
 
 const hour = 3_600_000;
 
-test("every duration of every thread is drawn", async (t) => {
-  const page = await open(t);
+test("every known duration of every thread is drawn", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(300).map((thread, at) => ({ ...thread, p99: at % 3 === 0 ? null : thread.p99 }));
   await page.show(threads);
   assert.deepEqual(await drawn(page), [300, 200]);
@@ -25,9 +23,9 @@ test("every duration of every thread is drawn", async (t) => {
   await page.isQuiet();
 });
 
-test("each thread is drawn where its time and its durations are, and is found there", async (t) => {
-  const page = await open(t, { density: 2 });
-  // Far enough from each other that the nearest is the one that is meant.
+test("marks are at start time and duration; hover, click and double-click apply to their thread", async (t) => {
+  const page = await openOverview(t, { density: 2 });
+  // Far enough apart that the nearest thread is the intended one.
   const threads = Array.from({ length: 12 }, (_, at): SomeThread => {
     const startTime = noon - at * hour;
     return {
@@ -59,9 +57,9 @@ test("each thread is drawn where its time and its durations are, and is found th
   await page.isQuiet();
 });
 
-test("threads that come in pieces give the picture of all at once", async (t) => {
+test("threads loaded in pieces are drawn the same as all at once", async (t) => {
   const threads = someThreads(900);
-  const [whole, pieces] = [await open(t), await open(t)];
+  const [whole, pieces] = [await openOverview(t), await openOverview(t)];
   await whole.show(threads);
   for (const [from, to] of [
     [0, 1],
@@ -75,8 +73,8 @@ test("threads that come in pieces give the picture of all at once", async (t) =>
   assert.equal(await picture(pieces), await picture(whole));
 });
 
-test("threads on screen stay until all of those that replace them have come", async (t) => {
-  const page = await open(t);
+test("threads stay drawn until all of their replacements are loaded", async (t) => {
+  const page = await openOverview(t);
   const [old, replacing] = [someThreads(50), someThreads(120)];
   await page.show(old);
   await page.show(replacing.slice(0, 100), { progress: "loading" }, { more: true });
@@ -85,8 +83,8 @@ test("threads on screen stay until all of those that replace them have come", as
   assert.deepEqual(await drawn(page), [120, 120]);
 });
 
-test("what has no place on a logarithmic axis is told, not drawn", async (t) => {
-  const page = await open(t);
+test("unknown and zero durations are counted in a note, not drawn", async (t) => {
+  const page = await openOverview(t);
   const [first, second, ...rest] = someThreads(10);
   assert.ok(first !== undefined && second !== undefined);
   await page.show([{ ...first, p50: null, p99: null }, { ...second, p50: 0, p99: null }, ...rest]);
@@ -100,8 +98,8 @@ test("what has no place on a logarithmic axis is told, not drawn", async (t) => 
   assert.equal(await told.isVisible(), false);
 });
 
-test("either of the two durations can be left out", async (t) => {
-  const page = await open(t);
+test("p99 durations can be hidden, and stay hidden after a reload", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(100));
   await page.frame.getByRole("button", { name: "p99", exact: true }).first().click();
   await eventually(async () => assert.deepEqual(await drawn(page), [100, 0]));
@@ -110,8 +108,8 @@ test("either of the two durations can be left out", async (t) => {
   assert.deepEqual(await drawn(page), [100, 0]);
 });
 
-test("the thread that is selected in the tree has a ring around its marks, its bars are marked, and it is named", async (t) => {
-  const page = await open(t);
+test("the thread selected in the tree is named, and is highlighted in every chart", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(200);
   const selected = threads[77];
   assert.ok(selected !== undefined);
@@ -136,8 +134,8 @@ test("the thread that is selected in the tree has a ring around its marks, its b
   await eventually(async () => assert.equal(await page.locator(".selection").innerText(), ""));
 });
 
-test("a thread that is selected in the tree may still come, and is told of once all have", async (t) => {
-  const page = await open(t);
+test("a selected thread is reported as missing only once all threads are loaded", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(20);
   await page.send({ kind: "selected", threadId: "elsewhere" });
   await page.show(threads, { progress: "loading" });
@@ -146,8 +144,8 @@ test("a thread that is selected in the tree may still come, and is told of once 
   assert.equal(await page.locator(".selection").innerText(), "Selected: elsewhere (not in this overview)");
 });
 
-test("ids stay texts, whatever is in them", async (t) => {
-  const page = await open(t);
+test("thread IDs are never interpreted as markup", async (t) => {
+  const page = await openOverview(t);
   const ids = ["<img src=x onerror=alert(1)>", "a\u202eb", "__proto__", "x".repeat(4000)];
   const threads = ids
     .map((id, at) => ({ ...someThreads(4)[at], id }))
@@ -164,8 +162,8 @@ test("ids stay texts, whatever is in them", async (t) => {
   await page.isQuiet();
 });
 
-test("what was moved is drawn whole once it has stayed", async (t) => {
-  const page = await open(t);
+test("the chart is drawn in full after zooming and panning", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(60_000);
   await page.show(threads);
   await page.chart("durations").locator(".plot").focus();
@@ -173,7 +171,7 @@ test("what was moved is drawn whole once it has stayed", async (t) => {
   for (const key of ["+", "+", "-", "PageUp", "PageUp", "Escape"]) await page.page.keyboard.press(key);
   const count = async () => (await drawn(page))[0] ?? 0;
   await eventually(async () => assert.ok((await count()) < 60_000));
-  const fresh = await open(t);
+  const fresh = await openOverview(t);
   const state = JSON.stringify(await page.evaluate<string>('sessionStorage.getItem("state")'));
   await fresh.evaluate(`sessionStorage.setItem("state", ${state})`);
   await fresh.reload();

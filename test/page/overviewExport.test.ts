@@ -3,19 +3,17 @@ import { test } from "node:test";
 import { chartNames } from "../../src/core/overview/page.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { exportedChart } from "./exportedChart.ts";
-import { overviewPage, someThreads } from "./overviewPage.ts";
+import { openOverview, someThreads } from "./overviewPage.ts";
 
-const open = overviewPage();
-
-test("the figures are asked for", async (t) => {
-  const page = await open(t);
+test("Export Figures requests the figures", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(3));
   await page.frame.getByRole("button", { name: "Export Figures…" }).click();
   await eventually(() => assert.deepEqual(page.sent("export"), [{ kind: "export", what: { kind: "figures" } }]));
 });
 
-test("every chart is taken away as an SVG that a reader of XML takes, with what it is of", async (t) => {
-  const page = await open(t);
+test("every chart exports as valid SVG that names its threads and filter", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(60), { filter: 'a<b & "c" \u0001' });
   for (const chart of chartNames) {
     const svg = await exportedChart(page, chart, "SVG");
@@ -38,8 +36,8 @@ test("every chart is taken away as an SVG that a reader of XML takes, with what 
   }
 });
 
-test("in the SVG of the scatter every thread has both its marks", async (t) => {
-  const page = await open(t);
+test("the scatter plot's SVG has both marks of every thread", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(60));
   const paths = [...(await exportedChart(page, "durations", "SVG")).matchAll(/<path d="([^"]*)"/g)].map(
     ([, d]) => d ?? "",
@@ -49,8 +47,8 @@ test("in the SVG of the scatter every thread has both its marks", async (t) => {
   assert.equal(count("z"), 60);
 });
 
-test("every chart is taken away as a PNG of twice its size", async (t) => {
-  const page = await open(t);
+test("every chart exports as a PNG at double resolution", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(60));
   for (const chart of chartNames) {
     const bytes = Buffer.from(await exportedChart(page, chart, "PNG"), "base64");
@@ -61,8 +59,8 @@ test("every chart is taken away as a PNG of twice its size", async (t) => {
   await page.isQuiet();
 });
 
-test("the SVG of a hundred thousand threads stays under five megabytes", async (t) => {
-  const page = await open(t, { width: 1300 });
+test("the SVG of 100,000 threads has fewer than 5 million characters", async (t) => {
+  const page = await openOverview(t, { width: 1300 });
   await page.show(someThreads(100_000));
   const svg = await exportedChart(page, "durations", "SVG");
   assert.ok(svg.length < 5_000_000, `${svg.length} characters`);

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { type OverviewPage, overviewPage, someThreads } from "./overviewPage.ts";
-
-const open = overviewPage();
+import { type OverviewPage, openOverview, someThreads } from "./overviewPage.ts";
 
 /** The cells of a table, row by row. */
 async function rows(page: OverviewPage, nth: number): Promise<readonly (readonly string[])[]> {
@@ -14,8 +12,8 @@ async function rows(page: OverviewPage, nth: number): Promise<readonly (readonly
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const count = (text: string | undefined) => Number((text ?? "").replaceAll(",", ""));
 
-test("the headline figures are those of the threads, and say what they are of", async (t) => {
-  const page = await open(t);
+test("the headline figures match the threads, and show their scope", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(1234);
   await page.show(threads);
   const medians = threads.flatMap(({ p50 }) => p50 ?? []).sort((a, b) => a - b);
@@ -40,8 +38,8 @@ test("the headline figures are those of the threads, and say what they are of", 
   await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: worst.id }]));
 });
 
-test("the tables tell the numbers of the figures and of every chart", async (t) => {
-  const page = await open(t);
+test("the tables contain the numbers of the figures and of every chart", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(321);
   await page.show(threads);
   await page.locator("summary").click();
@@ -78,8 +76,8 @@ test("the tables tell the numbers of the figures and of every chart", async (t) 
   }
 });
 
-test("threads without a finished turn are counted as running, left out of durations and updates, and never of 1970", async (t) => {
-  const page = await open(t);
+test("threads without a finished turn count as running, without a duration or an update time", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(20).map((thread, at) =>
     at < 2 ? { ...thread, lastUpdated: null, p50: null, p99: null } : thread,
   );
@@ -105,8 +103,8 @@ test("threads without a finished turn are counted as running, left out of durati
   assert.doesNotMatch(await page.locator("body").innerText(), /1970|Invalid/);
 });
 
-test("tables keep up with the threads that come, and are not taken from who reads them", async (t) => {
-  const page = await open(t);
+test("tables update while threads load, and keep the selection and the focus", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(60);
   await page.show(threads.slice(0, 20), { progress: "loading" });
   await page.locator("summary").click();
@@ -132,8 +130,8 @@ test("tables keep up with the threads that come, and are not taken from who read
   }
 });
 
-test("bins have names of their own, however short or long, each beginning where the one before ends", async (t) => {
-  const page = await open(t);
+test("bin labels have distinct bounds, and each begins where the previous one ends", async (t) => {
+  const page = await openOverview(t);
   const [first] = someThreads(1);
   assert.ok(first !== undefined);
   for (const [p50, p99] of [
@@ -154,8 +152,8 @@ test("bins have names of their own, however short or long, each beginning where 
   }
 });
 
-test("a tile's window is read whole, also of a range that was brushed", async (t) => {
-  const page = await open(t);
+test("a tile's time range is not truncated at any width, even for a brushed range", async (t) => {
+  const page = await openOverview(t);
   const filter = "Turns from Nov 3, 2026, 10:00:00 AM to Nov 3, 2026, 11:30:00 AM (UTC)";
   await page.show(someThreads(1234), { filter, window: "Nov 3, 2026, 10:00 – 11:30 AM" });
   for (const width of [1280, 700, 320]) {
@@ -168,8 +166,8 @@ test("a tile's window is read whole, also of a range that was brushed", async (t
   }
 });
 
-test("a table lists the threads, a hundred more each time", async (t) => {
-  const page = await open(t);
+test("the thread table lists 100 threads at a time, and reveals a clicked thread", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(150).map((thread) => ({ ...thread, p99: null }));
   await page.show(threads);
   await page.locator("summary").click();
@@ -186,8 +184,8 @@ test("a table lists the threads, a hundred more each time", async (t) => {
   await eventually(() => assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: threads[0]?.id }]));
 });
 
-test("bars tell what they hold to the mouse and to the keyboard", async (t) => {
-  const page = await open(t);
+test("a bar shows its value and count on hover and on keyboard navigation", async (t) => {
+  const page = await openOverview(t);
   const threads = someThreads(100);
   await page.show(threads);
   const chart = page.chart("turnCounts");
@@ -207,8 +205,8 @@ test("bars tell what they hold to the mouse and to the keyboard", async (t) => {
   );
 });
 
-test("durations without a value are told beside their distribution, which is of either measure", async (t) => {
-  const page = await open(t);
+test("the duration distribution switches between p50 and p99, and notes unknown durations", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(90).map((thread, at) => ({ ...thread, p99: at < 20 ? null : thread.p99 })));
   const chart = page.chart("durationSpread");
   assert.equal(await chart.locator(".note").isVisible(), false);

@@ -2,12 +2,12 @@ import type { TestContext } from "node:test";
 import type { BrowserContext, Locator } from "playwright-core";
 import type { FromPage, OverviewState, ToPage } from "../../src/core/overview/page.ts";
 import type { ThreadColumns } from "../../src/core/overview/threadColumns.ts";
-import { browserWindow, type WindowOptions } from "./browserPage.ts";
+import { openWindow, type WindowOptions } from "./browserPage.ts";
 import { EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
-/** A thread as the service has it; times in milliseconds since the epoch, durations in milliseconds. */
+/** A thread as the service returns it; times in milliseconds since the epoch, durations in milliseconds. */
 export interface SomeThread {
   readonly id: string;
   readonly startTime: number;
@@ -19,23 +19,23 @@ export interface SomeThread {
 
 /** An overview page in a real browser. */
 export class OverviewPage extends EditorPage<FromPage, ToPage> {
-  /** Opens the page; it has had `start`, and no state. */
+  /** Opens the page and sends `start`, but no state. */
   static async open(context: BrowserContext, server: PageServer, theme: Theme = "dark"): Promise<OverviewPage> {
     const opened = new OverviewPage(await context.newPage(), server);
     await opened.open(theme, "overview");
     return opened;
   }
 
-  /** Tells the page threads: all of them, or those after the first `kept`. */
+  /** Sends threads to the page: all of them, or those after the first `kept`. */
   async show(
     threads: readonly SomeThread[],
     state: Partial<OverviewState> = {},
     { kept = 0, more = false }: { readonly kept?: number; readonly more?: boolean } = {},
   ): Promise<void> {
-    // As a rule, threads are all there are once that is complete.
+    // By default, a list is whole once it is complete.
     const whole = (state.progress ?? emptyState.progress) === "complete";
     const message = { kind: "state", state: { ...emptyState, whole, ...state }, kept, more, threads };
-    // Typed arrays are no JSON: the page's side makes them.
+    // JSON has no typed arrays: they are created in the page.
     await this.evaluate(`(() => {
       const message = JSON.parse(${JSON.stringify(JSON.stringify(message))});
       const column = (name) => Float64Array.from(message.threads, (thread) => thread[name] ?? NaN);
@@ -46,7 +46,7 @@ export class OverviewPage extends EditorPage<FromPage, ToPage> {
     await this.drawn();
   }
 
-  /** Waits until what was sent is on the screen. */
+  /** Waits until sent data is drawn. */
   async drawn(): Promise<void> {
     await this.evaluate(
       "new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))",
@@ -62,20 +62,17 @@ export class OverviewPage extends EditorPage<FromPage, ToPage> {
   }
 
   protected async hear(): Promise<void> {
-    // The tests answer for themselves.
+    // The tests send the responses.
   }
 }
 
-/** Opens overview pages. */
-export function overviewPage(): (
+/** Opens an overview page. */
+export async function openOverview(
   test: TestContext,
-  options?: WindowOptions & { readonly theme?: Theme },
-) => Promise<OverviewPage> {
-  const open = browserWindow();
-  return async (test, options = {}) => {
-    const { context, server } = await open(test, options);
-    return await OverviewPage.open(context, server, options.theme);
-  };
+  options: WindowOptions & { readonly theme?: Theme } = {},
+): Promise<OverviewPage> {
+  const { context, server } = await openWindow(test, options);
+  return await OverviewPage.open(context, server, options.theme);
 }
 
 /** 2026-11-03 12:00 UTC. */
@@ -94,7 +91,7 @@ export const emptyState: OverviewState = {
   filtered: false,
 };
 
-/** Threads over the two days before noon, the latest first, each time the same. */
+/** Pseudorandom threads of the two days before noon, latest first; the same in every run. */
 export function someThreads(count: number): readonly SomeThread[] {
   let seed = 7;
   const random = () => {

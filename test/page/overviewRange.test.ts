@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { noon, type OverviewPage, overviewPage, type SomeThread, someThreads } from "./overviewPage.ts";
+import { noon, type OverviewPage, openOverview, type SomeThread, someThreads } from "./overviewPage.ts";
 import { type Place, scatterPlace } from "./scatterPlace.ts";
 
-const open = overviewPage();
 const hour = 3_600_000;
 
-/** One each hour, the latest first. */
+/** One thread per hour, latest first. */
 const hourly = Array.from({ length: 24 }, (_, at): SomeThread => {
   const startTime = noon - at * hour;
   return { id: `thread ${at}`, startTime, lastUpdated: startTime, turnCount: 2, p50: 1000, p99: 3000 };
@@ -16,14 +15,14 @@ const hourly = Array.from({ length: 24 }, (_, at): SomeThread => {
 const drawn = async (page: OverviewPage) =>
   Number(await page.chart("durations").locator(".plot").getAttribute("data-p50"));
 
-/** Above or below a thread's moment, at a duration in milliseconds; by itself, at one between its marks. */
+/** The position of a duration in milliseconds at a thread's start; by default, between the thread's marks. */
 const placeOf = async (page: OverviewPage, at: number, duration = 1700): Promise<Place> => {
   const thread = hourly[at];
   assert.ok(thread !== undefined);
   return await scatterPlace(page, hourly, thread, duration);
 };
 
-/** Drags the mouse from a little before one thread to a little after another. */
+/** Drags from just before one thread to just after another, without releasing the mouse. */
 async function drag(page: OverviewPage, from: number, to: number): Promise<void> {
   const [left, right] = [await placeOf(page, from), await placeOf(page, to)];
   await page.page.mouse.move(left.x - 5, left.y);
@@ -35,8 +34,8 @@ async function drag(page: OverviewPage, from: number, to: number): Promise<void>
 const focusPlot = async (page: OverviewPage) => await page.chart("durations").locator(".plot").focus();
 const live = (page: OverviewPage) => page.chart("durations").locator("[role=status]").innerText();
 
-test("a range that is dragged filters the tree by just the threads in it", async (t) => {
-  const page = await open(t);
+test("dragging a range filters by exactly the threads in it", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   await drag(page, 10, 4);
   await eventually(async () =>
@@ -55,12 +54,12 @@ test("a range that is dragged filters the tree by just the threads in it", async
   assert.deepEqual(page.sent("reveal"), []);
 });
 
-test("a range that is dragged begins where it began, though threads come and move the axis", async (t) => {
-  const page = await open(t);
+test("a dragged range keeps its start time when loading threads changes the axis", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly.slice(0, 12), { progress: "loading" });
   const area = await page.chart("durations").locator(".u-over").boundingBox();
   assert.ok(area !== null);
-  // Of the eleven hours on screen, from the middle on.
+  // The axis shows eleven hours; the range begins in the middle.
   await page.page.mouse.move(area.x + area.width / 2, area.y + 20);
   await page.page.mouse.down();
   await page.page.mouse.move(area.x + area.width / 2 + 30, area.y + 20);
@@ -75,8 +74,8 @@ test("a range that is dragged begins where it began, though threads come and mov
   assert.equal(await page.locator(".brush").isVisible(), false);
 });
 
-test("Escape gives a range up while it is dragged", async (t) => {
-  const page = await open(t);
+test("Escape cancels a range while it is dragged", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   await drag(page, 10, 4);
   await page.locator(".brush").waitFor();
@@ -84,7 +83,7 @@ test("Escape gives a range up while it is dragged", async (t) => {
   await page.locator(".brush").waitFor({ state: "hidden" });
   await page.page.mouse.up();
   await page.drawn();
-  // Let go on a thread's mark, it is no click on that either.
+  // Releasing the mouse on a thread's mark is not a click either.
   await drag(page, 10, 4);
   const mark = await placeOf(page, 4, 1000);
   await page.page.mouse.move(mark.x, mark.y);
@@ -96,8 +95,8 @@ test("Escape gives a range up while it is dragged", async (t) => {
   assert.deepEqual(page.sent("reveal"), []);
 });
 
-test("the keyboard goes through the threads in order of time, shows them and opens them", async (t) => {
-  const page = await open(t);
+test("the keyboard moves through threads by start time, and reveals and opens them", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   await focusPlot(page);
   for (const [key, thread] of [
@@ -122,8 +121,8 @@ test("the keyboard goes through the threads in order of time, shows them and ope
   assert.deepEqual(page.sent("reveal"), [{ kind: "reveal", threadId: "thread 0" }]);
 });
 
-test("the keyboard goes on from the thread that was clicked, which is told when the focus comes back", async (t) => {
-  const page = await open(t);
+test("keyboard navigation continues from a clicked thread, and the tooltip returns with the focus", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   const { x, y } = await placeOf(page, 10, 1000);
   await page.page.mouse.click(x, y);
@@ -137,8 +136,8 @@ test("the keyboard goes on from the thread that was clicked, which is told when 
   assert.equal(await page.locator(".ring.pointed.disc").isVisible(), true);
 });
 
-test("a range is chosen and filtered by with the keyboard alone", async (t) => {
-  const page = await open(t);
+test("the keyboard selects a range and filters by it", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   await focusPlot(page);
   await page.page.keyboard.press("Home");
@@ -161,8 +160,8 @@ test("a range is chosen and filtered by with the keyboard alone", async (t) => {
   );
 });
 
-test("what was chosen with the keyboard is given up where other threads are shown", async (t) => {
-  const page = await open(t);
+test("a range selected with the keyboard is canceled when other threads are shown", async (t) => {
+  const page = await openOverview(t);
   for (const other of [{ filter: "Last 24 hours" }, { project: "acme/desk", filter: "Last 24 hours" }]) {
     await page.show(hourly);
     await focusPlot(page);
@@ -178,8 +177,8 @@ test("what was chosen with the keyboard is given up where other threads are show
   assert.deepEqual(page.sent("filter"), []);
 });
 
-test("a project is not zoomed into where another was", async (t) => {
-  const page = await open(t);
+test("switching the project resets the zoom; new threads of the project do not", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   await page.chart("durations").getByRole("button", { name: "Zoom in" }).click();
   await eventually(async () => assert.ok((await drawn(page)) < hourly.length));
@@ -192,8 +191,8 @@ test("a project is not zoomed into where another was", async (t) => {
   assert.equal(await all.isVisible(), false);
 });
 
-test("zooming shows fewer threads, moving shows others, and all come back", async (t) => {
-  const page = await open(t);
+test("zooming and panning change the visible threads, and Show all resets them", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   await focusPlot(page);
   await page.page.keyboard.press("+");
@@ -218,7 +217,7 @@ test("zooming shows fewer threads, moving shows others, and all come back", asyn
   await page.page.keyboard.up("Shift");
   await latest.waitFor({ state: "hidden" });
   assert.ok(Math.abs((await drawn(page)) - before) <= 1, "as many as before");
-  // So does the wheel with Shift, and 0 takes all of it back.
+  // Shift and the wheel pan as well; 0 resets the zoom.
   await page.chart("durations").locator(".u-over").hover();
   for (const by of [600, -600]) {
     await page.page.keyboard.down("Shift");
@@ -236,8 +235,8 @@ test("zooming shows fewer threads, moving shows others, and all come back", asyn
   assert.deepEqual(page.sent("filter"), []);
 });
 
-test("threads of another time are all shown, though the page is zoomed to where none of them is", async (t) => {
-  const page = await open(t);
+test("the zoom is reset if none of the new threads are in its range", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   await focusPlot(page);
   await page.page.keyboard.press("End");
@@ -249,8 +248,8 @@ test("threads of another time are all shown, though the page is zoomed to where 
   assert.equal(await page.frame.getByRole("button", { name: "Show all" }).isVisible(), false);
 });
 
-test("the wheel alone scrolls the page", async (t) => {
-  const page = await open(t, { height: 400 });
+test("the wheel without modifier keys scrolls the page", async (t) => {
+  const page = await openOverview(t, { height: 400 });
   await page.show(someThreads(100));
   await page.chart("durations").locator(".u-over").hover();
   await page.page.mouse.wheel(0, 120);
@@ -258,8 +257,8 @@ test("the wheel alone scrolls the page", async (t) => {
   assert.equal(await drawn(page), 100);
 });
 
-test("the zoom, the thread of the keyboard and the open tables are there after the tab was hidden", async (t) => {
-  const page = await open(t);
+test("reloading restores the zoom, keyboard position and open tables, and ignores invalid state", async (t) => {
+  const page = await openOverview(t);
   await page.show(hourly);
   await focusPlot(page);
   await page.page.keyboard.press("End");

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exportedChart } from "./exportedChart.ts";
-import { noon, type OverviewPage, overviewPage, type SomeThread } from "./overviewPage.ts";
+import { noon, type OverviewPage, openOverview, type SomeThread } from "./overviewPage.ts";
 import { scatterPlace } from "./scatterPlace.ts";
 
-const open = overviewPage();
 const hour = 3_600_000;
 
 interface Box {
@@ -15,15 +14,15 @@ interface Box {
 }
 
 interface Drawing {
-  /** Of the chart itself, from the left to the right. */
+  /** The chart's bars, from left to right. */
   readonly bars: readonly Box[];
-  /** The dashed lines, with the labels that stand beside them. */
+  /** The dashed lines, with their labels. */
   readonly lines: readonly { readonly x: number; readonly label: string }[];
-  /** The lines that are no marks of an axis, as SVG paths. */
+  /** The lines that are not axis ticks, as SVG paths. */
   readonly paths: readonly string[];
 }
 
-/** What a chart of bars shows, read from the picture that it gives away: it has the shapes that are on screen. */
+/** The contents of a bar chart, read from its exported SVG, which has the shapes that are on screen. */
 async function drawing(page: OverviewPage, chart: string): Promise<Drawing> {
   const svg = await exportedChart(page, chart, "SVG");
   return await page.evaluate(`(() => {
@@ -49,9 +48,9 @@ function thread(at: number, of: Partial<SomeThread>): SomeThread {
   return { id: `thread ${at}`, startTime, lastUpdated: startTime, turnCount: 1, p50: 1000, p99: 1000, ...of };
 }
 
-test("the median, the 90th and the 99th percentile are marked where they are", async (t) => {
-  const page = await open(t);
-  // One in the middle of each of the ten bins of a decade; of a hundred threads, ten each.
+test("median, p90 and p99 are marked at their bars", async (t) => {
+  const page = await openOverview(t);
+  // The middles of the ten bins of a decade; each is the duration of ten of the 100 threads.
   const middles = [110, 140, 180, 220, 280, 350, 450, 560, 710, 900];
   const longest = 19;
   const threads = Array.from({ length: 100 }, (_, at) =>
@@ -102,8 +101,8 @@ test("the median, the 90th and the 99th percentile are marked where they are", a
   }
 });
 
-test("durations of 0 are told as such, and the median of them is marked where the bars begin", async (t) => {
-  const page = await open(t);
+test("durations of 0 are counted in a note, and a median of 0 is marked where the bars begin", async (t) => {
+  const page = await openOverview(t);
   const of = (at: number) => (at < 60 ? 0 : at < 99 ? 300 : null);
   await page.show(Array.from({ length: 100 }, (_, at) => thread(at / 10, { p50: of(at), p99: 5000 })));
   const { bars, lines } = await drawing(page, "durationSpread");
@@ -118,8 +117,8 @@ test("durations of 0 are told as such, and the median of them is marked where th
   assert.ok(bars.length === 1 && (lines[0]?.x ?? 0) <= (bars[0]?.x ?? 0));
 });
 
-test("bars are as high as threads started in an interval, and the line as threads were updated in it", async (t) => {
-  const page = await open(t);
+test("activity bars show the threads started in each interval, and the line those updated", async (t) => {
+  const page = await openOverview(t);
   const threads = Array.from({ length: 40 }, (_, at) =>
     thread(at % 6, { id: `thread ${at}`, lastUpdated: noon - ((at * at) % 5) * hour }),
   );
@@ -147,8 +146,8 @@ test("bars are as high as threads started in an interval, and the line as thread
   );
 });
 
-test("a thread of more turns has larger marks", async (t) => {
-  const page = await open(t, { density: 2 });
+test("a thread with more turns has larger marks", async (t) => {
+  const page = await openOverview(t, { density: 2 });
   const threads = [1, 2, 5, 10, 30].map((turnCount, at) => thread(at, { turnCount, p99: 90_000 }));
   await page.show(threads);
   for (const duration of [1000, 90_000]) {
@@ -162,7 +161,7 @@ test("a thread of more turns has larger marks", async (t) => {
           const density = canvas.width / width;
           const from = [${x} - 12 - left, ${y} - 12 - top].map((place) => Math.round(place * density));
           const { data } = canvas.getContext("2d").getImageData(...from, 24 * density, 24 * density);
-          // A mark is of a colour, lines of the axes are grey.
+          // Marks are colored; axis lines are gray.
           const isMark = (at) => Math.max(data[at], data[at + 1], data[at + 2]) - Math.min(data[at], data[at + 1], data[at + 2]) > 40;
           return Array.from({ length: data.length / 4 }, (_, pixel) => isMark(4 * pixel)).filter(Boolean).length;
         })()`),

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserWindow } from "./browserPage.ts";
-import { OverviewPage, overviewPage, someThreads } from "./overviewPage.ts";
+import { openWindow } from "./browserPage.ts";
+import { OverviewPage, openOverview, someThreads } from "./overviewPage.ts";
 
-const open = overviewPage();
-const openWindow = browserWindow();
 const line = (page: OverviewPage) => page.locator(".page-line").innerText();
 const press = (page: OverviewPage, name: string) => page.frame.getByRole("button", { name, exact: true }).click();
 const refused = { text: "The key was refused.", remedies: [{ title: "Sign In", remedy: "weaveThreads.signIn" }] };
 
-test("threads that come are counted, and can be stopped", async (t) => {
-  const page = await open(t);
+test("loading shows the number of threads so far, and can be stopped and refreshed", async (t) => {
+  const page = await openOverview(t);
   assert.equal(await page.locator(".empty").innerText(), "Loading…");
   await page.show([], { progress: "loading" });
   assert.match(await line(page), /northwind\/support-assistant\s+Last 7 days\s+Loading…\s+Stop/);
@@ -26,8 +24,8 @@ test("threads that come are counted, and can be stopped", async (t) => {
   await eventually(() => assert.deepEqual(page.sent("refresh"), [{ kind: "refresh" }]));
 });
 
-test("no threads are told with what was asked for, and a filter can be taken back", async (t) => {
-  const page = await open(t);
+test("an empty list names its filter, and Back reverts the filter", async (t) => {
+  const page = await openOverview(t);
   const text = "No threads match the filter: Last hour. 12,345 calls started in this time range.";
   await page.show([], { filter: "Last hour", filtered: true });
   assert.equal(await page.locator(".empty").innerText(), text);
@@ -44,8 +42,8 @@ test("no threads are told with what was asked for, and a filter can be taken bac
   assert.equal(await page.frame.getByRole("button", { name: "Back" }).isVisible(), false);
 });
 
-test("what keeps all threads away is told with the ways on, and nothing else is", async (t) => {
-  const page = await open(t);
+test("without threads, a failure shows only the error and its actions", async (t) => {
+  const page = await openOverview(t);
   for (const project of [null, "northwind/support-assistant"]) {
     await page.show([], { project, notice: refused });
     assert.match(await page.locator(".notice").innerText(), /The key was refused\.\s+Sign In/);
@@ -56,8 +54,8 @@ test("what keeps all threads away is told with the ways on, and nothing else is"
   await eventually(() => assert.deepEqual(page.sent("remedy"), [{ kind: "remedy", remedy: "weaveThreads.signIn" }]));
 });
 
-test("how far the page was scrolled stays while other threads are awaited", async (t) => {
-  const page = await open(t, { height: 400 });
+test("the scroll position is kept while other threads load", async (t) => {
+  const page = await openOverview(t, { height: 400 });
   const threads = someThreads(60);
   await page.show(threads);
   await page.evaluate("scrollTo(0, 300)");
@@ -69,8 +67,8 @@ test("how far the page was scrolled stays while other threads are awaited", asyn
   assert.equal(await page.evaluate("scrollY"), 0);
 });
 
-test("when a stream broke, what has come stays and is told as part of all", async (t) => {
-  const page = await open(t);
+test("threads loaded before a failure stay visible, labeled as incomplete", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(40), { progress: "stopped", notice: { ...refused, text: "The connection broke." } });
   assert.match(await page.locator(".notice").innerText(), /The connection broke\./);
   assert.match(await line(page), /There may be more threads\./);
@@ -78,8 +76,8 @@ test("when a stream broke, what has come stays and is told as part of all", asyn
   assert.equal(await page.chart("durations").locator(".plot").getAttribute("data-p50"), "40");
 });
 
-test("all threads are told as all of them while they are asked for again, and after that has failed", async (t) => {
-  const page = await open(t);
+test("a complete list stays labeled as complete during a refresh and after it fails", async (t) => {
+  const page = await openOverview(t);
   const of = () => page.locator('[data-figure="turns"] .of').innerText();
   for (const state of [
     { progress: "complete", whole: true },
@@ -92,8 +90,8 @@ test("all threads are told as all of them while they are asked for again, and af
   }
 });
 
-test("where no thread has a duration, that is told and no axis is made up", async (t) => {
-  const page = await open(t);
+test("if no duration is known, a note replaces the duration charts", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(12).map((thread) => ({ ...thread, p50: null, p99: null })));
   for (const chart of ["durations", "durationSpread"]) {
     await eventually(async () => assert.equal(await page.chart(chart).locator("canvas").isVisible(), false));
@@ -104,8 +102,8 @@ test("where no thread has a duration, that is told and no axis is made up", asyn
   assert.equal(await page.chart("durations").locator(".plot").getAttribute("data-p50"), "12");
 });
 
-test("figures of the calls wait, are at least so many, or are unknown", async (t) => {
-  const page = await open(t);
+test("call figures are shown as loading, exact, a lower bound or unknown", async (t) => {
+  const page = await openOverview(t);
   const calls = page.locator('[data-figure="calls"] .value');
   const storage = page.locator('[data-figure="storage"] .value');
   for (const [figures, shown] of [
@@ -120,7 +118,7 @@ test("figures of the calls wait, are at least so many, or are unknown", async (t
   assert.equal(await page.locator('[data-figure="calls"] .of').innerText(), "The service is busy.");
 });
 
-test("the page comes up in a browser whose language is no language tag", async (t) => {
+test("the page loads if the browser's language is not a valid language tag", async (t) => {
   const { context, server } = await openWindow(t, {});
   await context.addInitScript(
     'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })',
@@ -131,8 +129,8 @@ test("the page comes up in a browser whose language is no language tag", async (
   await page.isQuiet();
 });
 
-test("the focus stays with what there is to do", async (t) => {
-  const page = await open(t);
+test("focus moves to the next action when a button is hidden, and returns to a reloaded chart", async (t) => {
+  const page = await openOverview(t);
   const focused = () => page.evaluate<string>("document.activeElement.textContent || document.activeElement.className");
   await page.show(someThreads(20), { progress: "loading", filtered: true });
   for (const [name, state, next] of [
@@ -144,7 +142,7 @@ test("the focus stays with what there is to do", async (t) => {
     await page.show([], state, { kept: 20 });
     assert.equal(await focused(), next);
   }
-  // What was under the keyboard comes back when threads have been replaced.
+  // A hidden chart regains the focus once its threads are replaced.
   await page.chart("durations").locator(".plot").focus();
   await page.show([], { progress: "loading" });
   assert.equal(await focused(), "northwind/support-assistant");
@@ -155,8 +153,8 @@ test("the focus stays with what there is to do", async (t) => {
   );
 });
 
-test("what is picked out stays when the same threads are told again", async (t) => {
-  const page = await open(t);
+test("an update with the same threads keeps the tooltip and the highlighted thread", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(20));
   await page.chart("durations").locator(".plot").focus();
   await page.page.keyboard.press("Home");

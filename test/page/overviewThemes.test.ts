@@ -2,20 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { exportedChart } from "./exportedChart.ts";
-import { noon, overviewPage, type SomeThread, someThreads } from "./overviewPage.ts";
+import { noon, openOverview, type SomeThread, someThreads } from "./overviewPage.ts";
 import { colorAt, scatterPlace } from "./scatterPlace.ts";
 import { bodyClasses, type Theme } from "./themes.ts";
 
-const open = overviewPage();
 const one: SomeThread = { id: "one", startTime: noon, lastUpdated: noon, turnCount: 40, p50: 500, p99: 9000 };
 
-test("marks have the colours of a theme that is chosen while the page is open", async (t) => {
-  const page = await open(t);
+test("marks change color when the theme changes", async (t) => {
+  const page = await openOverview(t);
   await page.show([one]);
   const place = await scatterPlace(page, [one], one, 500);
   const [, green = 255, blue = 0] = await colorAt(page, place);
   assert.ok(blue > 180 && green < blue, "the blue of the dark theme");
-  // What VS Code does to its pages when the theme changes.
+  // What VS Code does to webviews when the theme changes.
   await page.evaluate(`document.documentElement.style.setProperty("--vscode-charts-blue", "#00ff00");
     document.body.className = "vscode-light"; 0`);
   await eventually(async () => {
@@ -36,8 +35,8 @@ test("marks have the colours of a theme that is chosen while the page is open", 
 });
 
 for (const theme of Object.keys(bodyClasses).filter((name): name is Theme => name in bodyClasses)) {
-  test(`everything fits a tab of 300 pixels, in the theme ${theme}`, async (t) => {
-    const page = await open(t, { theme, width: 300, height: 1000 });
+  test(`the page fits a 300-pixel tab in the ${theme} theme`, async (t) => {
+    const page = await openOverview(t, { theme, width: 300, height: 1000 });
     await page.show(someThreads(200));
     await page.locator("summary").click();
     await page.locator("table").nth(4).waitFor();
@@ -52,8 +51,8 @@ for (const theme of Object.keys(bodyClasses).filter((name): name is Theme => nam
 }
 
 for (const theme of ["dark", "light", "highContrast", "highContrastLight"] as const) {
-  test(`every mark stands out from its background, even where the theme's colour is transparent, in the theme ${theme}`, async (t) => {
-    const page = await open(t, { theme });
+  test(`marks contrast with the background in the ${theme} theme, even if its colors are transparent`, async (t) => {
+    const page = await openOverview(t, { theme });
     for (const orange of [null, "#d1861640"]) {
       if (orange !== null) {
         await page.evaluate(`document.documentElement.style.setProperty("--vscode-charts-orange", "${orange}"); 0`);
@@ -67,7 +66,7 @@ for (const theme of ["dark", "light", "highContrast", "highContrastLight"] as co
       const ground = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
       const median = await scatterPlace(page, [one], one, 500);
       const worst = await scatterPlace(page, [one], one, 9000);
-      // The middle of a diamond is hollow: its line is as far from there as it is wide.
+      // A diamond is hollow: its color is at its outline.
       for (const place of [median, { x: worst.x + 6.5, y: worst.y }]) {
         const drawn = await colorAt(page, place);
         const [dark = 0, light = 0] = [luminance(drawn), luminance(ground)].sort((a, b) => a - b);
@@ -85,8 +84,8 @@ function luminance(color: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test("charts follow the width of the tab and the density of the screen", async (t) => {
-  const page = await open(t, { width: 900, density: 2 });
+test("charts adapt to the tab's width and the screen's pixel density", async (t) => {
+  const page = await openOverview(t, { width: 900, density: 2 });
   await page.show([one]);
   const canvas = page.chart("durations").locator("canvas");
   const widths = async () => [
@@ -102,16 +101,16 @@ test("charts follow the width of the tab and the density of the screen", async (
   });
 });
 
-test("a week has several dates on its axis in a narrow tab, too", async (t) => {
-  const page = await open(t, { width: 290 });
+test("the time axis of a week shows several dates in a narrow tab", async (t) => {
+  const page = await openOverview(t, { width: 290 });
   const day = 24 * 3_600_000;
   await page.show(someThreads(50).map((thread, at) => ({ ...thread, startTime: noon - (at / 7) * day })));
   const dates = (await exportedChart(page, "durations", "SVG")).match(/>Nov \d+|>Oct \d+/g) ?? [];
   assert.ok(dates.length >= 2, dates.join());
 });
 
-test("axes and times are in the person's language and zone", async (t) => {
-  const page = await open(t, { timezone: "Asia/Tokyo" });
+test("times are shown in the user's language and time zone", async (t) => {
+  const page = await openOverview(t, { timezone: "Asia/Tokyo" });
   await page.show([one]);
   const { x, y } = await scatterPlace(page, [one], one, 500);
   await page.page.mouse.move(x, y);

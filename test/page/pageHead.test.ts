@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
+import { openConversation } from "./browserPage.ts";
 import { emptyState, said, turn } from "./conversationPage.ts";
 
-const open = browserPage();
 const each = (id: string) => said(`Question of ${id}`, `Answer of ${id}`);
 
-test("a list that loads says so, counts on and can be stopped", async (t) => {
-  const page = await open(t, { editor: { documents: each } });
+test("a loading conversation shows the number of turns so far and can be stopped", async (t) => {
+  const page = await openConversation(t, { editor: { documents: each } });
   assert.equal(await page.locator(".empty").innerText(), "Loading…");
   await page.show([], { progress: "loading" });
   await page.show([turn(1)], { progress: "loading" });
@@ -20,8 +19,8 @@ test("a list that loads says so, counts on and can be stopped", async (t) => {
   assert.equal(await page.frame.getByRole("button", { name: "Stop" }).isVisible(), false);
 });
 
-test("nothing is counted before anything has come", async (t) => {
-  const page = await open(t);
+test("no turn count is shown before the first turn is loaded", async (t) => {
+  const page = await openConversation(t);
   const notice = { text: "The key was refused.", remedies: [] };
   const line = () => page.locator(".page-line").innerText();
   await page.show([], { progress: "loading" });
@@ -39,8 +38,8 @@ test("nothing is counted before anything has come", async (t) => {
   await eventually(async () => assert.match(await line(), /1 turn so far.*Loading stopped/s));
 });
 
-test("the head names the thread, and the page's menu is about it", async (t) => {
-  const page = await open(t);
+test("the header shows the thread ID, and the page's context menu applies to the thread", async (t) => {
+  const page = await openConversation(t);
   await page.show([], { thread: "a\u202eb" });
   await eventually(async () => assert.equal(await page.locator("h1").innerText(), "a‹U+202E›b"));
   const menu: unknown = JSON.parse((await page.locator("body").getAttribute("data-vscode-context")) ?? "");
@@ -48,8 +47,8 @@ test("the head names the thread, and the page's menu is about it", async (t) => 
   assert.match((await page.locator("h1").getAttribute("title")) ?? "", new RegExp(emptyState.project));
 });
 
-test("a conversation that has turns can be opened as a text", async (t) => {
-  const page = await open(t, { editor: { documents: each } });
+test("a conversation with turns can be opened as text", async (t) => {
+  const page = await openConversation(t, { editor: { documents: each } });
   const way = page.frame.getByRole("button", { name: "Open as Text" });
   await page.show([]);
   await page.locator(".empty").waitFor();

@@ -8,11 +8,11 @@ import { bodyClasses, type Theme, themeSheet } from "./themes.ts";
 
 export const pageNames: readonly PageName[] = ["conversation", "overview"];
 
-/** Serves the built pages as a tab of the editor holds them: in a frame of another origin, under the strict policy. */
+/** Serves the built pages as an editor tab does: in a cross-origin frame, with the strict content security policy. */
 export interface PageServer extends AsyncDisposable {
-  /** The address of the window around a page. */
+  /** The URL of the window that embeds a page. */
   address(theme: Theme, name?: PageName): string;
-  /** Begins the addresses of everything that the page loads. */
+  /** The origin of everything that the page loads. */
   readonly origin: string;
 }
 
@@ -59,7 +59,7 @@ export async function startPageServer(): Promise<PageServer> {
   };
 }
 
-/** The extension's own page, with what VS Code adds to it: the sheet of the theme, and the theme's name. */
+/** The extension's page with what VS Code adds to it: the theme's style sheet and body class. */
 function html(source: string, page: PageName, theme: Theme): string {
   const address = (file: string) => `${source}/${file}`;
   return pageDocument({ page, language: "en", source, address })

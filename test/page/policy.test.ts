@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { overviewPage, someThreads } from "./overviewPage.ts";
+import { openOverview, someThreads } from "./overviewPage.ts";
 
-const open = overviewPage();
-
-test("a page runs no script that stands in it, takes no style from there, and asks nobody else for anything", async (t) => {
-  const page = await open(t);
+test("the content security policy blocks injected scripts, styles, images, frames and requests", async (t) => {
+  const page = await openOverview(t);
   await page.show(someThreads(3));
   await page.evaluate(`(() => {
     const add = (tag, attributes, text = "") => document.body.append(Object.assign(document.createElement(tag), attributes, { textContent: text }));

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
+import { openConversation } from "./browserPage.ts";
 import { emptyState, said, turn } from "./conversationPage.ts";
 
-const open = browserPage();
 const agent = {
   inputs: { messages: [{ role: "user", content: "Where is it?" }], model: "m" },
   output: { choices: [{ message: { role: "assistant", content: "A line.\n\n".repeat(12) } }] },
 };
 const turns = (count: number) => Array.from({ length: count }, (_, at) => turn(at + 1));
 
-test("while turns stream in, the screen, folds, focus and selection stay as they are", async (t) => {
-  const page = await open(t, { editor: { documents: () => ({ kind: "shown", value: agent }) } });
+test("scroll position, expanded sections, focus and selection are kept while turns load", async (t) => {
+  const page = await openConversation(t, { editor: { documents: () => ({ kind: "shown", value: agent }) } });
   await page.show(turns(20), { progress: "loading" });
   await page.turn(5).locator(".message").first().waitFor();
   await page.evaluate("document.querySelectorAll('article')[4].scrollIntoView()");
@@ -37,8 +36,8 @@ test("while turns stream in, the screen, folds, focus and selection stay as they
   assert.deepEqual(await state(), before);
 });
 
-test("turns that the page knows need not be told again", async (t) => {
-  const page = await open(t, { editor: { documents: (id) => said(id, "ok") } });
+test("an update keeps the given number of turns and replaces the rest", async (t) => {
+  const page = await openConversation(t, { editor: { documents: (id) => said(id, "ok") } });
   const ids = async () =>
     await page.evaluate<readonly string[]>(
       "[...document.querySelectorAll('article')].map((one) => one.dataset.vscodeContext.match(/turn-\\d+/)[0])",
@@ -64,8 +63,8 @@ test("turns that the page knows need not be told again", async (t) => {
   }
 });
 
-test("a turn that ends is drawn anew in its place, the others are not touched", async (t) => {
-  const page = await open(t, { editor: { documents: () => said("?", "") } });
+test("a turn that ends is updated in place, and other turns are not rendered again", async (t) => {
+  const page = await openConversation(t, { editor: { documents: () => said("?", "") } });
   const running = turn(2, { status: "running", endedAt: null });
   await page.show([turn(1), running, turn(3)]);
   await page.turn(2).locator(".op").focus();
@@ -82,8 +81,8 @@ test("a turn that ends is drawn anew in its place, the others are not touched", 
   await eventually(async () => assert.match(await page.turn(2).innerText(), /The end\./));
 });
 
-test("turns that come between others, or go, leave the rest in order", async (t) => {
-  const page = await open(t, { editor: { documents: (id) => said(id, "ok") } });
+test("inserted, removed and reordered turns are shown in the given order, without duplicates", async (t) => {
+  const page = await openConversation(t, { editor: { documents: (id) => said(id, "ok") } });
   const ids = async () => await page.locator(".message.user p").allTextContents();
   await page.show([turn(2), turn(4)]);
   await eventually(async () => assert.deepEqual(await ids(), ["turn-2", "turn-4"]));
@@ -97,8 +96,8 @@ test("turns that come between others, or go, leave the rest in order", async (t)
   await eventually(() => assert.deepEqual([...page.watched].sort(), ["turn-3", "turn-5"]));
 });
 
-test("what is on show stays while it is asked for again", async (t) => {
-  const page = await open(t, { editor: { documents: () => said("?", "The first.") } });
+test("messages stay visible while they are reloaded", async (t) => {
+  const page = await openConversation(t, { editor: { documents: () => said("?", "The first.") } });
   await page.show([turn(1)]);
   await page.locator(".message.assistant").waitFor();
   await page.send({ kind: "documents", turnId: "turn-1", state: { kind: "loading" } });
@@ -107,8 +106,8 @@ test("what is on show stays while it is asked for again", async (t) => {
   assert.equal(await page.locator(".waiting").count(), 0);
 });
 
-test("what is too large is loaded when that is asked for, and what failed is tried again", async (t) => {
-  const page = await open(t, { editor: { documents: () => ({ kind: "large", bytes: 20_000_000 }) } });
+test("Load loads a large turn, and Retry loads it again after a failure", async (t) => {
+  const page = await openConversation(t, { editor: { documents: () => ({ kind: "large", bytes: 20_000_000 }) } });
   await page.show([turn(1)]);
   const body = page.locator(".turn-body");
   await eventually(async () => assert.equal((await body.innerText()).trim(), "Large turn (20 MB) Load"));
@@ -123,8 +122,8 @@ test("what is too large is loaded when that is asked for, and what failed is tri
   await eventually(async () => assert.match(await body.innerText(), /At last\./));
 });
 
-test("what comes for a turn that is not there any more is nobody's", async (t) => {
-  const page = await open(t, { editor: { documents: (id) => said(id, "ok") } });
+test("updates for a turn that does not exist are ignored", async (t) => {
+  const page = await openConversation(t, { editor: { documents: (id) => said(id, "ok") } });
   await page.show([turn(1)]);
   await page.send({ kind: "documents", turnId: "turn-9", state: said("stray", "stray") });
   await page.send({ kind: "calls", turnId: "turn-9", state: { kind: "shown", value: [] }, more: false });

@@ -89,7 +89,7 @@ const traceback = `Traceback (most recent call last):
            ~~~~~~^^^^^^^^^^
 KeyError: 'INV-9999'`;
 
-/** Turns of many kinds, with what was said in them. */
+/** Turns of many kinds, with their documents. */
 export const richTurns: readonly { readonly call: Call; readonly documents: PartState<TurnDocuments> }[] = [
   { call: turn(1, { usage: [...usage] }), documents: { kind: "shown", value: agent } },
   { call: turn(2, { status: "descendantError" }), documents: { kind: "shown", value: thinker } },
@@ -111,7 +111,7 @@ export const richTurns: readonly { readonly call: Call; readonly documents: Part
   { call: turn(6, { status: "running", endedAt: null }), documents: said("Are you there?", "") },
 ];
 
-/** The calls of the first turn: its own, and below it two models and a tool that failed. */
+/** The calls of the first turn: the turn itself, a plan, two model calls and a failed tool call. */
 export const richCalls: readonly Call[] = nested(turn(1, { usage: [...usage] }));
 
 function nested(root: Call): readonly Call[] {

@@ -7,8 +7,8 @@ export interface Place {
 }
 
 /**
- * Where a duration of a thread belongs in the scatter of all these, worked out anew from what the axes promise: a fiftieth of
- * the time on either side, and a fourteenth of the decades above and below.
+ * The expected position of a thread's duration in the plot of `threads`, computed independently of the page: the axes
+ * have a margin of 2% of the time and of 7% of the decades on each side.
  */
 export async function scatterPlace(
   page: OverviewPage,
@@ -35,7 +35,7 @@ function widened(min: number, max: number, share: number, least: number): readon
   return [min - room, max + room];
 }
 
-/** The colour of a pixel of the scatter's canvas at a place of the window: red, green and blue, each up to 255. */
+/** The color of the scatter plot's canvas at a position in the window: red, green, blue and alpha, each up to 255. */
 export async function colorAt(page: OverviewPage, { x, y }: Place): Promise<readonly number[]> {
   return await page.evaluate(`(() => {
     const canvas = document.querySelector('[data-chart="durations"] canvas');

@@ -1,7 +1,7 @@
-/** Of the colours that VS Code gives its pages, those that this one uses, as the built-in themes have them. */
+/** The kinds of VS Code themes. `themes` has the colors of the built-in ones that the pages use. */
 export type Theme = "light" | "dark" | "highContrast" | "highContrastLight";
 
-/** The class that VS Code gives the body of a page. */
+/** The class that VS Code sets on the body of a webview. */
 export const bodyClasses: Readonly<Record<Theme, string>> = {
   light: "vscode-light",
   dark: "vscode-dark",
@@ -214,7 +214,7 @@ const themes: Readonly<Record<Theme, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** A style sheet that sets what VS Code sets on the page, its default rules for bodies included. */
+/** A style sheet with the variables and default rules that VS Code adds to webviews. */
 export function themeSheet(theme: Theme): string {
   const variables = Object.entries({ ...fonts, ...themes[theme] }).map(
     ([name, value]) => `--vscode-${name}: ${value};`,

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { browserPage } from "./browserPage.ts";
+import { openConversation } from "./browserPage.ts";
 import { noon, said, turn } from "./conversationPage.ts";
 import { pageTexts } from "./pageTexts.ts";
 
-const open = browserPage();
 const each = (id: string) => said(`Question of ${id}`, `Answer of ${id}`);
 
-test("turns stand in the order they were given in, with what was said in each", async (t) => {
-  const page = await open(t, { editor: { documents: each } });
+test("turns are shown in the given order, with their messages", async (t) => {
+  const page = await openConversation(t, { editor: { documents: each } });
   await page.show([turn(1), turn(2), turn(3)]);
   await eventually(async () =>
     assert.deepEqual(
@@ -21,8 +20,8 @@ test("turns stand in the order they were given in, with what was said in each", 
   await page.isQuiet();
 });
 
-test("a turn's head says how it ended in a word and a sign, when, how long, of which op and what it took", async (t) => {
-  const page = await open(t, { editor: { documents: each } });
+test("a turn's header shows its status, start time, duration, op, tokens and cost", async (t) => {
+  const page = await openConversation(t, { editor: { documents: each } });
   const usage = [
     { model: "gpt-5", requests: 1, promptTokens: 1200, completionTokens: 34, totalTokens: 1234, cost: 0.0123 },
     { model: "small", requests: 1, promptTokens: null, completionTokens: 6, totalTokens: null, cost: null },
@@ -54,8 +53,8 @@ test("a turn's head says how it ended in a word and a sign, when, how long, of w
   assert.deepEqual(await pageTexts(page, ".figures"), ["4 turns 4.5s 1,240 tokens $0.012"]);
 });
 
-test("a running turn's time goes on while nothing is told", async (t) => {
-  const page = await open(t);
+test("a running turn's duration updates without new data", async (t) => {
+  const page = await openConversation(t);
   await page.show([turn(1, { status: "running", endedAt: null, startedAt: noon - 2000 })]);
   const shown = page.locator(".turn-head .duration");
   await eventually(async () => assert.match(await shown.innerText(), /^running for [2-9]/));
@@ -63,8 +62,8 @@ test("a running turn's time goes on while nothing is told", async (t) => {
   await eventually(async () => assert.notEqual(await shown.innerText(), first));
 });
 
-test("the op's name goes to its code, and the dots open the editor's own menu on the turn", async (t) => {
-  const page = await open(t, { editor: { documents: each } });
+test("the op name goes to its definition, and More Actions opens the turn's context menu", async (t) => {
+  const page = await openConversation(t, { editor: { documents: each } });
   await page.show([turn(1), turn(2)]);
   await page.turn(2).locator(".op").click();
   await eventually(() => assert.deepEqual(page.sent("code"), [{ kind: "code", op: turn(2).op }]));
@@ -86,23 +85,23 @@ test("the op's name goes to its code, and the dots open the editor's own menu on
 });
 
 const silent: readonly (readonly [what: string, changes: Parameters<typeof turn>[1], note: string])[] = [
-  ["a turn that runs", { status: "running", endedAt: null }, "No output yet. The turn is still running."],
-  ["a turn that failed", { status: "error", exception: "KeyError: 1" }, "No output. The turn failed."],
-  ["a turn that ended", {}, "No output."],
+  ["a running turn", { status: "running", endedAt: null }, "No output yet. The turn is still running."],
+  ["a failed turn", { status: "error", exception: "KeyError: 1" }, "No output. The turn failed."],
+  ["a finished turn", {}, "No output."],
 ];
 for (const [what, changes, note] of silent) {
-  test(`${what} without output says so`, async (t) => {
+  test(`${what} without output shows a note`, async (t) => {
     const value = { inputs: { question: "Anyone?" }, output: null };
-    const page = await open(t, { editor: { documents: () => ({ kind: "shown", value }) } });
+    const page = await openConversation(t, { editor: { documents: () => ({ kind: "shown", value }) } });
     await page.show([turn(1, changes)]);
     await eventually(async () => assert.deepEqual(await pageTexts(page, ".note:not(.empty)"), [note]));
   });
 }
 
-test("documents that the service did not keep are told of", async (t) => {
+test("documents that the service did not store are reported as too large", async (t) => {
   const lost = { _weave: { error: "<EXCEEDS_LIMITS>" } };
   const editor = { documents: () => ({ kind: "shown", value: { inputs: lost, output: lost } }) as const };
-  const page = await open(t, { editor });
+  const page = await openConversation(t, { editor });
   await page.show([turn(1)]);
   const told = "Too large; not stored by the service.";
   await eventually(async () => assert.deepEqual(await pageTexts(page, ".turn-body .note"), [told, told]));
@@ -116,7 +115,7 @@ const exceptions: readonly (readonly [what: string, exception: string, line: str
     "Traceback (most",
   ],
   [
-    "the SDK's JSON",
+    "SDK JSON",
     JSON.stringify({
       type: "KeyError",
       message: "'id'",
@@ -125,11 +124,11 @@ const exceptions: readonly (readonly [what: string, exception: string, line: str
     "KeyError: 'id'",
     "Traceback (most recent call last): File",
   ],
-  ["JSON of another shape", '{"type":"A","message":["x"],"traceback":"str"}', "A", '{"type":"A","message":["x"]'],
+  ["other JSON", '{"type":"A","message":["x"],"traceback":"str"}', "A", '{"type":"A","message":["x"]'],
 ];
 for (const [what, exception, line, rest] of exceptions) {
-  test(`of ${what}, what went wrong is read first and the rest unfolds`, async (t) => {
-    const page = await open(t, { editor: { documents: each } });
+  test(`an exception given as ${what} shows its error and expands to the rest`, async (t) => {
+    const page = await openConversation(t, { editor: { documents: each } });
     await page.show([turn(1, { status: "error", exception })]);
     await eventually(async () => assert.deepEqual(await pageTexts(page, ".exception-line"), [line]));
     await page.locator(".trace > summary").click();
@@ -137,8 +136,8 @@ for (const [what, exception, line, rest] of exceptions) {
   });
 }
 
-test("a thread without turns says so, and one that cannot be shown says why with the ways on", async (t) => {
-  const page = await open(t);
+test("an empty thread shows a note, and a thread that failed to load shows the error and its actions", async (t) => {
+  const page = await openConversation(t);
   await page.show([]);
   await eventually(async () => assert.equal(await page.locator(".empty").innerText(), "This thread has no turns."));
   const remedies = [

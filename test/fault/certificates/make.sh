@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the certificates of the tests anew, with OpenSSL 3. Nobody trusts their authorities but a test that says so.
+# Regenerates the test certificates with OpenSSL 3. Their authorities are trusted only by tests that request it.
 set -eu
 out=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -35,7 +35,7 @@ request() {
   openssl req -new -config ca.cnf -key "$name.key" -subj "/CN=Test $name" "$@" -out "$name.csr"
 }
 
-# name, end, options that say who signs
+# name, end, options that select the signer
 sign() {
   name=$1
   end=$2
@@ -48,7 +48,7 @@ authority() {
   sign "$1" $until -selfsign -keyfile "$1.key"
 }
 
-# name, authority, names it is for, end
+# name, authority, subject alternative names, end
 service() {
   request "$1" -addext "subjectAltName=$3"
   sign "$1" "$4" -cert "$2.pem" -keyfile "$2.key"
@@ -64,6 +64,6 @@ service intercepted interceptor "$here" $until
 request selfSigned -addext "subjectAltName=$here"
 sign selfSigned $until -selfsign -keyfile selfSigned.key
 
-# What the authorities have signed stays signed.
+# The authorities' keys are needed only for signing.
 rm authority.key interceptor.key
 cp ./*.key authority.pem valid.pem expired.pem wrongHost.pem intercepted.pem selfSigned.pem "$out"

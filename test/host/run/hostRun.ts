@@ -1,13 +1,13 @@
-// Runs inside the extension host: `run` is what the editor calls with the tests.
+// Runs inside the extension host; the editor calls `run`.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, run as runFiles } from "node:test";
 import { inspect } from "node:util";
 
-/** What the line of a test begins with on the console of the extension host, among all that others write there. */
+/** The prefix of test output on the extension host's console, which has other output as well. */
 export const hostLine = "[host] ";
 
-/** Runs the bundle beside this one in this process, tells of each test on the console, and leaves the counts in a file. */
+/** Runs the test bundle in this process, logs each test to the console, and writes the counts to a file. */
 export async function run(): Promise<void> {
   const counts = { passed: 0, failed: 0 };
   const finished = Promise.withResolvers<void>();
@@ -19,13 +19,13 @@ export async function run(): Promise<void> {
     say(nesting, `${complete ? "✔" : "✖ not run:"} ${name} (${Math.round(details.duration_ms)} ms)`);
   });
   events.on("test:fail", ({ name, nesting, details }) => {
-    // A suite whose tests failed says nothing of its own; one whose hook failed does.
+    // A suite is reported only if it fails by itself, for example in a hook.
     const { error, type } = details;
     if (type === "suite" && "failureType" in error && error.failureType === "subtestsFailed") return;
     counts.failed += 1;
     say(nesting, `✖ ${name}\n${inspect(error.cause ?? error)}`);
   });
-  // The stream itself ends only with the process, and the extension host lives on.
+  // The stream ends only with the process, and the extension host keeps running.
   after(() => finished.resolve());
   await finished.promise;
   if (!("weaveThreadsHostTests" in globalThis)) {

@@ -16,13 +16,13 @@ const hostCounts = z.object({ passed: z.number(), failed: z.number() });
 /** How many tests passed and failed. */
 export type HostCounts = Readonly<z.infer<typeof hostCounts>>;
 
-/** Runs `test/host` inside the extension host of the editor from npm, or of an installed one, on the built extension. */
+/** Runs `test/host` on the built extension, in the extension host of the npm editor or of an installed one. */
 export async function hostTests(signal: AbortSignal): Promise<HostCounts> {
   const npmEditor = join(projectFolder, "test", "editor", "vscode");
   return await run(npmEditorRuns ? npmEditor : await desktopExecutable(signal), signal);
 }
 
-/** The same in a desktop VS Code that is downloaded. */
+/** As `hostTests`, in a downloaded desktop VS Code. */
 export async function desktopHostTests(signal: AbortSignal): Promise<HostCounts> {
   return await run(await downloadedExecutable(signal), signal);
 }
@@ -58,7 +58,7 @@ async function run(executable: string, signal: AbortSignal): Promise<HostCounts>
   }
 }
 
-/** A run that left nothing, or ran nothing, has failed. */
+/** Reads the counts of a run. A run without counts or without tests has failed. */
 async function read(file: string): Promise<HostCounts> {
   const text = await readFile(file, "utf8").catch(() => "{}");
   const { data } = hostCounts.safeParse(JSON.parse(text));
@@ -66,8 +66,8 @@ async function read(file: string): Promise<HostCounts> {
 }
 
 /**
- * Bundles `test/host` into CommonJS files below `folder`, which is what an extension host can require. Resolves with the path
- * of the one that exports `run`.
+ * Bundles `test/host` into CommonJS files in `folder`, which an extension host can require. Resolves with the path of the
+ * file that exports `run`.
  */
 async function bundle(folder: string): Promise<string> {
   const imports: string[] = [];
@@ -80,13 +80,13 @@ async function bundle(folder: string): Promise<string> {
     target: "node22",
     format: "cjs",
     external: ["vscode"],
-    // As in the build: the other form of jsonc-parser cannot be bundled.
+    // As in the build: jsonc-parser's UMD form cannot be bundled.
     mainFields: ["module", "main"],
     sourcemap: "inline",
     logLevel: "warning",
   };
   const entry = join(folder, "run.cjs");
-  // A file that throws while it is loaded takes those behind it along; the last line tells that none has.
+  // A file that throws while loading prevents those after it from loading; the last line shows that none did.
   const contents = [...imports.sort(), "globalThis.weaveThreadsHostTests = true;"].join("\n");
   await Promise.all([
     build({
@@ -99,7 +99,7 @@ async function bundle(folder: string): Promise<string> {
   return entry;
 }
 
-/** The console of an extension host: the tests' lines go to standard output as they come, the rest is kept. */
+/** The console of an extension host: prints test output to standard output, and keeps the rest. */
 class HostConsole extends Writable {
   readonly #others: string[] = [];
   #unfinished = "";
@@ -114,7 +114,7 @@ class HostConsole extends Writable {
     done();
   }
 
-  /** Everything but the tests' lines. */
+  /** All output except that of the tests. */
   others(): string {
     return [...this.#others, this.#unfinished].join("\n");
   }

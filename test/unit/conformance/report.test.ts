@@ -27,7 +27,7 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    title: "answers that agree pass",
+    title: "matching responses pass",
     outcome: outcome(),
     known: [],
     passed: true,
@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
     closing: "3 checks: 2 agree, 0 are listed with 1 reasons, 1 are unexpected.",
   },
   {
-    title: "an entry of the list that no longer occurs fails",
+    title: "a listed difference that no longer occurs fails",
     outcome: outcome(difference("a")),
     known: [known("server", "a", "b")],
     passed: false,
@@ -83,7 +83,7 @@ const partings: readonly (readonly [left: unknown, right: unknown, path: readonl
 ];
 
 for (const [left, right, path] of partings) {
-  test(`${JSON.stringify(left)} and ${JSON.stringify(right)} part at ${JSON.stringify(path)}`, () => {
+  test(`${JSON.stringify(left)} and ${JSON.stringify(right)} ${path === null ? "are equal" : `differ at ${JSON.stringify(path)}`}`, () => {
     assert.deepEqual(parting(left, right)?.path ?? null, path);
   });
 }

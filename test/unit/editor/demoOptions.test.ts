@@ -22,11 +22,11 @@ const refused: readonly (readonly string[])[] = [
 ];
 
 for (const [args, options] of understood) {
-  test(`the demo understands ${JSON.stringify(args)}`, () => assert.deepEqual(readDemoOptions(args), options));
+  test(`the demo accepts ${JSON.stringify(args)}`, () => assert.deepEqual(readDemoOptions(args), options));
 }
 
 for (const args of refused) {
-  test(`the demo refuses ${JSON.stringify(args)} in one sentence`, () => {
+  test(`the demo rejects ${JSON.stringify(args)} with one sentence`, () => {
     const answer = readDemoOptions(args);
     assert.ok(answer instanceof SetupError);
     assert.match(answer.message, /^[^\n]+: use `npm run demo -- \[--port N\] \[--screenshot FILE\]`\.$/);

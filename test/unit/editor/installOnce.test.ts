@@ -23,7 +23,7 @@ function counting(fill: Installation["fill"]): { installation: Installation; fil
 
 const writesContent: Installation["fill"] = (folder) => writeFile(join(folder, "content"), "whole");
 
-test("an installation is filled once and found from then on", async () => {
+test("an installation is created once and then reused", async () => {
   await using parent = await freshFolder("test");
   const { installation, fills } = counting(writesContent);
   const first = await installOnce(parent.path, installation, never);
@@ -32,7 +32,7 @@ test("an installation is filled once and found from then on", async () => {
   assert.deepEqual(await readdir(parent.path), ["thing-1.0"]);
 });
 
-test("two runs at once fill it once", async () => {
+test("two concurrent runs create an installation once", async () => {
   await using parent = await freshFolder("test");
   const { installation, fills } = counting(writesContent);
   await Promise.all([1, 2].map(() => installOnce(parent.path, installation, never)));
@@ -40,7 +40,7 @@ test("two runs at once fill it once", async () => {
   assert.deepEqual(await readdir(parent.path), ["thing-1.0"]);
 });
 
-test("one that failed half way does not count and leaves nothing behind", async () => {
+test("a failed installation is removed", async () => {
   await using parent = await freshFolder("test");
   const { installation } = counting(async (folder) => {
     await writeFile(join(folder, "content"), "half");
@@ -50,7 +50,7 @@ test("one that failed half way does not count and leaves nothing behind", async 
   assert.deepEqual(await readdir(parent.path), []);
 });
 
-test("what a killed run left, its lock included, does not stand in the way", async () => {
+test("the lock and partial folder of a killed run are replaced", async () => {
   await using parent = await freshFolder("test");
   const dead = spawnSync(process.execPath, ["--version"]).pid;
   await writeFile(join(parent.path, "thing-1.0.lock"), String(dead));
@@ -60,7 +60,7 @@ test("what a killed run left, its lock included, does not stand in the way", asy
   assert.deepEqual(await readdir(parent.path), ["thing-1.0"]);
 });
 
-test("waiting for a live run ends with the signal", async () => {
+test("an abort ends the wait for another run", async () => {
   await using parent = await freshFolder("test");
   await writeFile(join(parent.path, "thing-1.0.lock"), String(process.pid));
   const { installation, fills } = counting(writesContent);
@@ -71,7 +71,7 @@ test("waiting for a live run ends with the signal", async () => {
   assert.equal(fills(), 0);
 });
 
-test("a full disk ends in one sentence that says what to do", async () => {
+test("a full disk is reported in one sentence with an action", async () => {
   await using parent = await freshFolder("test");
   const { installation } = counting(() => Promise.reject(Object.assign(new Error("write"), { code: "ENOSPC" })));
   await assert.rejects(installOnce(parent.path, installation, never), {

@@ -12,7 +12,7 @@ const startsAnotherAndEnds = `
 
 // The mark is read from `/proc`, which only Linux has.
 if (process.platform === "linux") {
-  test("a process that outlives its parent and ignores the request to end is found and ended", async () => {
+  test("a process that outlives its parent and ignores SIGTERM is found and killed", async () => {
     const mark = `test-${process.pid}-${performance.now()}`;
     const parent = spawn(process.execPath, ["-e", startsAnotherAndEnds], {
       env: { ...process.env, [markVariable]: mark },

@@ -4,22 +4,22 @@ import { npmAdvice } from "../../editor/npmInstall.ts";
 
 const cases: readonly [behaviour: string, log: string, advice: string][] = [
   [
-    "a registry out of reach is told with npm's reason",
+    "an unreachable registry is reported with npm's reason",
     "npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error errno ENOTFOUND\nnpm error network request failed\nnpm error network See: 'npm help config'\n",
     "npm could not install x: its registry cannot be reached, check the network and npm's proxy settings and run the command again (npm: network request failed).",
   ],
   [
-    "a full disk is told as one",
+    "a full disk is reported with npm's reason",
     "npm warn old\nnpm error code ENOSPC\nnpm error nospc There appears to be insufficient space.\n",
     "npm could not install x: the disk is full, free about 1.5 GB and run the command again (npm: nospc There appears to be insufficient space).",
   ],
   [
-    "anything else points at what npm says",
+    "any other failure is reported with npm's reason",
     "npm ERR! code ETARGET\nnpm ERR! notarget No matching version found.\n",
     "npm could not install x: mend what npm says and run the command again (npm: notarget No matching version found).",
   ],
   [
-    "silence of npm is admitted",
+    "a failure without npm output is reported without a reason",
     "",
     "npm could not install x: mend what npm says and run the command again (npm: no reason given).",
   ],

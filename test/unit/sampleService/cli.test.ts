@@ -50,7 +50,7 @@ describe("the service on the command line", { concurrency: true }, () => {
     });
   }
 
-  test("sets the size of the first project, and gives the same data for the same seed and time", async (context) => {
+  test("sets the size of the first project, and generates equal data for equal seed and time", async (context) => {
     const options = [...small, "--seed", "9", "--now", "2026-11-03T10:00:00Z"];
     const rows: string[] = [];
     for (const process of [start(context, options), start(context, options)]) {
@@ -96,11 +96,11 @@ describe("the service on the command line", { concurrency: true }, () => {
   });
 
   const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ["a port that is no number", ["--port", "http"], /^--port must be a whole number/],
+    ["a port that is not a number", ["--port", "http"], /^--port must be a whole number/],
     ["an unknown option", ["--colour", "red"], /^Unknown option '--colour'\.$/],
-    ["an option without its value", ["--seed"], /--seed/],
-    ["a table that there is not", ["--table", "old"], /^--table must be merged or complete\.$/],
-    ["a stray word", ["start"], /^Unexpected argument 'start'\.$/],
+    ["an option without a value", ["--seed"], /--seed/],
+    ["an unknown table", ["--table", "old"], /^--table must be merged or complete\.$/],
+    ["a stray argument", ["start"], /^Unexpected argument 'start'\.$/],
   ];
   for (const [name, options, sentence] of wrong) {
     test(`${name}: one sentence and exit code 2`, async (context) => {
@@ -116,15 +116,15 @@ describe("the service ends with the process that started it", {
 }, () => {
   const command = [process.execPath, quiet, cli, ...small];
 
-  test("its parent", async (context) => {
+  test("started directly", async (context) => {
     await assertEndsWith(context, [], command);
   });
 
-  test("its parent, with a shell in between", async (context) => {
+  test("started by a shell", async (context) => {
     await assertEndsWith(context, [], ["sh", "-c", `${command.join(" ")}; exit 0`]);
   });
 
-  test("its parent, with npm and its shell in between", async (context) => {
+  test("started by npm and its shell", async (context) => {
     const folder = await mkdtemp(join(tmpdir(), "weave-threads-"));
     context.after(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, "package.json"), JSON.stringify({ scripts: { service: command.join(" ") } }));

@@ -6,17 +6,21 @@ const moment = "2026-11-03T10:00:00Z";
 const rest = { port: 0, seed: 1, now: new Date(moment) };
 
 const accepted: readonly (readonly [string, object, object])[] = [
-  ["nothing is the default size", {}, { ...rest, threads: 420, calls: 9_000 }],
+  ["the default size is used without options", {}, { ...rest, threads: 420, calls: 9_000 }],
   [
-    "digits are numbers",
+    "strings of digits are numbers",
     { threads: "10", calls: "100", seed: "3", port: "80" },
     { ...rest, threads: 10, calls: 100, seed: 3, port: 80 },
   ],
-  ["many threads bring calls with them", { threads: 100_000 }, { ...rest, threads: 100_000, calls: 1_000_000 }],
-  ["few threads leave the calls as they are", { threads: 3 }, { ...rest, threads: 3, calls: 9_000 }],
-  ["few calls mean fewer threads", { calls: 7 }, { ...rest, threads: 7, calls: 7 }],
-  ["a table is handed on", { table: "complete" }, { ...rest, threads: 420, calls: 9_000, table: "complete" }],
-  ["nothing at all", { threads: 0, calls: 0 }, { ...rest, threads: 0, calls: 0 }],
+  [
+    "many threads raise the default number of calls",
+    { threads: 100_000 },
+    { ...rest, threads: 100_000, calls: 1_000_000 },
+  ],
+  ["few threads do not change the default number of calls", { threads: 3 }, { ...rest, threads: 3, calls: 9_000 }],
+  ["few calls lower the default number of threads", { calls: 7 }, { ...rest, threads: 7, calls: 7 }],
+  ["the table is passed on", { table: "complete" }, { ...rest, threads: 420, calls: 9_000, table: "complete" }],
+  ["zero threads and calls are accepted", { threads: 0, calls: 0 }, { ...rest, threads: 0, calls: 0 }],
 ];
 for (const [name, options, expected] of accepted) {
   test(name, () => assert.deepEqual(serviceOptions.parse({ now: moment, ...options }), expected));

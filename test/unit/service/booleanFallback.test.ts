@@ -27,7 +27,7 @@ const noType = JSON.stringify({ reason: "No common type between data types in qu
 const invalid = (path: readonly string[]) =>
   JSON.stringify({ detail: [{ loc: ["body", ...path], msg: "Input should be a valid string", type: "string_type" }] });
 
-/** A service whose texts are no booleans: it answers 7 to what compares none, and this to what does. */
+/** A service that rejects boolean literals with this response, and otherwise counts 7. */
 async function startWithoutBooleans(t: TestContext, status: number, body: string) {
   const server = await startRawServer(t, (socket, request) =>
     socket.write(/"\$literal":(true|false)/.test(request.body) ? answer(status, body) : answer(200, '{"count":7}')),
@@ -39,7 +39,7 @@ const booleanForms: readonly (readonly [what: string, asked: Operation, sent: Op
   ["true", { $eq: [flag, yes] }, { $eq: [flag, { $literal: "true" }] }],
   ["false on the left", { $eq: [{ $literal: false }, flag] }, { $eq: [{ $literal: "false" }, flag] }],
   [
-    "both in a list, deep inside",
+    "both in a nested list",
     { $not: [{ $and: [{ $in: [flag, [yes, { $literal: false }, { $literal: 1 }]] }] }] },
     { $not: [{ $and: [{ $in: [flag, [{ $literal: "true" }, { $literal: "false" }, { $literal: 1 }]] }] }] },
   ],
@@ -50,7 +50,7 @@ for (const [what, asked, sent] of booleanForms) {
     [400, noType],
     [422, invalid(["query", "$expr"])],
   ] as const) {
-    test(`${what} is asked as a text after ${status}, and at once the next time`, async (t) => {
+    test(`${what} is sent as a string after ${status}, and immediately on the next count`, async (t) => {
       const { server, service } = await startWithoutBooleans(t, status, body);
       for (const requests of [2, 3]) {
         const count = await service.countCalls(asking(asked), signal);
@@ -63,21 +63,21 @@ for (const [what, asked, sent] of booleanForms) {
 }
 
 const asBooleans: readonly (readonly [what: string, asked: Operation, status: number, body: string])[] = [
-  ["a boolean beside a column", { $eq: [{ $getField: "thread_id" }, yes] }, 400, noType],
-  ["a boolean by itself", { $and: [yes, { $eq: [flag, { $literal: "x" }] }] }, 400, noType],
-  ["a boolean where something else is wrong", { $eq: [flag, yes] }, 422, invalid(["filter", "call_ids"])],
-  ["a boolean where the account may not read", { $eq: [flag, yes] }, 403, noType],
+  ["a boolean compared with a column", { $eq: [{ $getField: "thread_id" }, yes] }, 400, noType],
+  ["a standalone boolean", { $and: [yes, { $eq: [flag, { $literal: "x" }] }] }, 400, noType],
+  ["a boolean with an unrelated validation error", { $eq: [flag, yes] }, 422, invalid(["filter", "call_ids"])],
+  ["a boolean without read permission", { $eq: [flag, yes] }, 403, noType],
 ];
 
 for (const [what, operation, status, body] of asBooleans) {
-  test(`${what} is asked once`, async (t) => {
+  test(`${what} is not retried`, async (t) => {
     const { server, service } = await startWithoutBooleans(t, status, body);
     await faultOf(service.countCalls(asking(operation), signal));
     assert.equal(server.requests.length, 1);
   });
 }
 
-test("what is wrong with a boolean's query besides it is told, and nothing is remembered", async (t) => {
+test("an error that remains without booleans is reported, and the fallback is not remembered", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(422, '{"reason":"Field x is not allowed"}')));
   const { service } = startClient(t, { url: server.url });
   for (const requests of [2, 4]) {

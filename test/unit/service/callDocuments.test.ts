@@ -42,18 +42,18 @@ const whole =
   (socket) =>
     socket.write(answer(200, body));
 
-describe("documents come as they are", () => {
+describe("documents are returned unchanged", () => {
   const cases: readonly (readonly [what: string, body: string, documents: readonly CallDocuments[]])[] = [
     ["as lines", line("a", '"yes"') + line("b", "[1]"), [document("a", "yes"), document("b", [1])]],
     ["as an array", `[${line("a", "null")},${line("b", "{}")}]`, [document("a", null), document("b", {})]],
-    ["of fewer calls than were asked for", line("b", "1"), [document("b", 1)]],
-    ["none of them", "", []],
+    ["for fewer calls than requested", line("b", "1"), [document("b", 1)]],
+    ["for no calls", "", []],
   ];
   for (const [what, body, documents] of cases) {
     test(what, async (t) => assert.deepEqual(await bring(t, whole(body)), { documents, error: undefined }));
   }
 
-  test("each as soon as it has arrived", async (t) => {
+  test("each as soon as it arrives", async (t) => {
     const server = await startRawServer(t, (socket) => {
       socket.write(Buffer.concat([chunked, chunk(line("a", "1"))]));
     });
@@ -69,18 +69,14 @@ function document(id: string, value: NonNullable<CallDocuments["documents"]["out
   return { id, documents: { output: value } };
 }
 
-describe("a record that is too large is told of as such, with those before it", () => {
+describe("a record above the size limit is reported as too long, after the records before it", () => {
   const large = JSON.stringify("x".repeat(1_000));
   const cases: readonly (readonly [what: string, respond: Respond, documents: readonly string[]])[] = [
     ["a line", whole(line("a", "1") + line("b", large)), ["a"]],
+    ["an unterminated line", (socket) => socket.write(Buffer.concat([chunked, chunk(line("b", large).trimEnd())])), []],
+    ["an array element", whole(`[${line("a", "1")},${line("b", large)}]`), ["a"]],
     [
-      "a line whose end does not come",
-      (socket) => socket.write(Buffer.concat([chunked, chunk(line("b", large).trimEnd())])),
-      [],
-    ],
-    ["an element", whole(`[${line("a", "1")},${line("b", large)}]`), ["a"]],
-    [
-      "a line without end",
+      "an endless line",
       sendAndFlood(Buffer.concat([chunked, chunk('{"id":"a","output":"')]), chunk("x".repeat(50_000)), 10e6),
       [],
     ],
@@ -97,21 +93,21 @@ describe("a record that is too large is told of as such, with those before it", 
   }
 
   const others: readonly (readonly [what: string, respond: Respond])[] = [
-    ["a page", whole("<!DOCTYPE html><html></html>")],
-    ["no call", whole('{"output":1}\n')],
-    ["more than was asked for", whole(line("a", "1") + line("b", "1") + line("c", "1"))],
-    ["blank lines without end", sendAndFlood(chunked, chunk("\n".repeat(50_000)))],
-    ["cut short", (socket) => socket.end(Buffer.concat([chunked, chunk(line("a", "1").slice(0, 12))]))],
-    ["a refusal", (socket) => socket.write(answer(403, '{"reason":"a record of more than 5 bytes"}'))],
+    ["an HTML page", whole("<!DOCTYPE html><html></html>")],
+    ["a record that is not a call", whole('{"output":1}\n')],
+    ["more calls than requested", whole(line("a", "1") + line("b", "1") + line("c", "1"))],
+    ["endless blank lines", sendAndFlood(chunked, chunk("\n".repeat(50_000)))],
+    ["a truncated response", (socket) => socket.end(Buffer.concat([chunked, chunk(line("a", "1").slice(0, 12))]))],
+    ["a 403 response", (socket) => socket.write(answer(403, '{"reason":"a record of more than 5 bytes"}'))],
   ];
   for (const [what, respond] of others) {
-    test(`and nothing else is: ${what}`, async (t) => {
+    test(`another failure is not reported as too long: ${what}`, async (t) => {
       const { error } = await bring(t, respond);
       assert.ok(error instanceof ServiceError && !isTooLong(error.fault), String(error));
     });
   }
 
-  test("what a caller takes may be more than the client takes unasked, and less", async (t) => {
+  test("a caller's size limit can exceed the client's default", async (t) => {
     const respond = whole(line("a", large));
     const { documents } = await bring(t, respond, { ...output, mostBytes: 2_000 }, { call: 100 });
     assert.equal(documents.length, 1);
@@ -123,23 +119,23 @@ describe("a record that is too large is told of as such, with those before it", 
 describe("nesting", () => {
   const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
-  test("as deep as a service can have read comes through", async (t) => {
+  test("990 levels are returned", async (t) => {
     const { documents } = await bring(t, whole(line("a", nested(990))));
     assert.equal(JSON.stringify(documents[0]?.documents.output), nested(990));
   });
 
-  test("a bomb of 16 MB is not even parsed", async (t) => {
+  test("16 MB of nested brackets are rejected without parsing", async (t) => {
     using watch = new Watch();
     const { error } = await bring(t, whole(line("a", nested(8_000_000))), { ...output, mostBytes: 64 * 1024 * 1024 });
     const { held } = watch.seen();
     assert.ok(error instanceof ServiceError && error.fault.kind === "malformed", String(error));
     assert.match(error.fault.detail, /nested deeper than 1000 levels/);
-    // Parsed it would take half a gigabyte.
+    // Parsing it would take half a gigabyte.
     assert.ok(held < 200e6, `${held}`);
   });
 });
 
-test("canceling a large document ends its connection", async (t) => {
+test("canceling a large document closes its connection", async (t) => {
   const controller = new AbortController();
   const server = await startRawServer(t, (socket) => {
     socket.write(Buffer.concat([chunked, chunk(`{"id":"a","output":"${"x".repeat(100_000)}`)]), () =>

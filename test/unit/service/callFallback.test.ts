@@ -29,7 +29,7 @@ after(() => door[Symbol.asyncDispose]());
 
 interface Asked {
   readonly client: HttpThreadService;
-  /** Bodies of the requests since. */
+  /** Bodies of the requests since `start`. */
   bodies(): readonly object[];
 }
 
@@ -46,7 +46,7 @@ async function callsOf(client: HttpThreadService, query: CallListQuery): Promise
   return (await collect(client.queryCalls(query, signal))).flat();
 }
 
-/** What a service that lacks nothing answers. */
+/** The calls from a service that supports the whole request. */
 async function truth(t: TestContext, query: CallListQuery): Promise<readonly Call[]> {
   const calls = await callsOf(start(t, null).client, query);
   assert.ok(calls.length > 10);
@@ -70,7 +70,7 @@ const unsized = (call: Call): Call => ({ ...call, storedBytes: null });
 const unpriced = (call: Call): Call => ({ ...call, usage: call.usage.map((used) => ({ ...used, cost: null })) });
 const asIs = (call: Call): Call => call;
 
-describe("a service too old for a part of the request is asked once more without, and from then on at once", () => {
+describe("a field that an older service rejects is omitted on a retry and from later requests", () => {
   const cases: readonly (readonly [
     what: string,
     older: Misbehaviour,
@@ -85,15 +85,15 @@ describe("a service too old for a part of the request is asked once more without
       ["include_costs", "include_storage_size"],
       (call) => unsized(unpriced(call)),
     ],
-    ["comparing fields, which it says by its place", lackingFieldComparison(422, noComparison), ["query"], asIs],
+    ["field comparison, rejected by path", lackingFieldComparison(422, noComparison), ["query"], asIs],
     [
-      "comparing fields, which its database says",
+      "field comparison, rejected by the database",
       lackingFieldComparison(400, { reason: "There is no supertype for types String, Nullable(String)" }),
       ["query"],
       asIs,
     ],
     [
-      "sizes, which it says in a sentence",
+      "sizes, rejected in a sentence",
       (incoming, outgoing, held) => {
         if (JSON.stringify(held.body).includes("include_storage_size"))
           answering(400, { reason: "unknown argument include_storage_size" })(incoming, outgoing, held);
@@ -127,7 +127,7 @@ describe("a service too old for a part of the request is asked once more without
     });
   }
 
-  test("one part after the other", async (t) => {
+  test("fields rejected one after the other", async (t) => {
     const expected = await truth(t, everything);
     const { client, bodies } = start(t, (incoming, outgoing, held) => {
       const text = JSON.stringify(held.body);
@@ -142,7 +142,7 @@ describe("a service too old for a part of the request is asked once more without
     assert.equal(bodies().length, 3);
   });
 
-  test("another connection to the same service finds out by itself", async (t) => {
+  test("each client detects rejected fields independently", async (t) => {
     const { client, bodies } = start(t, lackingMembers(["include_costs"]));
     await callsOf(client, everything);
     const other = startClient(t, door).service;
@@ -150,7 +150,7 @@ describe("a service too old for a part of the request is asked once more without
     assert.equal(bodies().length, 4);
   });
 
-  test("several requests at the same time each find out, and each is answered", async (t) => {
+  test("concurrent requests are each retried and succeed", async (t) => {
     const expected = (await truth(t, everything)).length;
     const { client } = start(t, lackingMembers(["include_costs", "include_storage_size"]));
     const answers = await Promise.all([1, 2, 3].map(() => callsOf(client, everything)));
@@ -161,16 +161,16 @@ describe("a service too old for a part of the request is asked once more without
   });
 });
 
-describe("turns are picked out here where the service cannot be asked for them", () => {
+describe("turns are filtered by the client if the service cannot compare fields", () => {
   const older = lackingFieldComparison(422, noComparison);
   const pages: readonly (readonly [what: string, page: Pick<CallListQuery, "limit" | "offset" | "sort" | "filter">])[] =
     [
-      ["all", {}],
-      ["the first ones", { limit: 7 }],
-      ["some in the middle", { limit: 9, offset: 12 }],
-      ["those behind the last", { offset: 5_000, limit: 3 }],
-      ["in another order", { sort: [{ field: "started_at", direction: "desc" }], limit: 5, offset: 1 }],
-      ["of trace roots alone", { filter: { traceRootsOnly: true }, limit: 11 }],
+      ["all turns", {}],
+      ["the first page", { limit: 7 }],
+      ["a middle page", { limit: 9, offset: 12 }],
+      ["a page beyond the last turn", { offset: 5_000, limit: 3 }],
+      ["descending order", { sort: [{ field: "started_at", direction: "desc" }], limit: 5, offset: 1 }],
+      ["only trace roots", { filter: { traceRootsOnly: true }, limit: 11 }],
     ];
   for (const [what, page] of pages) {
     test(what, async (t) => {
@@ -181,7 +181,7 @@ describe("turns are picked out here where the service cannot be asked for them",
     });
   }
 
-  test("and what comes behind them is not waited for", async (t) => {
+  test("reading stops at the limit", async (t) => {
     const { client } = start(t, older);
     const batches: (readonly Call[])[] = [];
     for await (const batch of client.queryCalls({ project, turnsOnly: true, limit: 1 }, signal)) batches.push(batch);
@@ -191,7 +191,7 @@ describe("turns are picked out here where the service cannot be asked for them",
     );
   });
 
-  test("a query of the caller's own is still asked", async (t) => {
+  test("the caller's own query is still sent", async (t) => {
     const query = { $expr: { $eq: [{ $getField: "summary.weave.status" }, { $literal: "success" }] } } as const;
     const { client, bodies } = start(t, older);
     const calls = await callsOf(client, { project, turnsOnly: true, query });
@@ -200,7 +200,7 @@ describe("turns are picked out here where the service cannot be asked for them",
   });
 });
 
-describe("what is no part to do without is told as it is, and nothing is remembered of it", () => {
+describe("other errors are reported unchanged, and later requests omit no field", () => {
   const issue = (...loc: readonly string[]): object => ({ detail: [{ type: "x", loc: ["body", ...loc], msg: "no" }] });
   const cases: readonly (readonly [
     what: string,
@@ -209,9 +209,9 @@ describe("what is no part to do without is told as it is, and nothing is remembe
     requests: number,
     kind: Fault["kind"],
   ])[] = [
-    ["another member", 422, issue("columns"), 1, "invalidRequest"],
+    ["another field", 422, issue("columns"), 1, "invalidRequest"],
     [
-      "another member beside sizes",
+      "another field and sizes",
       422,
       {
         detail: [
@@ -222,8 +222,8 @@ describe("what is no part to do without is told as it is, and nothing is remembe
       1,
       "invalidRequest",
     ],
-    ["costs whatever is asked", 422, issue("include_costs"), 2, "invalidRequest"],
-    ["a sentence about anything", 400, { reason: "Field x is not allowed in ORDER BY" }, 2, "invalidRequest"],
+    ["costs, even on the retry without them", 422, issue("include_costs"), 2, "invalidRequest"],
+    ["an unrelated sentence", 400, { reason: "Field x is not allowed in ORDER BY" }, 2, "invalidRequest"],
     ["no permission", 403, { detail: "include_costs" }, 1, "forbidden"],
     ["too expensive", 504, { reason: "include_costs is too slow" }, 1, "tooExpensive"],
   ];
@@ -240,7 +240,7 @@ describe("what is no part to do without is told as it is, and nothing is remembe
     });
   }
 
-  test("a request without turns or costs is not asked without them", async (t) => {
+  test("a request without turns or costs is not retried", async (t) => {
     const { client, bodies } = start(t, answering(400, { reason: "no" }));
     await faultOf(callsOf(client, { project }));
     assert.equal(bodies().length, 1);
@@ -253,7 +253,7 @@ describe("a service without the route", () => {
     ["405", answering(405, { detail: "Method Not Allowed" })],
   ];
   for (const [what, misbehaviour] of lacking) {
-    test(`${what}: its calls and documents are a missing route, after one request each`, async (t) => {
+    test(`${what}: calls and documents fail with routeMissing after one request each`, async (t) => {
       const { client, bodies } = start(t, misbehaviour);
       const missing = { kind: "routeMissing", path: "/calls/stream_query" };
       assert.deepEqual(await faultOf(callsOf(client, everything)), missing);
@@ -263,14 +263,14 @@ describe("a service without the route", () => {
     });
   }
 
-  test("still has threads and counts", async (t) => {
+  test("threads and counts still work", async (t) => {
     const { client } = start(t, lackingRoute("/calls/stream_query"));
     assert.ok((await collect(client.queryThreads({ project }, signal))).flat().length > 0);
     assert.equal((await client.countCalls({ project }, signal)).count, 300);
   });
 });
 
-test("canceling during the retry ends that request, too", async (t) => {
+test("canceling during the retry ends the retried request", async (t) => {
   const { misbehaviour, gone } = hanging();
   const controller = new AbortController();
   const { client } = start(t, (incoming, outgoing, held) => {

@@ -5,7 +5,7 @@ import type { Received } from "./threads.ts";
 
 export const allCalls: CallListQuery = { project: "entity/project" };
 
-/** A call's record as the service writes it, with the members that nobody asked for. */
+/** A call record as the service writes it, with unrequested fields. */
 export function callLine(id: string, changes: object = {}): string {
   return JSON.stringify({
     id,
@@ -30,7 +30,7 @@ export function callLine(id: string, changes: object = {}): string {
   });
 }
 
-/** What that says. */
+/** The call that `callLine` describes. */
 export function call(id: string, changes: Partial<Call> = {}): Call {
   return {
     id,

@@ -16,7 +16,7 @@ function requestOf(server: RawServer, index = 0) {
   return { line, headers: headers.map((header) => header.toLowerCase()), body: request.body };
 }
 
-test("a thread query is one POST with the key, JSON, and every type that the rows may come in", async (t) => {
+test("a thread query is one POST of JSON that accepts every row type, uncompressed", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
   const { service } = startClient(t, { url: server.url });
   assert.deepEqual(await receive(service, { project: "entity/project", limit: 5 }), {
@@ -31,7 +31,7 @@ test("a thread query is one POST with the key, JSON, and every type that the row
   assert.deepEqual(JSON.parse(body), { project_id: "entity/project", limit: 5 });
 });
 
-test("threads come with their times as numbers and nothing of the wire", async (t) => {
+test("threads have numeric times and no unknown fields", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, record("a", { extra: 1 }))));
   const { service } = startClient(t, { url: server.url });
   assert.deepEqual(await collect(service.queryThreads(everything, signal)), [[thread("a")]]);
@@ -45,7 +45,7 @@ const bases: readonly (readonly [base: string, path: string])[] = [
 ];
 
 for (const [base, path] of bases) {
-  test(`below the service address ${JSON.stringify(base)} a count is asked at ${path}`, async (t) => {
+  test(`with the base path ${JSON.stringify(base)}, a count is requested at ${path}`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
     const { service } = startClient(t, { url: server.url + base });
     await service.countCalls(everything, signal);
@@ -61,7 +61,7 @@ const credentials: readonly (readonly [username: string, password: string])[] = 
 ];
 
 for (const [username, password] of credentials) {
-  test(`the credentials ${username} and ${password.slice(0, 20)} go as Basic in UTF-8`, async (t) => {
+  test(`the credentials ${username} and ${password.slice(0, 20)} are sent as Basic in UTF-8`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
     const { service } = startClient(t, { url: server.url, username, password });
     await service.countCalls(everything, signal);
@@ -77,15 +77,20 @@ const counts: readonly (readonly [what: string, body: string, askSize: boolean, 
     true,
     { count: 12, hasMore: false, storageSize: 4096, rewritten: [] },
   ],
-  ["an old service's", '\uFEFF{"count":0}', true, { count: 0, hasMore: null, storageSize: null, rewritten: [] }],
   [
-    "nulls",
+    "an older service's response",
+    '\uFEFF{"count":0}',
+    true,
+    { count: 0, hasMore: null, storageSize: null, rewritten: [] },
+  ],
+  [
+    "null fields",
     '{"count":3,"has_more":null,"total_storage_size_bytes":null}',
     true,
     { count: 3, hasMore: null, storageSize: null, rewritten: [] },
   ],
   [
-    "a size that was not asked for",
+    "a response with an unrequested size",
     '{"count":3,"total_storage_size_bytes":0}',
     false,
     { count: 3, hasMore: null, storageSize: null, rewritten: [] },
@@ -107,7 +112,7 @@ const forms: readonly (readonly [what: string, body: string])[] = [
 ];
 
 for (const [form, body] of forms) {
-  test(`${form} in chunks cut at any byte are the same threads`, async (t) => {
+  test(`threads from ${form} do not depend on where chunks are split`, async (t) => {
     const bytes = Buffer.from(body);
     let at = 0;
     const server = await startRawServer(t, async (socket) => {
@@ -123,7 +128,7 @@ for (const [form, body] of forms) {
 }
 
 for (const type of ["application/jsonl", "application/x-ndjson", "application/json", "text/html; charset=latin1", ""]) {
-  test(`rows declared as ${JSON.stringify(type)} are read as what they are`, async (t) => {
+  test(`rows with content type ${JSON.stringify(type)} are read by their content`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, rows, [`content-type: ${type}`])));
     const { service } = startClient(t, { url: server.url });
     assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
@@ -131,14 +136,14 @@ for (const type of ["application/jsonl", "application/x-ndjson", "application/js
 }
 
 for (const body of ["", "\n\n", "[]"]) {
-  test(`the body ${JSON.stringify(body)} is no threads and no batch`, async (t) => {
+  test(`the body ${JSON.stringify(body)} yields no batch`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.write(answer(200, body)));
     const { service } = startClient(t, { url: server.url });
     assert.deepEqual(await collect(service.queryThreads(everything, signal)), []);
   });
 }
 
-test("rows are handed over while the rest is still to come", async (t) => {
+test("rows are returned before the response is complete", async (t) => {
   const server = await startRawServer(t, (socket) => {
     socket.write(
       Buffer.concat([head(200, ["transfer-encoding: chunked"]), chunk(`${record("a")}\n${record("b").slice(0, 9)}`)]),
@@ -161,7 +166,7 @@ const encodings: readonly (readonly [name: string, encode: (body: string) => Buf
 ];
 
 for (const [name, encode] of encodings) {
-  test(`rows compressed as ${name}, though not asked for, are read`, async (t) => {
+  test(`rows with the unrequested encoding ${name} are decoded`, async (t) => {
     const server = await startRawServer(t, (socket) =>
       socket.write(answer(200, encode(rows), [`content-encoding: ${name}`])),
     );
@@ -171,7 +176,7 @@ for (const [name, encode] of encodings) {
   });
 }
 
-test("an informational response is not the response", async (t) => {
+test("an informational response is skipped", async (t) => {
   const server = await startRawServer(t, (socket) =>
     socket.write(Buffer.concat([head(103, ["link: </style.css>"]), answer(200, rows)])),
   );
@@ -179,20 +184,20 @@ test("an informational response is not the response", async (t) => {
   assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
 });
 
-test("one connection serves requests one after another, refusals among them", async (t) => {
+test("consecutive requests share a connection, even after an error response", async (t) => {
   let count = 0;
   const server = await startRawServer(t, (socket) => socket.write(answer([200, 403, 200][count++] ?? 500, rows)));
   const { service } = startClient(t, { url: server.url });
   for (let request = 0; request < 3; request++) {
     await receive(service);
-    // undici gives a connection one turn to show that it is still good.
+    // undici waits one turn before it reuses a connection.
     await turn();
   }
   assert.equal(server.requests.length, 3);
   assert.equal(server.sockets.length, 1);
 });
 
-test("requests at the same time do not wait for each other", async (t) => {
+test("concurrent requests do not wait for each other", async (t) => {
   const server = await startRawServer(t, (socket) => {
     if (server.requests.length === 2) for (const each of server.sockets) each.write(answer(200, '{"count":1}'));
     else assert.ok(socket);
@@ -205,9 +210,9 @@ test("requests at the same time do not wait for each other", async (t) => {
   );
 });
 
-test("a closed client has given its connections back", async (t) => {
+test("closing the client closes idle connections", async (t) => {
   const server = await startRawServer(t, (socket) =>
-    // The client would keep it for minutes.
+    // An open client would keep the connection for minutes.
     socket.write(answer(200, '{"count":1}', ["keep-alive: timeout=600"])),
   );
   const { service } = startClient(t, { url: server.url });
@@ -216,7 +221,7 @@ test("a closed client has given its connections back", async (t) => {
   await untilClosed(server.sockets[0]);
 });
 
-test("a redirect is not followed: the other origin sees nothing, the key least of all", async (t) => {
+test("a redirect is not followed, and the other origin receives nothing", async (t) => {
   const other = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
   const server = await startRawServer(t, (socket) =>
     socket.write(answer(307, "", [`location: ${other.url}/threads/stream_query`])),
@@ -229,7 +234,7 @@ test("a redirect is not followed: the other origin sees nothing, the key least o
   assert.equal(other.sockets.length, 0);
 });
 
-test("a request that the service would refuse is not sent", async (t) => {
+test("an invalid request is rejected before it is sent", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
   const { service, entries } = startClient(t, { url: server.url });
   const query = { $expr: { $eq: [{ $getField: "id" }, { $literal: "a" }] } } as const;
@@ -243,7 +248,7 @@ test("a request that the service would refuse is not sent", async (t) => {
   assert.deepEqual(entries, []);
 });
 
-test("every request that ends is an entry for the log, and none holds the key", async (t) => {
+test("every finished request is logged without the key", async (t) => {
   const bodies = [answer(200, rows), answer(200, '{"count":1}'), answer(401, '{"detail":"No"}')];
   const server = await startRawServer(t, (socket) => socket.write(bodies[server.requests.length - 1] ?? ""));
   const { service, entries } = startClient(t, { url: `${server.url}/traces`, password: "canary" });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codecs } from "../../fault/compressed.ts";
-import { answer, chunk, head, sendByFetch, startClient, startRawServer } from "./rawServer.ts";
+import { answer, chunk, head, startClient, startEditorClient, startRawServer } from "./rawServer.ts";
 import { everything, receive, record } from "./threads.ts";
 
 const rows = Array.from({ length: 300 }, (_, n) => `${record(`id-${n}`)}\n`).join("");
 const asked = (text: string) => /^accept-encoding: (.+)$/im.exec(text)?.[1]?.trim();
 
-test("a non-streamed request asks for compression, outside of the body", async (t) => {
+test("an unhurried request accepts compression in a header, not in the body", async (t) => {
   for (const codec of codecs.filter(({ name }) => name !== "br")) {
     const server = await startRawServer(t, (socket) =>
       socket.write(answer(200, codec.encode(rows), [`content-encoding: ${codec.name}`])),
@@ -35,9 +35,8 @@ test("a truncated compressed response is cutShort", async (t) => {
 });
 
 test("the editor's decoded data has no end mark, so no compression is requested", async (t) => {
-  sendByFetch();
   const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
-  const { service } = startClient(t, { url: server.url });
+  const { service } = startEditorClient(t, { url: server.url });
   await receive(service, { ...everything, unhurried: true });
   assert.equal(asked(server.requests[0]?.head ?? ""), "identity");
 });

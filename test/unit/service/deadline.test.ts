@@ -17,7 +17,7 @@ interface Stream {
 }
 
 interface Ending {
-  /** Null where it came to its end. */
+  /** Null if the stream completed. */
   readonly timeout: Timeout | null;
   /** Seconds after the headers. */
   readonly at: number;
@@ -51,14 +51,14 @@ const streams: readonly (readonly [what: string, stream: Stream, phase: Timeout[
   ["a row every 31 seconds", { every: 31, rows: 1, arrivals: 1000 }, "body", 31],
   ["a row every 2 seconds", { every: 2, rows: 1, arrivals: 1000 }, "rate", 250],
   ["four rows in two minutes", { every: 29, rows: 1, arrivals: 4 }, null, 116],
-  ["a page of a hundred rows, one every 2 seconds,", { every: 2, rows: 1, arrivals: 100 }, null, 200],
+  ["100 rows, one every 2 seconds,", { every: 2, rows: 1, arrivals: 100 }, null, 200],
   ["a row every second", { every: 1, rows: 1, arrivals: 20_000 }, null, 20_000],
-  ["a hundred rows every 25 seconds", { every: 25, rows: 100, arrivals: 1000 }, null, 25_000],
+  ["100 rows every 25 seconds", { every: 25, rows: 100, arrivals: 1000 }, null, 25_000],
   ["ten rows every 25 seconds", { every: 25, rows: 10, arrivals: 1000 }, "rate", 225],
 ];
 
 for (const [what, stream, phase, within] of streams) {
-  test(`${what} ${phase === null ? "may take its time" : `is a time-out (${phase}) within ${within} seconds`}`, async () => {
+  test(`a stream with ${what} ${phase === null ? "does not time out" : `times out (${phase}) within ${within} seconds`}`, async () => {
     const { timeout, at, rows } = await play(stream);
     assert.equal(timeout?.phase ?? null, phase);
     assert.ok(at <= within, `${at}`);
@@ -68,7 +68,7 @@ for (const [what, stream, phase, within] of streams) {
 }
 
 for (const phase of ["connect", "headers", "body"] as const) {
-  test(`a step without end is a separate timeout: ${phase}`, async () => {
+  test(`each step has its own timeout: ${phase}`, async () => {
     const clock = new HandClock();
     const timeouts: Timeout[] = [];
     const deadline = new Deadline(clock, limit, (timeout) => timeouts.push(timeout));
@@ -88,7 +88,7 @@ for (const phase of ["connect", "headers", "body"] as const) {
   });
 }
 
-test("hours that the machine slept through do not count against a stream", async () => {
+test("time while the machine sleeps does not count against a stream", async () => {
   const clock = new HandClock();
   const timeouts: Timeout[] = [];
   const deadline = new Deadline(clock, limit, (timeout) => timeouts.push(timeout));
@@ -97,7 +97,7 @@ test("hours that the machine slept through do not count against a stream", async
   deadline.progress(1);
   clock.skip(8 * 3600 * second);
   clock.pass(0);
-  // What arrived meanwhile is read after the timers and before anything is said.
+  // Data that arrived meanwhile is read after the timers run and before the deadline fires.
   deadline.progress(1);
   await turn();
   assert.deepEqual(timeouts, []);
@@ -109,7 +109,7 @@ test("hours that the machine slept through do not count against a stream", async
   );
 });
 
-test("a stopped deadline says nothing", async () => {
+test("a stopped deadline never fires", async () => {
   const clock = new HandClock();
   const deadline = new Deadline(clock, limit, () => assert.fail("it spoke"));
   deadline.begin("connect");
@@ -121,7 +121,7 @@ test("a stopped deadline says nothing", async () => {
   await turn();
 });
 
-test("no stream lasts longer than its limits and its rows allow, and none with a row in a second is ended", async () => {
+test("a stream times out if and only if it exceeds the time that its rows allow", async () => {
   const arrivals = fc.array(fc.record({ gap: fc.nat(limit - 1), rows: fc.nat(60) }), { maxLength: 300 });
   await fc.assert(
     fc.asyncProperty(arrivals, async (steps) => {
@@ -145,7 +145,7 @@ test("no stream lasts longer than its limits and its rows allow, and none with a
   );
 });
 
-test("time in which the reader takes no more is not the service's, however long that is", async () => {
+test("time while the reader pauses does not count against a stream", async () => {
   const clock = new HandClock();
   const ups: Timeout[] = [];
   const deadline = new Deadline(clock, limit, (up) => ups.push(up));

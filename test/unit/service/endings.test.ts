@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
-import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 
 import { HandRequestClock } from "./handRequestClock.ts";
-import { answer, chunk, head, type RawServer, startClient, startRawServer, untilClosed } from "./rawServer.ts";
+import { answer, chunk, head, type RawServer, startRawServer, testBothClients, untilClosed } from "./rawServer.ts";
 
 import { everything, receive, record, thread } from "./threads.ts";
 
@@ -21,7 +20,7 @@ async function onlySocket(server: RawServer): Promise<Socket> {
   return socket;
 }
 
-test("a signal that has aborted before sends nothing", async (t) => {
+testBothClients("an already aborted signal sends no request", async (t, startClient) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, record("a"))));
   const { service, entries } = startClient(t, { url: server.url });
   const reason = new Error("not wanted");
@@ -31,44 +30,50 @@ test("a signal that has aborted before sends nothing", async (t) => {
   assert.deepEqual(entries, []);
 });
 
-test("an abort while the answer is awaited ends the connection and rejects with its reason", async (t) => {
-  const server = await startRawServer(t, () => undefined);
-  const { service, entries } = startClient(t, { url: server.url });
-  const controller = new AbortController();
-  const counted = assert.rejects(service.countCalls(everything, controller.signal), /changed my mind/);
-  const socket = await onlySocket(server);
-  const closed = untilClosed(socket);
-  controller.abort(new Error("changed my mind"));
-  await counted;
-  await closed;
-  assert.deepEqual(
-    entries.map(({ outcome, status }) => [outcome, status]),
-    [["aborted", null]],
-  );
-});
+testBothClients(
+  "an abort before the response closes the connection and rejects with its reason",
+  async (t, startClient) => {
+    const server = await startRawServer(t, () => undefined);
+    const { service, entries } = startClient(t, { url: server.url });
+    const controller = new AbortController();
+    const counted = assert.rejects(service.countCalls(everything, controller.signal), /changed my mind/);
+    const socket = await onlySocket(server);
+    const closed = untilClosed(socket);
+    controller.abort(new Error("changed my mind"));
+    await counted;
+    await closed;
+    assert.deepEqual(
+      entries.map(({ outcome, status }) => [outcome, status]),
+      [["aborted", null]],
+    );
+  },
+);
 
-test("an abort between rows ends the connection, and no row comes after it", async (t) => {
-  const server = await startRawServer(t, (socket) => {
-    socket.write(Buffer.concat([chunked, row("a")]));
-  });
-  const { service, entries } = startClient(t, { url: server.url });
-  const controller = new AbortController();
-  const batches = service.queryThreads(everything, controller.signal);
-  assert.deepEqual((await batches.next()).value, [thread("a")]);
-  const socket = await onlySocket(server);
-  const closed = untilClosed(socket);
-  socket.write(row("b"));
-  controller.abort("enough");
-  await assert.rejects(batches.next(), (error) => error === "enough");
-  await closed;
-  assert.deepEqual(await batches.next(), { done: true, value: undefined });
-  assert.deepEqual(
-    entries.map(({ outcome, rows }) => [outcome, rows]),
-    [["aborted", 1]],
-  );
-});
+testBothClients(
+  "an abort between rows closes the connection, and no further row is returned",
+  async (t, startClient) => {
+    const server = await startRawServer(t, (socket) => {
+      socket.write(Buffer.concat([chunked, row("a")]));
+    });
+    const { service, entries } = startClient(t, { url: server.url });
+    const controller = new AbortController();
+    const batches = service.queryThreads(everything, controller.signal);
+    assert.deepEqual((await batches.next()).value, [thread("a")]);
+    const socket = await onlySocket(server);
+    const closed = untilClosed(socket);
+    socket.write(row("b"));
+    controller.abort("enough");
+    await assert.rejects(batches.next(), (error) => error === "enough");
+    await closed;
+    assert.deepEqual(await batches.next(), { done: true, value: undefined });
+    assert.deepEqual(
+      entries.map(({ outcome, rows }) => [outcome, rows]),
+      [["aborted", 1]],
+    );
+  },
+);
 
-test("rows that waited for their reader are dropped by an abort", async (t) => {
+testBothClients("an abort drops buffered rows", async (t, startClient) => {
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("a")])));
   const { service, entries } = startClient(t, { url: server.url });
   const controller = new AbortController();
@@ -80,7 +85,7 @@ test("rows that waited for their reader are dropped by an abort", async (t) => {
   await assert.rejects(batches.next(), (error) => error === "enough");
 });
 
-test("leaving the iteration early ends the connection", async (t) => {
+testBothClients("leaving the iteration early closes the connection", async (t, startClient) => {
   const server = await startRawServer(t, (socket) => {
     socket.write(Buffer.concat([chunked, row("a")]));
   });
@@ -97,7 +102,7 @@ test("leaving the iteration early ends the connection", async (t) => {
   );
 });
 
-test("closing the client aborts requests in progress", async (t) => {
+testBothClients("closing the client aborts requests in progress", async (t, startClient) => {
   const server = await startRawServer(t, () => undefined);
   const { service } = startClient(t, { url: server.url });
   const counted = assert.rejects(service.countCalls(everything, signal), { name: "AbortError" });
@@ -108,7 +113,7 @@ test("closing the client aborts requests in progress", async (t) => {
   await closed;
 });
 
-test("an abort while connecting writes nothing, and the next request goes its way", async (t) => {
+testBothClients("an abort while connecting sends nothing, and the next request succeeds", async (t, startClient) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
   const { service } = startClient(t, { url: server.url });
   const controller = new AbortController();
@@ -119,7 +124,7 @@ test("an abort while connecting writes nothing, and the next request goes its wa
   assert.equal(server.requests.length, 1);
 });
 
-/** Writes a piece every few milliseconds until the socket is gone. */
+/** Writes a piece every few milliseconds until the socket closes. */
 function drip(socket: Socket, piece: string | Buffer): void {
   const timer = setInterval(() => socket.write(piece), timeout / 10);
   socket.once("close", () => clearInterval(timer));
@@ -128,9 +133,9 @@ function drip(socket: Socket, piece: string | Buffer): void {
 type Act = (socket: Socket) => void;
 
 const slow: readonly (readonly [what: string, act: Act, rows: number, phase: string])[] = [
-  ["an answer that never comes", () => undefined, 0, "headers"],
+  ["a response that never starts", () => undefined, 0, "headers"],
   [
-    "headers that drip",
+    "a header sent byte by byte",
     (socket) => {
       socket.write("HTTP/1.1 200 OK\r\nx-filler: ");
       drip(socket, "x");
@@ -138,10 +143,10 @@ const slow: readonly (readonly [what: string, act: Act, rows: number, phase: str
     0,
     "headers",
   ],
-  ["a body that never comes", (socket) => socket.write(chunked), 0, "body"],
-  ["a body that stops", (socket) => socket.write(Buffer.concat([chunked, row("a")])), 1, "body"],
+  ["a body that never starts", (socket) => socket.write(chunked), 0, "body"],
+  ["a body that stalls", (socket) => socket.write(Buffer.concat([chunked, row("a")])), 1, "body"],
   [
-    "a line that drips",
+    "a line sent byte by byte",
     (socket) => {
       socket.write(Buffer.concat([chunked, row("a")]));
       drip(socket, chunk("{"));
@@ -150,7 +155,7 @@ const slow: readonly (readonly [what: string, act: Act, rows: number, phase: str
     "body",
   ],
   [
-    "blank lines without end",
+    "an endless series of blank lines",
     (socket) => {
       socket.write(Buffer.concat([chunked, row("a")]));
       drip(socket, chunk("\n".repeat(1000)));
@@ -161,27 +166,30 @@ const slow: readonly (readonly [what: string, act: Act, rows: number, phase: str
 ];
 
 for (const [what, act, rows, phase] of slow) {
-  test(`${what} is a time-out of the ${phase}, after ${rows} rows, and ends the connection`, async (t) => {
-    const server = await startRawServer(t, act);
-    const { service } = startClient(t, { url: server.url, timeout });
-    const { ids, error } = await receive(service);
-    assert.ok(error instanceof ServiceError, String(error));
-    assert.deepEqual(error.fault, { kind: "timeout", phase, milliseconds: timeout });
-    assert.equal(ids.length, rows);
-    const socket = await onlySocket(server);
-    await untilClosed(socket);
-  });
+  testBothClients(
+    `${what} times out (${phase}) after ${rows} rows and closes the connection`,
+    async (t, startClient) => {
+      const server = await startRawServer(t, act);
+      const { service } = startClient(t, { url: server.url, timeout });
+      const { ids, error } = await receive(service);
+      assert.ok(error instanceof ServiceError, String(error));
+      assert.deepEqual(error.fault, { kind: "timeout", phase, milliseconds: timeout });
+      assert.equal(ids.length, rows);
+      const socket = await onlySocket(server);
+      await untilClosed(socket);
+    },
+  );
 }
 
 const limit = 30_000;
 
 const paces: readonly (readonly [what: string, every: number, rows: number, tooSlow: boolean])[] = [
-  ["a row in a second lasts as long as it takes", 1000, 300, false],
-  ["a row in 29 seconds is ended as too slow, with the rows that came", 29_000, 300, true],
+  ["a row every second does not time out", 1000, 300, false],
+  ["a row every 29 seconds times out and keeps its rows", 29_000, 300, true],
 ];
 
 for (const [what, every, count, tooSlow] of paces) {
-  test(`a stream of ${what}`, async (t) => {
+  testBothClients(`a stream with ${what}`, async (t, startClient) => {
     const clock = new HandRequestClock();
     const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("0")])));
     const { service, entries } = startClient(t, { url: server.url, timeout: limit, clock });
@@ -208,7 +216,7 @@ for (const [what, every, count, tooSlow] of paces) {
   });
 }
 
-test("an abort in the midst of the first row ends the connection", async (t) => {
+testBothClients("an abort within the first row closes the connection", async (t, startClient) => {
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, chunk('{"thread_')])));
   const { service, entries } = startClient(t, { url: server.url });
   const controller = new AbortController();
@@ -229,11 +237,11 @@ test("an abort in the midst of the first row ends the connection", async (t) => 
 
 const drippedAnswers: readonly (readonly [what: string, status: number, fault: Fault])[] = [
   ["a count", 200, { kind: "timeout", phase: "body", milliseconds: timeout }],
-  ["a refusal, whose status has said enough,", 401, { kind: "notSignedIn", detail: "" }],
+  ["an error response", 401, { kind: "notSignedIn", detail: "" }],
 ];
 
 for (const [what, status, fault] of drippedAnswers) {
-  test(`${what} that drips has one time for the whole of it`, async (t) => {
+  testBothClients(`${what} sent byte by byte has one timeout for the whole body`, async (t, startClient) => {
     const server = await startRawServer(t, (socket) => {
       socket.write(head(status, ["transfer-encoding: chunked"]));
       drip(socket, chunk(" "));
@@ -247,7 +255,7 @@ for (const [what, status, fault] of drippedAnswers) {
   });
 }
 
-test("data received while the process was busy is read before a timeout", async (t) => {
+testBothClients("data received while the process was busy is read before a timeout", async (t, startClient) => {
   const server = await startRawServer(t, (socket) => socket.write(Buffer.concat([chunked, row("a")])));
   const { service } = startClient(t, { url: server.url, timeout });
   const ids: string[] = [];

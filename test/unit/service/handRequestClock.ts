@@ -1,7 +1,7 @@
 import type { RequestClock } from "../../../src/service/requestClock.ts";
 import { HandClock } from "../core/handClock.ts";
 
-/** Time that stands until it is moved, and chance that is what a test makes of it. */
+/** A clock that a test advances, with a constant random number. */
 export class HandRequestClock extends HandClock implements RequestClock {
   readonly #start: number;
   readonly #chance: number;

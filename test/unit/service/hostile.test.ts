@@ -10,9 +10,9 @@ import { everything, receive } from "./threads.ts";
 import { described, type Seen, Watch } from "./watch.ts";
 
 const { signal } = new AbortController();
-/** Milliseconds beyond a case's own time-outs, on a machine that has much else to do. */
+/** Milliseconds beyond a case's own timeouts, for a busy machine. */
 const patience = 10_000;
-/** What a request may hold at any moment. What the service sends is ten times as much, or has no end. */
+/** Bytes that a request may hold at any moment. The service sends ten times as much, or endless data. */
 const mostHeld = 64e6;
 /** Milliseconds. */
 const longestBlock = 1000;
@@ -25,10 +25,10 @@ for (const hostile of hostileAnswers) {
   const time = patience + 30 * timeout;
 
   for (const [what, expected, ask] of [
-    ["threads", threads, receive],
-    ["calls", calls, receiveCalls],
+    ["thread", threads, receive],
+    ["call", calls, receiveCalls],
   ] as const) {
-    test(`${what}: the answer is ${name}`, async (t) => {
+    test(`a ${what} query handles ${name}`, async (t) => {
       const { service, entries } = await start(t, hostile);
       using watch = new Watch();
       const { ids, error } = await ask(service, { ...everything, limit: 100 });
@@ -47,7 +47,7 @@ for (const hostile of hostileAnswers) {
     });
   }
 
-  test(`count: the answer is ${name}`, async (t) => {
+  test(`a count handles ${name}`, async (t) => {
     const { service, entries } = await start(t, hostile);
     using watch = new Watch();
     const ended = await service.countCalls(everything, signal).catch((error: unknown) => ({ error }));
@@ -60,7 +60,7 @@ for (const hostile of hostileAnswers) {
   });
 }
 
-test("without the limits the watch would see what a line of 100 MB takes", async (t) => {
+test("without limits, the watch detects the memory of a line of 100 MB", async (t) => {
   const body = sendAndFlood(head(200, ["content-length: 100000000"]), "x".repeat(50_000), 100e6);
   const server = await startRawServer(t, body);
   const { service } = startClient(t, { url: server.url, limits: { record: 1e9 } });
@@ -71,12 +71,12 @@ test("without the limits the watch would see what a line of 100 MB takes", async
   assert.ok(held > mostHeld, `${held}`);
 });
 
-test("no response has changed Object.prototype", () => {
+test("no response changes Object.prototype", () => {
   assert.equal(Reflect.get({}, "polluted"), undefined);
   assert.equal(Reflect.get(Object, "polluted"), undefined);
 });
 
-test("of a chain of redirects that ends where it began, only the first is seen, and nobody else is asked", async (t) => {
+test("a redirect loop is reported after one request, and the other host is not contacted", async (t) => {
   const other = await startRawServer(t, (socket) => socket.write(answer(302, "", [`location: ${server.url}/`])));
   const server = await startRawServer(t, (socket) => socket.write(answer(302, "", [`location: ${other.url}/`])));
   const { service } = startClient(t, { url: server.url });

@@ -12,9 +12,9 @@ function dispatchers(): unknown[] {
   return slots.map((slot) => Reflect.get(globalThis, slot));
 }
 
-test("the client leaves the process's own fetch and its dispatcher alone, whichever way it goes", async (t) => {
+test("no route changes the process's fetch, dispatchers or certificate authorities", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
-  // Node makes its own dispatcher at the first use of fetch.
+  // Node.js creates its own dispatcher on the first use of fetch.
   await (await fetch(server.url, { method: "POST", body: "{}" })).text();
   const before = { dispatchers: dispatchers(), fetch: globalThis.fetch, authorities: tls.getCACertificates("default") };
   const { HttpThreadService } = await import("../../../src/service/client.ts");
@@ -25,7 +25,7 @@ test("the client leaves the process's own fetch and its dispatcher alone, whiche
   const far = `https://weave.example:${secure.port}`;
   const ways: readonly (readonly [url: string, network: Partial<NetworkSettings>, route: string])[] = [
     [server.url, {}, "direct"],
-    // Where certificates are checked, those of the system are read.
+    // Checking a certificate reads those of the system.
     [`https://127.0.0.1:${secure.port}`, {}, "direct"],
     [far, { proxy: `http://127.0.0.1:${proxy.port}`, strictTls: false }, `proxy 127.0.0.1:${proxy.port}`],
     [far, { client: "editor" }, "editor"],

@@ -20,7 +20,7 @@ interface OlderService {
   readonly door: InterposedService;
   readonly client: HttpThreadService;
   readonly entries: readonly RequestEntry[];
-  /** What the service itself counts, all operators known. */
+  /** The count by the service itself, which supports all operators. */
   truth(operation: Operation): Promise<unknown>;
 }
 
@@ -61,7 +61,7 @@ const rewritings: readonly (readonly [
   ["$lt", { $lt: [latency, second] }, { $not: [{ $gte: [latency, second] }] }, ["$lt"]],
   ["$lte", { $lte: [latency, second] }, { $not: [{ $gt: [latency, second] }] }, ["$lte"]],
   [
-    "both, deep inside and several times",
+    "nested $lt and $lte",
     {
       $or: [
         { $and: [{ $lt: [latency, second] }, { $gt: [latency, { $literal: 5 }] }] },
@@ -81,7 +81,7 @@ const rewritings: readonly (readonly [
 ];
 
 for (const [what, asked, sent, rewritten] of rewritings) {
-  test(`a service too old for ${what} is asked once more in the older form, which is told`, async (t) => {
+  test(`an older service gets ${what} rewritten on a retry, and the count reports it`, async (t) => {
     const { door, client, entries, truth } = await startOlder(t, ["$lt", "$lte"]);
     const count = await client.countCalls(asking(asked), signal);
     assert.ok(count.count > 0 && count.count < 300);
@@ -101,7 +101,7 @@ for (const [what, asked, sent, rewritten] of rewritings) {
   });
 }
 
-test("the next time it is asked in the older form at once, and other queries as they are", async (t) => {
+test("later counts are rewritten before they are sent, and other queries are unchanged", async (t) => {
   const { door, client } = await startOlder(t, ["$lt", "$lte"]);
   const asked: Operation = { $lt: [latency, second] };
   await client.countCalls(asking(asked), signal);
@@ -113,7 +113,7 @@ test("the next time it is asked in the older form at once, and other queries as 
   assert.equal(door.requests.length, 4);
 });
 
-test("another connection to the same service finds out by itself", async (t) => {
+test("each client detects missing operators independently", async (t) => {
   const { door, client } = await startOlder(t, ["$lt", "$lte"]);
   await client.countCalls(asking({ $lt: [latency, second] }), signal);
   const { service: other } = startClient(t, door);
@@ -121,7 +121,7 @@ test("another connection to the same service finds out by itself", async (t) => 
   assert.equal(door.requests.length, 4);
 });
 
-test("a service that knows the operators is asked once, and nothing is rewritten", async (t) => {
+test("a service that supports the operators gets one request without rewriting", async (t) => {
   const { door, client, truth } = await startOlder(t, []);
   const asked: Operation = { $and: [{ $lt: [latency, second] }, { $lte: [{ $literal: 0 }, latency] }] };
   const count = await client.countCalls(asking(asked), signal);
@@ -136,7 +136,7 @@ const withoutOlderForm: readonly (readonly [operator: `$${string}`, operation: O
 ];
 
 for (const [operator, operation] of withoutOlderForm) {
-  test(`a service without ${operator} is said to be so: there is no older form`, async (t) => {
+  test(`a missing ${operator} is reported as unsupported, because it has no older form`, async (t) => {
     const { door, client } = await startOlder(t, [operator]);
     const fault = await faultOf(client.countCalls(asking(operation), signal));
     assert.deepEqual(fault, { kind: "unsupported", operator });
@@ -144,7 +144,7 @@ for (const [operator, operation] of withoutOlderForm) {
   });
 }
 
-test("and so is one too old for all of them", async (t) => {
+test("a missing operator without an older form is reported even beside one that has an older form", async (t) => {
   const { client } = await startOlder(t, ["$lt", "$lte", "$containsToken"]);
   const words = { input: { $getField: "op_name" }, substr: { $literal: "chat" } } as const;
   const asked: Operation = { $and: [{ $lt: [latency, second] }, { $containsToken: words }] };
@@ -152,7 +152,7 @@ test("and so is one too old for all of them", async (t) => {
   assert.deepEqual(fault, { kind: "unsupported", operator: "$containsToken" });
 });
 
-test("what else is wrong with the query is told as it is, and nothing is remembered of it", async (t) => {
+test("another error in the query is reported unchanged, and the fallback is not remembered", async (t) => {
   const { door, client } = await startOlder(t, ["$lt", "$lte"]);
   const asked: Operation = { $and: [{ $lt: [latency, second] }, { $eq: [{ $getField: "nonsense" }, second] }] };
   for (const requests of [2, 4]) {
@@ -163,7 +163,7 @@ test("what else is wrong with the query is told as it is, and nothing is remembe
   }
 });
 
-test("canceling during the retry ends that request, too", async (t) => {
+test("canceling during the retry ends the retried request", async (t) => {
   const { door, client } = await startOlder(t, ["$lt"]);
   const { misbehaviour, gone } = hanging();
   const older = lackingOperators(door, ["$lt"]);
@@ -198,18 +198,23 @@ const within = (member: string, operator: string, ...loc: (string | number)[]) =
 });
 
 const refusals: readonly (readonly [what: string, status: number, body: object | string, askedAgain: boolean])[] = [
-  ["a list of all members that an older service has", 422, { detail: olderMembers }, true],
-  ["the same cut short because it is too long", 422, JSON.stringify({ detail: olderMembers }).slice(0, 700), true],
-  ["a sentence that names it unknown", 400, { reason: "Unknown operation type: LtOperation" }, true],
+  ["issues for all members of an older service", 422, { detail: olderMembers }, true],
+  [
+    "truncated issues for all members of an older service",
+    422,
+    JSON.stringify({ detail: olderMembers }).slice(0, 700),
+    true,
+  ],
+  ["a sentence that calls it unknown", 400, { reason: "Unknown operation type: LtOperation" }, true],
   ["a sentence that calls it unsupported", 422, { reason: "operator $lt is not supported" }, true],
   [
-    "a list in which it is one of the members",
+    "issues that include its member",
     422,
     { detail: [...olderMembers, within("LtOperation", "$lt", 1, "LiteralOperation", "$literal")] },
     false,
   ],
   [
-    "a list about another field",
+    "an issue of another field",
     422,
     { detail: [{ type: "extra_forbidden", loc: ["body", "filter", "x"], msg: "no" }] },
     false,
@@ -221,11 +226,11 @@ const refusals: readonly (readonly [what: string, status: number, body: object |
     false,
   ],
   ["a sentence that names it for another reason", 400, { reason: "$lt compares numbers" }, false],
-  ["another status", 500, { reason: "Unknown operation type: LtOperation" }, false],
+  ["a server error that calls it unknown", 500, { reason: "Unknown operation type: LtOperation" }, false],
 ];
 
 for (const [what, status, body, askedAgain] of refusals) {
-  test(`after ${what}, status ${status}, $lt is ${askedAgain ? "" : "not "}asked in the older form`, async (t) => {
+  test(`after ${what} with status ${status}, $lt is ${askedAgain ? "" : "not "}rewritten`, async (t) => {
     const server = await startRawServer(t, (socket, request) => {
       const refused = request.body.includes('"$lt"');
       const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -239,7 +244,7 @@ for (const [what, status, body, askedAgain] of refusals) {
   });
 }
 
-test("each form has its own attempts", async (t) => {
+test("the original and the rewritten query are each retried up to twice", async (t) => {
   let count = 0;
   const server = await startRawServer(t, (socket, { body }) => {
     if (count++ % 3 < 2) socket.write(answer(503, ""));
@@ -261,7 +266,7 @@ test("each form has its own attempts", async (t) => {
   );
 });
 
-test("a key of data that is called like an operator is left alone", async (t) => {
+test("a key in a literal that equals an operator is not rewritten", async (t) => {
   const server = await startRawServer(t, (socket) =>
     socket.write(answer(422, JSON.stringify({ detail: olderMembers }))),
   );

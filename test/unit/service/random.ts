@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, equal for equal seeds (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

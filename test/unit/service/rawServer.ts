@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import type { TestContext } from "node:test";
+import { type TestContext, test } from "node:test";
 import { defaultNetwork, type NetworkSettings } from "../../../src/core/network.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
 import { HttpThreadService, type HttpThreadServiceOptions } from "../../../src/service/client.ts";
 import { type RequestClock, realClock } from "../../../src/service/requestClock.ts";
 
-/** A request as it stood on the wire. */
+/** A request as received on the wire. */
 export interface RawRequest {
   readonly head: string;
   readonly body: string;
 }
 
-/** Writes whatever bytes a test wants for an answer. */
+/** Writes any bytes as a response. */
 export type Respond = (socket: Socket, request: RawRequest) => void;
 
 export interface RawServer {
@@ -21,7 +21,7 @@ export interface RawServer {
   readonly sockets: readonly Socket[];
 }
 
-/** A server that speaks no HTTP of its own, on a port of its own, ended with the test. */
+/** A TCP server on a free port that parses requests and leaves responses to the test. Ends with the test. */
 export async function startRawServer(t: TestContext, respond: Respond): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const sockets: Socket[] = [];
@@ -54,7 +54,7 @@ export async function startRawServer(t: TestContext, respond: Respond): Promise<
   return { url: `http://127.0.0.1:${address.port}`, requests, sockets };
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -75,21 +75,35 @@ export type StartClientOptions = Partial<HttpThreadServiceOptions> &
     readonly timeout?: number;
   };
 
-/** Chance will have it that nothing is waited for before another attempt. */
+/** Retries without waiting. */
 const withoutWaits: RequestClock = { ...realClock, random: () => 0 };
 
-let client: NetworkSettings["client"] = "own";
+type StartClient = (t: TestContext, options: StartClientOptions) => Client;
 
-/** Makes further clients of this process send by Node's own `fetch`, as they send by VS Code's in the editor. */
-export function sendByFetch(): void {
-  client = "editor";
+/** A client with the product's settings, except for those given. Closed with the test. */
+export function startClient(t: TestContext, options: StartClientOptions): Client {
+  return start(t, options, "own");
 }
 
-/** A client with the settings of the product's own, except for those given; closed with the test. */
-export function startClient(t: TestContext, { timeout = 10_000, url, ...options }: StartClientOptions): Client {
+/** The same with the `fetch` of Node.js, which VS Code's own `fetch` calls after it has resolved a proxy. */
+export function startEditorClient(t: TestContext, options: StartClientOptions): Client {
+  return start(t, options, "editor");
+}
+
+/** Tests that both HTTP clients have the same result. */
+export function testBothClients(name: string, run: (t: TestContext, startClient: StartClient) => Promise<void>): void {
+  test(name, (t) => run(t, startClient));
+  test(`${name} (VS Code's HTTP client)`, (t) => run(t, startEditorClient));
+}
+
+function start(
+  t: TestContext,
+  { timeout = 10_000, url, ...options }: StartClientOptions,
+  client: NetworkSettings["client"],
+): Client {
   const entries: RequestEntry[] = [];
   const service = new HttpThreadService({
-    // Loopback is asked directly: to find its way, a request must look as if it went further.
+    // Loopback requests never go through the editor, so the request needs another host.
     url: client === "editor" ? url.replace("//127.0.0.1:", `//${elsewhere}:`) : url,
     username: "api",
     password: "secret",
@@ -105,13 +119,13 @@ export function startClient(t: TestContext, { timeout = 10_000, url, ...options 
 
 const elsewhere = "weave.example";
 
-/** Waits until the client has let go of a connection, well or not. */
+/** Waits until the client has closed a connection, with or without an error. */
 export async function untilClosed(socket: Socket | undefined): Promise<void> {
   if (!socket) throw new Error("there is no connection");
   if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
 }
 
-/** An answer with its length. */
+/** A response with a content length. */
 export function answer(status: number, body: string | Buffer, headers: readonly string[] = []): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([head(status, [`content-length: ${bytes.length}`, ...headers]), bytes]);
@@ -121,7 +135,7 @@ export function head(status: number, headers: readonly string[]): Buffer {
   return Buffer.from([`HTTP/1.1 ${status} Whatever`, ...headers, "", ""].join("\r\n"));
 }
 
-/** A piece of a chunked body; an empty one is its end. */
+/** A chunk of a chunked body; an empty one ends it. */
 export function chunk(body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);

@@ -20,7 +20,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** A service that counts `count`, and answers the request for a list with `list`. */
+/** A service that responds to counts with `count`, and to lists with `list`. */
 async function start(t: TestContext, count: string, list: Reply) {
   const server = await startRawServer(t, (socket, { head }) =>
     socket.write(head.startsWith("POST /calls/query_stats ") ? answer(200, count) : answer(list.status, list.body)),
@@ -41,18 +41,18 @@ const none = '{"count":0,"has_more":false,"total_storage_size_bytes":0}';
 const zero: CallCount = { count: 0, hasMore: false, storageSize: 0, rewritten: [] };
 
 const results: readonly (readonly [what: string, list: Reply, count: CallCount])[] = [
-  ["lists some", lines(128), { count: 128, hasMore: false, storageSize: null, rewritten: [], listed: true }],
+  ["some calls", lines(128), { count: 128, hasMore: false, storageSize: null, rewritten: [], listed: true }],
   [
-    "lists as many as it is asked for",
+    "as many calls as the limit",
     lines(1000),
     { count: 1000, hasMore: true, storageSize: null, rewritten: [], listed: true },
   ],
-  ["lists none", lines(0), zero],
-  ["has no lists", { status: 404, body: '{"detail":"Not Found"}' }, zero],
+  ["no calls", lines(0), zero],
+  ["no list route", { status: 404, body: '{"detail":"Not Found"}' }, zero],
 ];
 
 for (const [what, list, count] of results) {
-  test(`a service that counts none through refs and ${what} is told as such`, async (t) => {
+  test(`a count of 0 through refs is checked by listing calls: ${what}`, async (t) => {
     const { server, service } = await start(t, none, list);
     assert.deepEqual(await service.countCalls(asked, signal), count);
     const [counted, listed] = server.requests;
@@ -64,20 +64,20 @@ for (const [what, list, count] of results) {
 }
 
 const once: readonly (readonly [what: string, count: string, query: CallQuery])[] = [
-  ["a service that counts through refs", '{"count":3,"has_more":false}', asked],
-  ["a count of none that looks through no refs", none, { project }],
-  ["nor through an empty list of them", none, { project, expandColumns: [] }],
+  ["a count above 0 through refs", '{"count":3,"has_more":false}', asked],
+  ["a count of 0 without expanded columns", none, { project }],
+  ["a count of 0 with an empty list of expanded columns", none, { project, expandColumns: [] }],
 ];
 
 for (const [what, count, query] of once) {
-  test(`${what} is asked once`, async (t) => {
+  test(`${what} is not checked by listing calls`, async (t) => {
     const { server, service } = await start(t, count, lines(9));
     assert.equal((await service.countCalls(query, signal)).listed, undefined);
     assert.equal(server.requests.length, 1);
   });
 }
 
-test("what is wrong with the list is told: 0 might be wrong", async (t) => {
+test("a failed list is reported, because the count of 0 may be wrong", async (t) => {
   const { service } = await start(t, none, { status: 400, body: '{"reason":"No common type"}' });
   const fault: Fault = { kind: "invalidRequest", detail: "No common type", issues: [] };
   await assert.rejects(service.countCalls(asked, signal), (error) => {

@@ -21,7 +21,7 @@ const rows = answer(200, `${record("a")}\n`);
 const unavailable = answer(503, '{"reason":"Temporary backend error"}');
 const start = Date.UTC(2026, 10, 1, 10);
 
-/** The answers one after the other, the last of them for ever. */
+/** Sends the responses in order, repeating the last one. */
 function inTurn(...answers: readonly (Buffer | "reset")[]): Respond {
   let index = 0;
   return (socket) => {
@@ -31,19 +31,19 @@ function inTurn(...answers: readonly (Buffer | "reset")[]): Respond {
   };
 }
 
-/** Until so many attempts have ended, and the wait after the last has begun. */
+/** Waits until so many attempts have ended, and the wait after the last one has begun. */
 async function untilEnded({ entries }: Client, attempts: number): Promise<void> {
   while (entries.length < attempts) await turn();
   await turn();
 }
 
-/** Until nothing that could happen by itself is left to happen. */
+/** Waits until all pending work is done. */
 async function untilQuiet(): Promise<void> {
   for (let count = 0; count < 50; count++) await turn();
 }
 
 const mended: readonly (readonly [what: string, broken: Buffer | "reset", status: number | null])[] = [
-  ["a reset", "reset", null],
+  ["a connection reset", "reset", null],
   ...[408, 425, 429, 500, 502, 503, 504].map((status): readonly [string, Buffer, number] => [
     `status ${status}`,
     answer(status, ""),
@@ -52,7 +52,7 @@ const mended: readonly (readonly [what: string, broken: Buffer | "reset", status
 ];
 
 for (const [what, broken, status] of mended) {
-  test(`${what} as a transient failure is hidden from the caller, with two log entries`, async (t) => {
+  test(`${what} is retried twice and logged, and the caller sees no failure`, async (t) => {
     const server = await startRawServer(t, inTurn(broken, broken, counted, broken, broken, rows));
     const { service, entries } = startClient(t, { url: server.url });
     assert.equal((await service.countCalls(everything, signal)).count, 7);
@@ -70,7 +70,7 @@ for (const [what, broken, status] of mended) {
   });
 }
 
-test("the waits are those of the log, and nothing is sent before they are over", async (t) => {
+test("a retry is sent after the wait that is logged", async (t) => {
   const server = await startRawServer(t, inTurn(unavailable));
   const clock = new HandRequestClock({ chance: 0.75 });
   const client = startClient(t, { url: server.url, clock });
@@ -102,7 +102,7 @@ const pauses: readonly (readonly [what: string, header: string, seconds: number]
   ["of a minute", "retry-after: 60", 60],
   ["as a date", "retry-after: Sun, 01 Nov 2026 10:00:40 GMT", 40],
   [
-    "as a date of its own clock",
+    "as a date of the service's clock",
     "retry-after: Sun, 01 Nov 2020 10:00:40 GMT\r\ndate: Sun, 01 Nov 2020 10:00:10 GMT",
     30,
   ],
@@ -110,7 +110,7 @@ const pauses: readonly (readonly [what: string, header: string, seconds: number]
 
 for (const [what, header, seconds] of pauses) {
   for (const status of [429, 503]) {
-    test(`a pause ${what} that status ${status} asks for is waited out`, async (t) => {
+    test(`a Retry-After header ${what} delays the retry after status ${status}`, async (t) => {
       const server = await startRawServer(t, inTurn(answer(status, "", [header]), rows));
       const clock = new HandRequestClock({ start, chance: 0 });
       const client = startClient(t, { url: server.url, clock });
@@ -130,14 +130,14 @@ for (const [what, header, seconds] of pauses) {
 }
 
 const reported: readonly (readonly [what: string, status: number, seconds: number, attempts: number])[] = [
-  ["above a minute, not waited for", 429, 61, 1],
-  ["of hours, not waited for", 503, 7200, 1],
-  ["after the last attempt", 429, 0, 3],
-  ["after the last attempt", 503, 0, 3],
+  ["above a minute", 429, 61, 1],
+  ["of hours", 503, 7200, 1],
+  ["on the last attempt", 429, 0, 3],
+  ["on the last attempt", 503, 0, 3],
 ];
 
 for (const [what, status, seconds, attempts] of reported) {
-  test(`a pause ${what}, is in the fault of status ${status}`, async (t) => {
+  test(`a Retry-After header ${what} is not waited for and is in the fault of status ${status}`, async (t) => {
     const server = await startRawServer(t, inTurn(answer(status, "", [`retry-after: ${seconds}`])));
     const { service, entries } = startClient(t, { url: server.url });
     await assert.rejects(service.countCalls(everything, signal), (error) => {
@@ -171,13 +171,13 @@ test("an error response that times out is not retried", async (t) => {
 });
 
 const waits: readonly (readonly [who: string, give: (client: Client, caller: AbortController) => void])[] = [
-  ["the caller", (_, caller) => caller.abort(new Error("changed my mind"))],
+  ["an abort by the caller", (_, caller) => caller.abort(new Error("changed my mind"))],
   ["closing the client", ({ service }) => void service.close()],
 ];
 
 for (const [who, giveUp] of waits) {
   for (const operation of ["count", "threads"] as const) {
-    test(`a wait before another attempt at ${operation} is ended at once by ${who}, and nothing comes after`, async (t) => {
+    test(`${who} ends the wait for a retry (${operation}), and no request follows`, async (t) => {
       const server = await startRawServer(t, inTurn(answer(429, "", ["retry-after: 60"]), counted));
       const clock = new HandRequestClock();
       const client = startClient(t, { url: server.url, clock });
@@ -199,20 +199,20 @@ for (const [who, giveUp] of waits) {
   }
 }
 
-test("the cause of a fault is in the log", async (t) => {
+test("the log contains the cause of a fault", async (t) => {
   const { service, entries } = startClient(t, { url: "http://127.0.0.1:1" });
   await assert.rejects(service.countCalls(everything, signal), isOf("unreachable"));
   assert.deepEqual(new Set(entries.map(({ cause }) => cause)), new Set(["connect ECONNREFUSED 127.0.0.1:1"]));
 });
 
-test("a connection that ends early has its code", async (t) => {
+test("the log contains the error code of a connection that closes early", async (t) => {
   const server: RawServer = await startRawServer(t, (socket) => socket.end());
   const { service, entries } = startClient(t, { url: server.url });
   await assert.rejects(service.countCalls(everything, signal), isOf("unreachable"));
   assert.match(entries[0]?.cause ?? "", /closed.*\(UND_ERR_SOCKET\)/);
 });
 
-test("the response is not quoted as the cause", async (t) => {
+test("the log does not quote a malformed response as the cause", async (t) => {
   const server = await startRawServer(t, inTurn(answer(200, "confidential")));
   const { service, entries } = startClient(t, { url: server.url });
   await assert.rejects(service.countCalls(everything, signal), isOf("malformed"));

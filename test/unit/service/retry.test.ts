@@ -60,7 +60,7 @@ const lasting: readonly Fault[] = [
 ];
 
 for (const fault of passing) {
-  test(`${JSON.stringify(fault)} is attempted three times, unless rows have arrived`, () => {
+  test(`${JSON.stringify(fault)} is attempted three times unless rows have arrived`, () => {
     const waits = [1, 2, 3].map((attempt) => retryDelay({ fault, attempt, rows: 0, chance: 0.5 }));
     const asked = (askedPause(fault) ?? 0) * 1000;
     assert.deepEqual(waits, [asked + 500, asked + 1000, null]);
@@ -83,13 +83,13 @@ const behindProxies: readonly (readonly [code: string, wait: number | null])[] =
 ];
 
 for (const [code, wait] of behindProxies) {
-  test(`a proxy that fails for ${code} is ${wait === null ? "not " : ""}tried again`, () => {
+  test(`a proxy that fails with ${code} is ${wait === null ? "not " : ""}retried`, () => {
     const cause = Object.assign(new Error("no"), { code });
     assert.equal(retryDelay({ fault: proxy(null), cause, attempt: 1, rows: 0, chance: 0.5 }), wait);
   });
 }
 
-test("a wait is at least the pause of the service, and at most two seconds longer", () => {
+test("a wait is at least the Retry-After of the service, and at most two seconds longer", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...passing, ...lasting),
@@ -109,7 +109,7 @@ test("a wait is at least the pause of the service, and at most two seconds longe
   );
 });
 
-test("chance decides on all of the wait", () => {
+test("the whole wait is random", () => {
   const wait = (chance: number) => retryDelay({ fault: failed(503), attempt: 2, rows: 0, chance });
   assert.deepEqual([0, 0.25, 0.999].map(wait), [0, 500, 1998]);
 });

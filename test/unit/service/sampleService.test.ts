@@ -60,7 +60,7 @@ const values: Readonly<Record<SortField, (thread: Thread) => string | number | n
 };
 
 for (const field of sortFields) {
-  test(`threads come sorted by ${field}, both ways`, async () => {
+  test(`threads are sorted by ${field} in both directions`, async () => {
     const value = values[field];
     const up = (await threadsOf({ sort: [{ field, direction: "asc" }] })).map(value);
     const down = (await threadsOf({ sort: [{ field, direction: "desc" }] })).map(value);
@@ -74,14 +74,14 @@ for (const field of sortFields) {
   });
 }
 
-test("pages make up the whole list", async () => {
+test("pages add up to the whole list", async () => {
   const sort = [{ field: "thread_id", direction: "asc" }] as const;
   const whole = await threadsOf({ sort });
   const pages = await Promise.all([0, 150, 300, 450].map((offset) => threadsOf({ sort, offset, limit: 150 })));
   assert.deepEqual(pages.flat(), whole);
 });
 
-test("threads are those asked for, by id and by time", async () => {
+test("threads are filtered by ID and by time", async () => {
   const [first, second] = await threadsOf({ limit: 2 });
   assert.ok(first && second);
   const ids = (await threadsOf({ threadIds: [first.id, second.id] })).map(({ id }) => id);
@@ -92,7 +92,7 @@ test("threads are those asked for, by id and by time", async () => {
   assert.ok(lastWeek.every(({ startTime }) => startTime > now.getTime() - 7 * day && startTime < now.getTime() - day));
 });
 
-test("calls are counted, all and by a query, with their size where it is asked for", async () => {
+test("calls are counted with and without a query, and their size on request", async () => {
   const all = await service.countCalls({ project, includeStorageSize: true }, signal);
   assert.equal(all.count, 4000);
   assert.equal(all.hasMore, false);
@@ -120,7 +120,7 @@ test("a wrong key is notSignedIn, and another account's project is forbidden", a
   );
 });
 
-test("a field that cannot be asked about is an invalid request", async () => {
+test("a query of an unsupported field is an invalid request", async () => {
   const query: Query = { $expr: { $gt: [{ $getField: "storage_size_bytes" }, { $literal: 1 }] } };
   await assert.rejects(
     service.countCalls({ project, query }, signal),
@@ -128,7 +128,7 @@ test("a field that cannot be asked about is an invalid request", async () => {
   );
 });
 
-test("a thread's turns come in order of their start, and their documents by themselves", async () => {
+test("a thread's turns are sorted by start, and their documents are a separate request", async () => {
   const [thread] = await threadsOf({ sort: [{ field: "turn_count", direction: "desc" }], limit: 1 });
   assert.ok(thread);
   const sort = [{ field: "started_at", direction: "asc" }] as const;
@@ -145,7 +145,7 @@ test("a thread's turns come in order of their start, and their documents by them
   assert.ok(bodies.every(({ documents }) => "inputs" in documents && !("output" in documents)));
 });
 
-test("places are those of the calls that are listed", async () => {
+test("call places match the listed calls", async () => {
   const asked = { project, turnsOnly: true, limit: 50 };
   const calls = (await collect(service.queryCalls(asked, signal))).flat();
   assert.equal(calls.length, 50);
@@ -155,7 +155,7 @@ test("places are those of the calls that are listed", async () => {
   );
 });
 
-test("threads with errors are those with a turn that says so: one that runs does not, whatever is below it", async () => {
+test("threads with errors have a turn whose status is error or descendantError", async () => {
   const whole = await startSampleService(serviceOptions.parse({}));
   const target = { service: connect(whole.password, whole), project };
   try {
@@ -179,7 +179,7 @@ test("threads with errors are those with a turn that says so: one that runs does
 const mebibyte = 1024 * 1024;
 
 for (const [name, id] of Object.entries(showcaseThreads)) {
-  test(`the showcase ${name} is read whole: its turns, the calls below them, and all their documents`, async () => {
+  test(`the showcase ${name} is read completely: turns, nested calls and all documents`, async () => {
     const asked = { project, filter: { threadIds: [id] }, costs: true } as const;
     const calls = (await collect(service.queryCalls(asked, signal))).flat();
     const turns = (await collect(service.queryCalls({ ...asked, turnsOnly: true }, signal))).flat();
@@ -202,7 +202,7 @@ for (const [name, id] of Object.entries(showcaseThreads)) {
   });
 }
 
-test("what a turn cost is told, and that of a model without a price is not", async () => {
+test("the cost of a turn is known, except for a model without a price", async () => {
   const costs = async (id: string) => {
     const asked = { project, filter: { threadIds: [id] }, costs: true } as const;
     return (await collect(service.queryCalls(asked, signal)))
@@ -213,7 +213,7 @@ test("what a turn cost is told, and that of a model without a price is not", asy
   assert.deepEqual(new Set(await costs(showcaseThreads.planning)), new Set([null]));
 });
 
-test("a document of 1.5 MB is told by its size before it is asked for, and by a fault of its own where it is too large", async () => {
+test("a document of 1.5 MB is listed with its size, and too long for a lower limit", async () => {
   const asked = { project, filter: { threadIds: [showcaseThreads.export] }, turnsOnly: true } as const;
   const turns = (await collect(service.queryCalls(asked, signal))).flat();
   const [large] = turns.toSorted((a, b) => (b.storedBytes ?? 0) - (a.storedBytes ?? 0));

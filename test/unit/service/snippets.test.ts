@@ -48,7 +48,7 @@ const shell: Runner = { language: "curl", write: curlText, file: "query.sh", com
 const node: Runner = { language: "TypeScript", write: typescriptText, file: "query.mts", command: process.execPath };
 const python: Runner = { language: "Python", write: pythonText, file: "query.py", command: "python3" };
 
-/** Python and curl need not be there: what their texts say is held word by word elsewhere. */
+/** Python and curl are optional: other tests compare the texts of their programs. */
 function has(command: string, ...given: readonly string[]): boolean {
   return spawnSync(command, given, { timeout: 20_000 }).status === 0;
 }
@@ -57,7 +57,7 @@ const hasPython = has(python.command, "-c", "import sys; sys.exit(sys.version_in
 const programs: readonly Runner[] = hasPython ? [node, python] : [node];
 const runners: readonly Runner[] = has("curl", "--fail-with-body", "--version") ? [...programs, shell] : programs;
 
-/** Runs a program as a person would. Rejects where it fails, with what it says. */
+/** Runs a program as a user would. Rejects with its output if it fails. */
 async function run(
   request: SnippetRequest,
   { write, file, command }: Runner,
@@ -82,7 +82,7 @@ function variablesOf({ username, password }: InterposedService): Readonly<Record
 const threadQueries: readonly (readonly [what: string, query: ThreadQuery])[] = [
   ["all threads", { project }],
   [
-    "a page of a window of time, sorted",
+    "a sorted page of a time range",
     {
       project,
       after: now - 5 * 86_400_000,
@@ -98,7 +98,7 @@ const threadQueries: readonly (readonly [what: string, query: ThreadQuery])[] = 
 ];
 
 for (const [what, query] of threadQueries) {
-  test(`a program asks what the client asks, and prints the same threads: ${what}`, async (t) => {
+  test(`a program sends the client's request and prints the same threads: ${what}`, async (t) => {
     const { door, sender, service } = await start(t);
     const threads = (await collect(service.queryThreads(query, signal))).flat();
     assert.ok(threads.length > 1);
@@ -115,7 +115,7 @@ for (const [what, query] of threadQueries) {
 const callQueries: readonly (readonly [what: string, query: CallQuery])[] = [
   ["all calls", { project }],
   ["odd IDs", { project, filter: { threadIds: oddIds, opNames: oddIds } }],
-  ["more IDs than a line holds", { project, filter: { threadIds: Array<string>(300).fill(oddIds.join("")) } }],
+  ["more IDs than fit on a line", { project, filter: { threadIds: Array<string>(300).fill(oddIds.join("")) } }],
   [
     "conditions, a limit and the size",
     {
@@ -132,7 +132,7 @@ const callQueries: readonly (readonly [what: string, query: CallQuery])[] = [
 ];
 
 for (const [what, query] of callQueries) {
-  test(`a program asks what the client asks, and prints the same count: ${what}`, async (t) => {
+  test(`a program sends the client's request and prints the same count: ${what}`, async (t) => {
     const { door, sender, service } = await start(t);
     const { count, hasMore, storageSize } = await service.countCalls(query, signal);
     const request = snippetRequest(callStatsPost(query), sender, { ...told, answer: "object" });
@@ -145,7 +145,7 @@ for (const [what, query] of callQueries) {
   });
 }
 
-test("a program asks a service that is too old for an operator in the form that the client was answered in", async (t) => {
+test("a program sends an older service the rewritten query, like the client", async (t) => {
   const { door, sender, service } = await start(t);
   door.misbehave(lackingOperators(door, ["$lt"]));
   const query: CallQuery = {
@@ -164,7 +164,7 @@ test("a program asks a service that is too old for an operator in the form that 
   assert.deepEqual(door.requests.slice(sent), door.requests.slice(sent - 1, sent));
 });
 
-test("a program that is refused fails with the status and what the service says", async (t) => {
+test("a program fails with the status and body of an error response", async (t) => {
   const { door, sender } = await start(t);
   door.misbehave(answering(403, { detail: "Project not found" }));
   const request = snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" });
@@ -173,7 +173,7 @@ test("a program that is refused fails with the status and what the service says"
   }
 });
 
-test("a program without the key or the name says so, and sends nothing", async (t) => {
+test("a program without the API key or user name names the missing variable and sends nothing", async (t) => {
   const { door, sender } = await start(t);
   const request = snippetRequest(threadsPost({ project }), sender, { ...told, answer: "lines" });
   for (const runner of programs) {

@@ -38,7 +38,7 @@ export function thread(id: string, changes: Partial<Thread> = {}): Thread {
 
 export interface Received {
   readonly ids: readonly string[];
-  /** What the stream threw; undefined where it ended well. */
+  /** What the stream threw; undefined on success. */
   readonly error: unknown;
 }
 

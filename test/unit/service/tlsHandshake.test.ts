@@ -6,7 +6,7 @@ import { receive } from "./threads.ts";
 
 const timeout = 150;
 
-test("a connection whose TLS handshake never comes is a connection timeout", async (t) => {
+test("a TLS handshake that never completes is a connection timeout", async (t) => {
   const server = await startRawServer(t, () => undefined);
   const { service } = startClient(t, { url: server.url.replace("http:", "https:"), timeout });
   const { error } = await receive(service);

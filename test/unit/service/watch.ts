@@ -7,15 +7,15 @@ const collectGarbage: () => void = runInNewContext("gc");
 export interface Seen {
   readonly milliseconds: number;
   /**
-   * Bytes that this process held more than at the start, at the moment when that was most: objects, texts and buffers.
-   * Too low by what `litter` allows, at the most.
+   * Peak memory of this process above that at the start, in bytes: objects, strings and buffers. Too low by `litter` at
+   * most.
    */
   readonly held: number;
-  /** Milliseconds for which nothing else could run, at the longest. */
+  /** The longest time in milliseconds for which the event loop was blocked. */
   readonly block: number;
 }
 
-/** Garbage that may be there at the start: to collect it takes longer than most of what is watched. */
+/** Bytes of garbage allowed at the start, because collecting it takes longer than most watched operations. */
 const litter = 8e6;
 let clean = Number.NEGATIVE_INFINITY;
 
@@ -25,7 +25,7 @@ function tidy(): void {
   clean = held();
 }
 
-/** Looks at the process every few milliseconds, from its making until it is read. */
+/** Samples memory and blocking of the process every 20 ms until `seen` is called. */
 export class Watch implements Disposable {
   readonly #start: number;
   readonly #heldAtStart: number;
@@ -65,7 +65,7 @@ function held(): number {
   return heapUsed + external;
 }
 
-/** A line for a person who reads the tests' output. */
+/** A line for the test output. */
 export function described({ milliseconds, held, block }: Seen): string {
   return `${Math.round(milliseconds)} ms, ${(held / 1e6).toFixed(1)} MB held, blocked for ${Math.round(block)} ms`;
 }

@@ -13,7 +13,7 @@ for (const [log, kind] of [
   [23, undefined],
   [27, "malformed"],
 ] as const) {
-  test(`zstd that wants a window of 2^${log} bytes is ${kind ?? "read"}`, async (t) => {
+  test(`zstd with a window of 2^${log} bytes is ${kind ?? "read"}`, async (t) => {
     const encoder = zlib.createZstdCompress({ params: { [zlib.constants.ZSTD_c_windowLog]: log } });
     encoder.write(two);
     encoder.end();

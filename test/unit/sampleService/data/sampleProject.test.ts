@@ -55,7 +55,7 @@ describe("generated calls are realistic", () => {
     const data = [...sampleProject(options).calls];
     const byId = new Map(data.map((call) => [call.id, call]));
 
-    test(`${name}: all lie within the 30 days before, none ends before it starts`, () => {
+    test(`${name}: all calls lie within the last 30 days, and none ends before it starts`, () => {
       const oldest = now.getTime() - 30 * 86_400_000;
       for (const call of data) {
         const end = call.ended_at ?? call.started_at;
@@ -84,7 +84,7 @@ describe("generated calls are realistic", () => {
       }
     });
 
-    test(`${name}: a turn id is the id of a call in the same thread, and calls outside threads have none`, () => {
+    test(`${name}: a turn ID is that of a call in the same thread, and calls outside threads have none`, () => {
       for (const call of data) {
         assert.equal(call.turn_id === null, call.thread_id === null);
         if (call.turn_id === null) continue;
@@ -184,7 +184,7 @@ describe("generated calls are realistic", () => {
     assert.ok(told.some(({ inputs }) => /"is_error":true/.test(JSON.stringify(inputs))));
   });
 
-  test("answers use all of Markdown, and exceptions have both forms", () => {
+  test("responses use all of Markdown, and exceptions have both formats", () => {
     const said = all.map(({ output }) => JSON.stringify(output)).join("\n");
     for (const kind of [
       /\|---/,

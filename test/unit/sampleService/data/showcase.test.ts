@@ -69,7 +69,7 @@ describe("the content of each showcase", () => {
   const turns = Object.fromEntries(Object.entries(showcaseThreads).map(([name, id]) => [name, turnsOf(calls, id)]));
   const { refund = [], review = [], languages = [], planning = [], odd = [] } = turns;
 
-  test("all are within the last hour and within their parents", () => {
+  test("all calls are within the last two hours and within their parents", () => {
     const byId = new Map(calls.map((call) => [call.id, call]));
     for (const call of calls.filter(({ thread_id }) => ids.includes(thread_id ?? ""))) {
       const parent = byId.get(call.parent_id ?? "");
@@ -90,7 +90,7 @@ describe("the content of each showcase", () => {
     assert.match(json(refund[2]?.inputs), /INV-2093.*tool_calls.*lookup_invoice.*Shall I refund it/);
   });
 
-  test("review: code in many languages, reasoning, a table, and an answer of about 30 kB", () => {
+  test("review: code in many languages, reasoning, a table, and a response of about 30 kB", () => {
     const all = review.map(({ output }) => json(output)).join("");
     for (const language of ["python", "typescript", "json", "diff", "bash", "sql"])
       assert.match(all, RegExp(`\`\`\`${language}`));

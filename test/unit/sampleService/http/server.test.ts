@@ -19,7 +19,7 @@ describe("authentication", () => {
       "another scheme with the right token",
       ({ authorization }) => ({ authorization: authorization.replace("Basic", "Digest") }),
     ],
-    ["no base64", () => ({ authorization: "Basic ???" })],
+    ["invalid Base64", () => ({ authorization: "Basic ???" })],
   ];
   for (const [name, headers] of refused) {
     test(`${name}: 401 with a challenge`, async (context) => {
@@ -30,7 +30,7 @@ describe("authentication", () => {
     });
   }
 
-  test("the user name of the service's own clients is accepted for every key", async (context) => {
+  test("the user name api is accepted with the key", async (context) => {
     const service = await serve(context, []);
     const headers = { authorization: basic(`api:${service.running.password}`) };
     assert.equal((await service.post("/calls/query_stats", question, headers)).status, 200);
@@ -63,16 +63,16 @@ describe("URLs", () => {
     ["the root", "GET", "/", 404, { detail: "Not Found" }],
     ["another verb", "GET", "/calls/query_stats", 405, { detail: "Method Not Allowed" }],
     ["another verb for threads", "PUT", "/threads/stream_query", 405, { detail: "Method Not Allowed" }],
-    ["health, for anyone", "GET", "/health", 200, { status: "ok" }],
+    ["health without credentials", "GET", "/health", 200, { status: "ok" }],
     [
-      "what the service is, for anyone",
+      "server info without credentials",
       "GET",
       "/server_info",
       200,
       { min_required_weave_python_version: "0.0.1", trace_server_version: "0.53.12" },
     ],
-    ["health takes GET alone", "POST", "/health", 405, { detail: "Method Not Allowed" }],
-    ["a query string is not read", "GET", "/health?x=1", 200, { status: "ok" }],
+    ["another verb for health", "POST", "/health", 405, { detail: "Method Not Allowed" }],
+    ["an ignored query string", "GET", "/health?x=1", 200, { status: "ok" }],
   ];
   for (const [name, method, path, status, body] of cases) {
     test(`${name}: ${status}`, async (context) => {
@@ -149,7 +149,7 @@ describe("bodies", () => {
 
   const cases: readonly (readonly [string, string, string, string, string])[] = [
     ["declared as text", JSON.stringify(question), "text/plain", "model_attributes_type", '["body"]'],
-    ["cut off", '{"project_id":', "application/json", "json_invalid", '["body",'],
+    ["truncated", '{"project_id":', "application/json", "json_invalid", '["body",'],
     ["an array", "[]", "application/json", "model_attributes_type", '["body"]'],
     ["a number", "1", "application/json", "model_attributes_type", '["body"]'],
     ["empty", "", "application/json", "missing", '["body"]'],

@@ -9,11 +9,11 @@ const threads = "/threads/stream_query";
 
 const cases: readonly (readonly [string, string, object, readonly Defect[]])[] = [
   ["no project", stats, { project_id: undefined }, [["missing", "body.project_id"]]],
-  ["a project that is no text", stats, { project_id: 7 }, [["string_type", "body.project_id"]]],
+  ["a project that is not a string", stats, { project_id: 7 }, [["string_type", "body.project_id"]]],
   ["null as a project", threads, { project_id: null }, [["string_type", "body.project_id"]]],
-  ["a key that the body does not have", stats, { colour: 1 }, [["extra_forbidden", "body.colour"]]],
+  ["an unknown key of the body", stats, { colour: 1 }, [["extra_forbidden", "body.colour"]]],
   [
-    "two keys that the body does not have",
+    "two unknown keys of the body",
     threads,
     { colour: 1, query: {} },
     [
@@ -22,19 +22,19 @@ const cases: readonly (readonly [string, string, object, readonly Defect[]])[] =
     ],
   ],
   [
-    "a key that the filter does not have",
+    "an unknown key of the filter",
     stats,
     { filter: { thread_id: ["a"] } },
     [["extra_forbidden", "body.filter.thread_id"]],
   ],
   [
-    "a key that the thread filter does not have",
+    "an unknown key of the thread filter",
     threads,
     { filter: { sortable_datetime_after: 1 } },
     [["extra_forbidden", "body.filter.sortable_datetime_after"]],
   ],
   [
-    "a key that a sort does not have",
+    "an unknown key of a sort",
     threads,
     { sort_by: [{ field: "thread_id", direction: "asc", nulls: "last" }] },
     [["extra_forbidden", "body.sort_by.0.nulls"]],
@@ -45,7 +45,7 @@ const cases: readonly (readonly [string, string, object, readonly Defect[]])[] =
     { query: { $expr: { $and: [{ $literal: true }] }, note: "" } },
     [["extra_forbidden", "body.query.note"]],
   ],
-  ["a list that is a text", stats, { filter: { op_names: "chat" } }, [["list_type", "body.filter.op_names"]]],
+  ["a list that is a string", stats, { filter: { op_names: "chat" } }, [["list_type", "body.filter.op_names"]]],
   [
     "a list of numbers",
     stats,
@@ -57,21 +57,21 @@ const cases: readonly (readonly [string, string, object, readonly Defect[]])[] =
   ],
   ["a filter that is a list", stats, { filter: [] }, [["model_attributes_type", "body.filter"]]],
   [
-    "a flag that is a text",
+    "a flag that is a string",
     stats,
     { filter: { trace_roots_only: "yes" } },
     [["bool_type", "body.filter.trace_roots_only"]],
   ],
   [
-    "storage that is a number",
+    "a flag that is a number",
     stats,
     { include_total_storage_size: 1 },
     [["bool_type", "body.include_total_storage_size"]],
   ],
-  ["a limit with a fraction", stats, { limit: 1.5 }, [["int_from_float", "body.limit"]]],
-  ["a limit in words", threads, { limit: "ten" }, [["int_parsing", "body.limit"]]],
+  ["a fractional limit", stats, { limit: 1.5 }, [["int_from_float", "body.limit"]]],
+  ["a limit that is not a number", threads, { limit: "ten" }, [["int_parsing", "body.limit"]]],
   ["an offset that is a list", threads, { offset: [] }, [["int_type", "body.offset"]]],
-  ["columns that are a text", stats, { expand_columns: "inputs.model" }, [["list_type", "body.expand_columns"]]],
+  ["columns that are a string", stats, { expand_columns: "inputs.model" }, [["list_type", "body.expand_columns"]]],
   [
     "a direction in capitals",
     threads,
@@ -80,31 +80,31 @@ const cases: readonly (readonly [string, string, object, readonly Defect[]])[] =
   ],
   ["no direction", threads, { sort_by: [{ field: "thread_id" }] }, [["missing", "body.sort_by.0.direction"]]],
   [
-    "a sort that is no list",
+    "a sort that is not a list",
     threads,
     { sort_by: { field: "thread_id", direction: "asc" } },
     [["list_type", "body.sort_by"]],
   ],
   [
-    "a date that there is not",
+    "a date that does not exist",
     threads,
     { filter: { after_datetime: "2026-02-30" } },
     [["datetime_from_date_parsing", "body.filter.after_datetime"]],
   ],
   [
-    "a date in words",
+    "a date that is not one",
     threads,
     { filter: { before_datetime: "yesterday" } },
     [["datetime_from_date_parsing", "body.filter.before_datetime"]],
   ],
   [
-    "a date that is a flag",
+    "a date that is a boolean",
     threads,
     { filter: { before_datetime: true } },
     [["datetime_type", "body.filter.before_datetime"]],
   ],
   [
-    "several faults at once",
+    "several issues at once",
     threads,
     { limit: "x", filter: { thread_ids: 1 }, extra: 1 },
     [
@@ -115,7 +115,7 @@ const cases: readonly (readonly [string, string, object, readonly Defect[]])[] =
   ],
 ];
 
-describe("a 422 response names the issue and its place", () => {
+describe("a 422 response has the type and path of each issue", () => {
   for (const [name, path, body, expected] of cases) {
     test(name, async (context) => {
       const service = await serve(context, []);
@@ -162,24 +162,19 @@ describe("an invalid expression has an issue for every member of the union", () 
     ["$eq with three operands", { $eq: [1, 2, 3].map(($literal) => ({ $literal })) }, "Eq", [["too_long", "$eq"]]],
     ["$eq of an object", { $eq: {} }, "Eq", [["tuple_type", "$eq"]]],
     ["$not of a bare object", { $not: { $literal: true } }, "Not", [["tuple_type", "$not"]]],
-    ["$not of nothing", { $not: [] }, "Not", [["missing", "$not.0"]]],
+    ["an empty $not", { $not: [] }, "Not", [["missing", "$not.0"]]],
     ["$and of an object", { $and: {} }, "And", [["list_type", "$and"]]],
     ["$in without its list", { $in: [{ $getField: "id" }] }, "In", [["missing", "$in.1"]]],
     ["$in with a bare operand", { $in: [{ $getField: "id" }, { $literal: 1 }] }, "In", [["list_type", "$in.1"]]],
     ["$contains without substr", { $contains: { input: { $getField: "id" } } }, "Contains", []],
     [
-      "a flag that is a text",
+      "a flag that is a string",
       { $contains: { input: { $getField: "id" }, substr: { $literal: "a" }, case_insensitive: "no" } },
       "Contains",
       [["bool_type", "$contains.case_insensitive"]],
     ],
-    ["$size by itself", { $size: { $getField: "id" } }, "", []],
-    [
-      "an operator of no release",
-      { $containsToken: { input: { $getField: "id" }, substr: { $literal: "a" } } },
-      "",
-      [],
-    ],
+    ["$size as an expression", { $size: { $getField: "id" } }, "", []],
+    ["an unsupported operator", { $containsToken: { input: { $getField: "id" }, substr: { $literal: "a" } } }, "", []],
   ];
   for (const [name, $expr, member, own] of wrong) {
     test(name, async (context) => {

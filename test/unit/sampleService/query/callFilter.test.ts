@@ -18,7 +18,7 @@ const calls: readonly Call[] = [
 ];
 
 const cases: readonly (readonly [string, object, number])[] = [
-  ["nothing set counts every call that is not deleted", {}, 5],
+  ["an empty filter counts every call that is not deleted", {}, 5],
   ["null is the same as not set", { op_names: null, thread_ids: null, turn_ids: null, trace_roots_only: null }, 5],
   ["a bare op name matches only calls stored under it", { op_names: ["chat"] }, 1],
   ["a version matches exactly", { op_names: [op("chat", "v2")] }, 1],
@@ -26,36 +26,36 @@ const cases: readonly (readonly [string, object, number])[] = [
   ["exact names and wildcards are alternatives", { op_names: [op("chat", "*"), "chat", "nothing"] }, 3],
   ["an underscore before a wildcard matches any character", { op_names: [op("chat_stream", "*")] }, 2],
   ["a percent sign before a wildcard matches anything", { op_names: [op("ch%", "*")] }, 4],
-  ["but not without a wildcard", { op_names: [op("chat_stream", "v1")] }, 1],
-  ["case counts", { op_names: [op("Chat", "*")] }, 0],
-  ["a star within the pattern is a star", { op_names: [op("ch*", "*")] }, 0],
-  ["an op without a version matches none", { op_names: ["weave:///acme/desk/op/chat"] }, 0],
-  ["a ref with too few slashes matches none", { input_refs: ["weave://acme/desk/object/M:1"] }, 0],
-  ["a ref into a project that is not here matches none", { op_names: ["weave:///acme/other/op/chat:*"] }, 0],
+  ["an underscore without a wildcard is literal", { op_names: [op("chat_stream", "v1")] }, 1],
+  ["op names are case-sensitive", { op_names: [op("Chat", "*")] }, 0],
+  ["a star before a wildcard is literal", { op_names: [op("ch*", "*")] }, 0],
+  ["an op ref without a version matches nothing", { op_names: ["weave:///acme/desk/op/chat"] }, 0],
+  ["a ref with too few slashes matches nothing", { input_refs: ["weave://acme/desk/object/M:1"] }, 0],
+  ["a ref to another project matches nothing", { op_names: ["weave:///acme/other/op/chat:*"] }, 0],
   ["input refs match a version", { input_refs: [object("M", "1")] }, 1],
   ["input refs match any version", { input_refs: [object("M", "*")] }, 1],
-  ["output refs are others", { output_refs: [object("M", "1")] }, 0],
+  ["input refs are not output refs", { output_refs: [object("M", "1")] }, 0],
   ["output refs match any version", { output_refs: [object("X", "*"), object("M", "*")] }, 1],
-  ["parents", { parent_ids: ["a", "d"] }, 2],
-  ["traces", { trace_ids: ["t1"] }, 3],
-  ["calls", { call_ids: ["a", "e", "zzz", "deleted"] }, 2],
-  ["threads take nested calls in", { thread_ids: ["th"] }, 2],
-  ["turns take nested calls in", { turn_ids: ["a"] }, 2],
+  ["parent IDs match", { parent_ids: ["a", "d"] }, 2],
+  ["trace IDs match", { trace_ids: ["t1"] }, 3],
+  ["call IDs match", { call_ids: ["a", "e", "zzz", "deleted"] }, 2],
+  ["thread IDs include nested calls", { thread_ids: ["th"] }, 2],
+  ["turn IDs include nested calls", { turn_ids: ["a"] }, 2],
   ["roots are calls without a parent", { trace_roots_only: true }, 2],
-  ["false asks for nothing", { trace_roots_only: false }, 5],
-  ["users", { wb_user_ids: ["VXNlcjox"] }, 1],
-  ["a run with entity and project", { wb_run_ids: ["acme/other/run1"] }, 1],
-  ["a bare run is one of this project", { wb_run_ids: ["run1"] }, 1],
-  ["several runs", { wb_run_ids: ["run1", "acme/other/run1"] }, 2],
-  ["fields combine with and", { trace_ids: ["t1"], trace_roots_only: true, op_names: [op("chat", "*")] }, 1],
-  ["fields that exclude one another leave nothing", { trace_ids: ["t2"], thread_ids: ["th"] }, 0],
-  ["no threads: nothing matches", { thread_ids: [] }, 0],
-  ["no turns and nothing else: not read", { turn_ids: [] }, 5],
-  ["no turns beside another field: nothing matches", { turn_ids: [], trace_ids: ["t1"] }, 0],
-  ["no turns beside a false flag: nothing matches", { turn_ids: [], trace_roots_only: false }, 0],
-  ["no turns beside an empty list that is not read: not read", { turn_ids: [], op_names: [] }, 5],
+  ["trace_roots_only has no effect if false", { trace_roots_only: false }, 5],
+  ["user IDs match", { wb_user_ids: ["VXNlcjox"] }, 1],
+  ["a run with entity and project matches", { wb_run_ids: ["acme/other/run1"] }, 1],
+  ["a bare run belongs to this project", { wb_run_ids: ["run1"] }, 1],
+  ["several runs match", { wb_run_ids: ["run1", "acme/other/run1"] }, 2],
+  ["fields are combined with AND", { trace_ids: ["t1"], trace_roots_only: true, op_names: [op("chat", "*")] }, 1],
+  ["fields that exclude each other match nothing", { trace_ids: ["t2"], thread_ids: ["th"] }, 0],
+  ["an empty list of threads matches nothing", { thread_ids: [] }, 0],
+  ["an empty list of turns alone is ignored", { turn_ids: [] }, 5],
+  ["an empty list of turns with another field matches nothing", { turn_ids: [], trace_ids: ["t1"] }, 0],
+  ["an empty list of turns with a false flag matches nothing", { turn_ids: [], trace_roots_only: false }, 0],
+  ["an empty list of turns with another ignored list is ignored", { turn_ids: [], op_names: [] }, 5],
   [
-    "other empty lists are not read",
+    "other empty lists are ignored",
     {
       op_names: [],
       parent_ids: [],
@@ -68,7 +68,7 @@ const cases: readonly (readonly [string, object, number])[] = [
     },
     5,
   ],
-  ["a thousand values are allowed", { call_ids: [...Array.from({ length: 999 }, (_, index) => `x${index}`), "a"] }, 1],
+  ["1,000 values are accepted", { call_ids: [...Array.from({ length: 999 }, (_, index) => `x${index}`), "a"] }, 1],
 ];
 
 describe("call filters on handwritten calls", () => {
@@ -83,9 +83,9 @@ describe("call filters on handwritten calls", () => {
 describe("on the complete table, missing values are empty strings", () => {
   for (const [name, filter, merged, complete] of [
     ["roots", { trace_roots_only: true }, 2, 2],
-    ["no thread", { thread_ids: [""] }, 0, 3],
-    ["no turn", { turn_ids: [""] }, 0, 3],
-    ["no parent", { parent_ids: [""] }, 0, 2],
+    ["calls without a thread", { thread_ids: [""] }, 0, 3],
+    ["calls without a turn", { turn_ids: [""] }, 0, 3],
+    ["calls without a parent", { parent_ids: [""] }, 0, 2],
     ["users", { wb_user_ids: ["VXNlcjox"] }, 1, 1],
     ["runs", { wb_run_ids: ["run1"] }, 1, 1],
   ] as const) {
@@ -104,8 +104,8 @@ describe("invalid call filters: 400", () => {
   const tooMany = Array.from({ length: 1001 }, (_, index) => `x${index}`);
   const wrong: readonly (readonly [string, object, RegExp])[] = [
     ...lists.map((field) => [`1001 values in ${field}`, { [field]: tooMany }, new RegExp(`${field}.*1000`)] as const),
-    ["an op ref with nothing in its project", { op_names: ["weave:///acme/chat:v1"] }, /Invalid URI/],
-    ["an input ref of the service's own form", { input_refs: ["weave-trace-internal:///x/object/M:1"] }, /unexpected/],
+    ["an incomplete op ref", { op_names: ["weave:///acme/chat:v1"] }, /Invalid URI/],
+    ["an internal input ref", { input_refs: ["weave-trace-internal:///x/object/M:1"] }, /unexpected/],
   ];
   for (const [name, filter, reason] of wrong) {
     test(name, async (context) => {

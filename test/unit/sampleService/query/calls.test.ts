@@ -229,14 +229,14 @@ describe("columns select their values", () => {
   const whole = { mine: 1, weave: { status: "error", trace_name: "chat", latency_ms: 2000 } };
   const behind = { ended_at: "2026-11-03T10:00:02Z", exception: "boom", summary: whole };
   const cases: readonly (readonly [name: string, columns: readonly string[], others: object])[] = [
-    ["what every record has is there unasked", ["id"], {}],
-    ["those that no record shows bring nothing", ["input_refs", "output_refs", "project_id"], {}],
-    ["a document", ["output"], { output: "because" }],
-    ["a place in a document brings the document", ["inputs.options.deep"], { inputs: item.inputs }],
-    ["a summary brings what it is worked out from", ["summary"], behind],
-    ["a place in the summary does so, too", ["summary.weave.status"], behind],
+    ["required fields are always included", ["id"], {}],
+    ["columns that are never returned add nothing", ["input_refs", "output_refs", "project_id"], {}],
+    ["a document is included", ["output"], { output: "because" }],
+    ["a path in a document includes the document", ["inputs.options.deep"], { inputs: item.inputs }],
+    ["a summary includes the columns that it is derived from", ["summary"], behind],
+    ["a path in the summary includes the columns that it is derived from", ["summary.weave.status"], behind],
     [
-      "several",
+      "several columns are included",
       ["thread_id", "turn_id", "wb_user_id", "thread_id"],
       { thread_id: "th", turn_id: "a", wb_user_id: "u" },
     ],
@@ -253,7 +253,7 @@ describe("columns select their values", () => {
     });
   }
 
-  test("no columns select all of them", async (context) => {
+  test("an empty list selects all columns", async (context) => {
     const service = await serve(context, [item]);
     assert.deepEqual(await service.calls({ columns: [] }), await service.calls({}));
     const [line] = await service.calls({});
@@ -279,17 +279,17 @@ describe("derived summaries", () => {
     ["success", {}, ["status"], "success"],
     ["error", { exception: "x", ended_at: null }, ["status"], "error"],
     [
-      "running, whatever has failed below",
+      "running, with failed calls inside",
       { ended_at: null, summary: { status_counts: { error: 3 } } },
       ["status"],
       "running",
     ],
-    ["an error below", { summary: { status_counts: { error: 1 } } }, ["status"], "descendant_error"],
-    ["a bare op name is the trace's", { op_name: "POST /chat" }, ["trace_name"], "POST /chat"],
-    ["a display name stands for the trace's", { display_name: "Chat" }, ["display_name"], "Chat"],
-    ["what is stored in its place is not believed", { summary: { weave: { status: "party" } } }, ["status"], "success"],
-    ["no usage, no costs", { summary: { usage: {} } }, ["costs"], undefined],
-    ["no price, no costs", { summary: { usage: unpriced } }, ["costs"], undefined],
+    ["success, with failed calls inside", { summary: { status_counts: { error: 1 } } }, ["status"], "descendant_error"],
+    ["a bare op name is the trace name", { op_name: "POST /chat" }, ["trace_name"], "POST /chat"],
+    ["the display name is included", { display_name: "Chat" }, ["display_name"], "Chat"],
+    ["a stored status is ignored", { summary: { weave: { status: "party" } } }, ["status"], "success"],
+    ["costs need usage", { summary: { usage: {} } }, ["costs"], undefined],
+    ["costs need a price", { summary: { usage: unpriced } }, ["costs"], undefined],
     [
       "prompt and input tokens are added",
       { summary: { usage } },
@@ -297,19 +297,19 @@ describe("derived summaries", () => {
       0.0025,
     ],
     [
-      "so are completion and output tokens",
+      "completion and output tokens are added",
       { summary: { usage } },
       ["costs", "gpt-5", "completion_tokens_total_cost"],
       0.005,
     ],
     [
-      "beside a price, a model without one costs nothing",
+      "a model without a price costs 0 beside one with a price",
       { summary: { usage: { ...usage, ...unpriced } } },
       ["costs", "house-model", "prompt_tokens_total_cost"],
       0,
     ],
     [
-      "and names no price list",
+      "a model without a price has no pricing level",
       { summary: { usage: { ...usage, ...unpriced } } },
       ["costs", "house-model", "pricing_level"],
       "",
@@ -333,21 +333,29 @@ describe("selection and order of calls", () => {
     turn("th", "c", 2, null),
   ];
   const cases: readonly (readonly [name: string, request: object, ids: readonly string[]])[] = [
-    ["by start, ids breaking ties, deleted ones left out", {}, ["a", "b", "c"]],
-    ["null sorts like nothing", { sort_by: null }, ["a", "b", "c"]],
+    ["calls are sorted by start and then ID, without deleted ones", {}, ["a", "b", "c"]],
+    ["a null sort is the default", { sort_by: null }, ["a", "b", "c"]],
     [
-      "ids break the ties of other orders downwards",
+      "other sorts break ties by descending ID",
       { sort_by: [{ field: "thread_id", direction: "asc" }] },
       ["c", "b", "a"],
     ],
-    ["those of starts as the starts go", { sort_by: [{ field: "started_at", direction: "desc" }] }, ["c", "b", "a"]],
-    ["an id may be sorted by itself", { sort_by: [{ field: "id", direction: "desc" }] }, ["c", "b", "a"]],
-    ["what has not ended comes last", { sort_by: [{ field: "ended_at", direction: "desc" }] }, ["a", "b", "c"]],
-    ["a limit", { limit: 2 }, ["a", "b"]],
-    ["the latest version of each alone", { latest_only: true, limit: 2 }, ["a", "b"]],
-    ["an offset", { offset: 2 }, ["c"]],
-    ["none of them", { limit: 0 }, []],
-    ["a deleted call cannot be asked for by its id", { filter: { call_ids: ["gone", "c"] } }, ["c"]],
+    [
+      "a sort by start breaks ties by ID in the same direction",
+      { sort_by: [{ field: "started_at", direction: "desc" }] },
+      ["c", "b", "a"],
+    ],
+    ["ID can be the only sort field", { sort_by: [{ field: "id", direction: "desc" }] }, ["c", "b", "a"]],
+    [
+      "a running call is last in a sort by end",
+      { sort_by: [{ field: "ended_at", direction: "desc" }] },
+      ["a", "b", "c"],
+    ],
+    ["a limit returns the first calls", { limit: 2 }, ["a", "b"]],
+    ["latest_only has no effect", { latest_only: true, limit: 2 }, ["a", "b"]],
+    ["an offset skips the first calls", { offset: 2 }, ["c"]],
+    ["a limit of 0 returns no calls", { limit: 0 }, []],
+    ["a deleted call is not returned by its ID", { filter: { call_ids: ["gone", "c"] } }, ["c"]],
   ];
   for (const [name, request, ids] of cases) {
     test(name, async (context) => {
@@ -356,7 +364,7 @@ describe("selection and order of calls", () => {
     });
   }
 
-  test("on the complete table, it is first in ascending order", async (context) => {
+  test("on the complete table, a running call is first in an ascending sort by end", async (context) => {
     const service = await serve(context, calls, [], "complete");
     const sort_by = [{ field: "ended_at", direction: "asc" }];
     assert.deepEqual((await service.calls({ sort_by })).map(idOf), ["c", "b", "a"]);
@@ -435,14 +443,18 @@ describe("refs are expanded on request", () => {
   ];
   const outer = { _ref: "weave:///acme/desk/object/M:1", prompt: inner };
   const cases: readonly (readonly [name: string, request: object, model: unknown])[] = [
-    ["not unless asked", { columns: ["inputs"] }, item.inputs],
-    ["not for filtering alone", { ...path, return_expanded_column_values: false }, item.inputs],
+    ["not without expand_columns", { columns: ["inputs"] }, item.inputs],
+    ["not without return_expanded_column_values", { ...path, return_expanded_column_values: false }, item.inputs],
     [
-      "one within another",
+      "a ref inside an expanded object",
       { expand_columns: ["inputs.model.prompt", "inputs.model"] },
       { model: { ...outer, prompt: { text: "Hello", _ref: inner } }, other: ["x"] },
     ],
-    ["what is no ref stays", { expand_columns: ["inputs.other", "inputs.none.deep", "inputs", ""] }, item.inputs],
+    [
+      "values that are not refs are unchanged",
+      { expand_columns: ["inputs.other", "inputs.none.deep", "inputs", ""] },
+      item.inputs,
+    ],
   ];
   for (const [name, request, inputs] of cases) {
     test(name, async (context) => {
@@ -455,23 +467,28 @@ describe("refs are expanded on request", () => {
 describe("rejected requests", () => {
   const asc = (field: string): object => ({ sort_by: [{ field, direction: "asc" }] });
   const cases: readonly (readonly [name: string, request: object, status: number, body: RegExp])[] = [
-    ["a key that it does not know", { colums: ["id"] }, 422, /"extra_forbidden".*"colums"/],
-    ["one in the filter", { filter: { ids: [] } }, 422, /"extra_forbidden".*"ids"/],
-    ["one in an order", { sort_by: [{ field: "id", direction: "asc", nulls: "last" }] }, 422, /extra_forbidden/],
+    ["an unknown key", { colums: ["id"] }, 422, /"extra_forbidden".*"colums"/],
+    ["an unknown key of the filter", { filter: { ids: [] } }, 422, /"extra_forbidden".*"ids"/],
+    [
+      "an unknown key of a sort",
+      { sort_by: [{ field: "id", direction: "asc", nulls: "last" }] },
+      422,
+      /extra_forbidden/,
+    ],
     ["a direction in capitals", { sort_by: [{ field: "id", direction: "DESC" }] }, 422, /'asc' or 'desc'/],
-    ["columns that are a text", { columns: "id" }, 422, /list_type/],
-    ["null for a flag that has no null", { latest_only: null }, 422, /"bool_type".*"latest_only"/],
+    ["columns that are a string", { columns: "id" }, 422, /list_type/],
+    ["null for a flag that is not nullable", { latest_only: null }, 422, /"bool_type".*"latest_only"/],
     ["a flag that is a number", { include_costs: 1 }, 422, /bool_type/],
-    ["a column that there is not", { columns: ["id", "inputsx.a"] }, 422, /Field inputsx is not allowed/],
-    ["one that every object has", { columns: ["__proto__"] }, 422, /Field __proto__ is not allowed/],
-    ["an order by size", asc("storage_size_bytes"), 422, /not allowed/],
-    ["an order by the size of a trace", asc("total_storage_size_bytes"), 422, /not allowed/],
-    ["an order by what there is not", asc("colour"), 422, /Field colour is not allowed/],
-    ["an order by what no summary has", asc("summary.weave.colour"), 422, /not allowed/],
-    ["a limit below none", { limit: -1 }, 400, /Limit must be/],
-    ["an offset below none", { offset: -1 }, 400, /Offset must be/],
-    ["more ids than a list may have", { filter: { call_ids: Array.from({ length: 1001 }, String) } }, 400, /1000/],
-    ["another's project", { project_id: "nobody/nothing" }, 403, /Project not found/],
+    ["an unknown column", { columns: ["id", "inputsx.a"] }, 422, /Field inputsx is not allowed/],
+    ["a column named __proto__", { columns: ["__proto__"] }, 422, /Field __proto__ is not allowed/],
+    ["a sort by size", asc("storage_size_bytes"), 422, /not allowed/],
+    ["a sort by trace size", asc("total_storage_size_bytes"), 422, /not allowed/],
+    ["a sort by an unknown field", asc("colour"), 422, /Field colour is not allowed/],
+    ["a sort by an unknown summary field", asc("summary.weave.colour"), 422, /not allowed/],
+    ["a negative limit", { limit: -1 }, 400, /Limit must be/],
+    ["a negative offset", { offset: -1 }, 400, /Offset must be/],
+    ["more than 1,000 IDs", { filter: { call_ids: Array.from({ length: 1001 }, String) } }, 400, /1000/],
+    ["an unknown project", { project_id: "nobody/nothing" }, 403, /Project not found/],
   ];
   for (const [name, request, status, body] of cases) {
     test(name, async (context) => {

@@ -24,7 +24,7 @@ const read: readonly (readonly [unknown, number, number])[] = [
 ];
 
 for (const [value, utc, asWritten] of read) {
-  test(`${JSON.stringify(value)} is read`, () => {
+  test(`${JSON.stringify(value)} is parsed`, () => {
     assert.deepEqual(parseDatetime(value), { utc, asWritten });
   });
 }
@@ -45,7 +45,7 @@ for (const value of [
   ten,
   Number.NaN,
 ]) {
-  test(`${JSON.stringify(value)} is not`, () => {
+  test(`${typeof value === "number" ? value : JSON.stringify(value)} is not parsed`, () => {
     assert.equal(parseDatetime(value), undefined);
   });
 }
@@ -56,5 +56,5 @@ for (const [microseconds, text] of [
   [ten * 1000 + 999_001, "2026-11-03T10:00:00.999001Z"],
   [0, "1970-01-01T00:00:00Z"],
 ] as const) {
-  test(`${text} is written`, () => assert.equal(formatDatetime(microseconds), text));
+  test(`${text} is formatted`, () => assert.equal(formatDatetime(microseconds), text));
 }

@@ -30,7 +30,7 @@ describe("the prefilter searches unescaped text in escaped JSON", () => {
     ["attributes.text", "text_100%, r", 1, 1],
     ["attributes.text", "text", 1, 1],
     ["attributes.text", "nowhere", 0, 0],
-    // A whole document is its JSON, in which only non-ASCII characters are not escaped.
+    // A whole document is its JSON, which escapes quotes, backslashes and line ends, but not non-ASCII characters.
     ["inputs", "Größe", 0, 1],
     ["inputs", "hi", 1, 1],
     ["inputs", 'say "hi"', 0, 0],
@@ -52,28 +52,36 @@ describe("the prefilter searches unescaped text in escaped JSON", () => {
   }
 
   const combined: readonly (readonly [string, object, number])[] = [
-    ["$eq misses it", { $eq: [field("inputs.text"), literal(text)] }, 0],
-    ["on the other side as well", { $eq: [literal(text), field("inputs.text")] }, 0],
-    ["$eq finds it converted", { $eq: [asText("inputs.text"), literal(text)] }, 1],
-    ["$eq with the digits of a number misses the number", { $eq: [field("inputs.size"), literal("3")] }, 0],
-    ["$in misses it", { $in: [field("inputs.text"), [literal(text)]] }, 0],
-    ["$in finds it converted", { $in: [asText("inputs.text"), [literal(text)]] }, 1],
-    ["ignoring case it is missed as well", contains(field("inputs.text"), "GRößE", { case_insensitive: true }), 0],
-    ["what is plain is found ignoring case", contains(field("inputs.text"), "SAY", { case_insensitive: true }), 1],
-    ["a negation is right", { $not: [contains(field("inputs.text"), "Größe")] }, 2],
-    ["twice negated it is missed", { $not: [{ $not: [contains(field("inputs.text"), "Größe")] }] }, 0],
+    ["$eq misses escaped text", { $eq: [field("inputs.text"), literal(text)] }, 0],
+    ["$eq misses escaped text on the left", { $eq: [literal(text), field("inputs.text")] }, 0],
+    ["$eq finds escaped text in a converted field", { $eq: [asText("inputs.text"), literal(text)] }, 1],
+    ["$eq with a string of digits misses a number", { $eq: [field("inputs.size"), literal("3")] }, 0],
+    ["$in misses escaped text", { $in: [field("inputs.text"), [literal(text)]] }, 0],
+    ["$in finds escaped text in a converted field", { $in: [asText("inputs.text"), [literal(text)]] }, 1],
     [
-      "beside a condition of another kind it is found",
+      "case-insensitive $contains misses escaped text",
+      contains(field("inputs.text"), "GRößE", { case_insensitive: true }),
+      0,
+    ],
+    [
+      "case-insensitive $contains finds plain text",
+      contains(field("inputs.text"), "SAY", { case_insensitive: true }),
+      1,
+    ],
+    ["negated $contains counts all other calls", { $not: [contains(field("inputs.text"), "Größe")] }, 2],
+    ["twice negated $contains misses escaped text", { $not: [{ $not: [contains(field("inputs.text"), "Größe")] }] }, 0],
+    [
+      "$or with a column condition finds escaped text",
       { $or: [contains(field("inputs.text"), "Größe"), { $eq: [field("id"), literal("x")] }] },
       1,
     ],
     [
-      "beside one of its kind it is missed",
+      "$or with a document condition misses escaped text",
       { $or: [contains(field("inputs.text"), "Größe"), contains(field("inputs.text"), "nowhere")] },
       0,
     ],
-    ["a summary is not searched in this way", { $not: [contains(field("summary"), "Größe")] }, 3],
-    ["nothing is in every text", contains(field("inputs.text"), ""), 3],
+    ["a summary is not prefiltered", { $not: [contains(field("summary"), "Größe")] }, 3],
+    ["every text contains the empty string", contains(field("inputs.text"), ""), 3],
   ];
   for (const [name, $expr, expected] of combined) {
     test(name, async (context) => {

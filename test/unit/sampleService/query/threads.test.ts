@@ -145,19 +145,23 @@ describe("on the complete table, running turns have their end in 1970", () => {
   });
 
   const orders: readonly (readonly [string, object, readonly string[]])[] = [
-    ["last by default", {}, ["running", "long", "short", "waiting"]],
+    ["a thread with only running turns is last by default", {}, ["running", "long", "short", "waiting"]],
     [
-      "first upwards",
+      "a thread with only running turns is first in an ascending sort by update",
       { sort_by: [{ field: "last_updated", direction: "asc" }] },
       ["waiting", "short", "long", "running"],
     ],
     [
-      "quickest",
+      "threads with running turns are first in an ascending sort by p99",
       { sort_by: [{ field: "p99_turn_duration_ms", direction: "asc" }] },
       ["waiting", "running", "short", "long"],
     ],
-    ["no page is short", { sort_by: [{ field: "start_time", direction: "desc" }], limit: 2 }, ["waiting", "running"]],
-    ["the empty id is listed when asked for", { filter: { thread_ids: [""] } }, [""]],
+    [
+      "a page is never short",
+      { sort_by: [{ field: "start_time", direction: "desc" }], limit: 2 },
+      ["waiting", "running"],
+    ],
+    ["the empty ID is listed on request", { filter: { thread_ids: [""] } }, [""]],
   ];
   for (const [name, request, expected] of orders) {
     test(name, async (context) => {
@@ -168,43 +172,51 @@ describe("on the complete table, running turns have their end in 1970", () => {
 });
 
 const listings: readonly (readonly [string, object, readonly string[]])[] = [
-  ["default: latest update first, no thread without a finished turn, no empty id", {}, ["running", "long", "short"]],
-  ["an empty sort is the default", { sort_by: [] }, ["running", "long", "short"]],
   [
-    "null everywhere is absent",
-    { filter: null, limit: null, offset: null, sort_by: null },
+    "by default, the latest update is first, without the empty ID and threads without a finished turn",
+    {},
     ["running", "long", "short"],
   ],
-  ["thread ids select", { filter: { thread_ids: ["short", "long", "nobody"] } }, ["long", "short"]],
-  ["an empty list of thread ids selects all", { filter: { thread_ids: [] } }, ["running", "long", "short"]],
-  ["the empty id is listed when asked for", { filter: { thread_ids: [""] } }, [""]],
+  ["an empty sort is the default", { sort_by: [] }, ["running", "long", "short"]],
+  ["null fields are ignored", { filter: null, limit: null, offset: null, sort_by: null }, ["running", "long", "short"]],
+  ["thread IDs filter the list", { filter: { thread_ids: ["short", "long", "nobody"] } }, ["long", "short"]],
+  ["an empty list of thread IDs is ignored", { filter: { thread_ids: [] } }, ["running", "long", "short"]],
+  ["the empty ID is listed on request", { filter: { thread_ids: [""] } }, [""]],
   [
-    "the limit counts a thread that is then dropped: a short page in the middle",
+    "the limit counts an unlisted thread, so a page can be short",
     { sort_by: [{ field: "start_time", direction: "desc" }], limit: 2 },
     ["running"],
   ],
   [
-    "an offset counts it too",
+    "the offset counts an unlisted thread",
     { sort_by: [{ field: "start_time", direction: "desc" }], limit: 2, offset: 2 },
     ["long", "short"],
   ],
-  ["under the default sort it comes last", { limit: 3 }, ["running", "long", "short"]],
+  ["an unlisted thread is last in the default sort", { limit: 3 }, ["running", "long", "short"]],
   [
-    "in ascending order as well",
+    "an unlisted thread is last in an ascending sort as well",
     { sort_by: [{ field: "last_updated", direction: "asc" }], limit: 3 },
     ["short", "long", "running"],
   ],
-  ["a limit of none gives none", { limit: 0 }, []],
-  ["digits are a number", { limit: "1", offset: "1" }, ["long"]],
-  ["an offset beyond the end gives none", { offset: 10 }, []],
+  ["a limit of 0 lists nothing", { limit: 0 }, []],
+  ["strings of digits are numbers", { limit: "1", offset: "1" }, ["long"]],
+  ["an offset beyond the end lists nothing", { offset: 10 }, []],
   ["the lower bound is exclusive", { filter: { after_datetime: "2026-11-03T10:05:00Z" } }, ["running"]],
   ["the upper bound is exclusive", { filter: { before_datetime: "2026-11-03T10:01:40Z" } }, ["short"]],
-  ["bounds may be unix seconds", { filter: { before_datetime: Date.UTC(2026, 10, 3, 10) / 1000 + 50 } }, ["short"]],
-  ["or their digits", { filter: { before_datetime: `${Date.UTC(2026, 10, 3, 10) / 1000 + 50}` } }, ["short"]],
-  ["or a date", { filter: { before_datetime: "2026-11-03" } }, []],
-  ["or without a zone, which is UTC", { filter: { before_datetime: "2026-11-03 10:00:50" } }, ["short"]],
-  ["an offset is not converted", { filter: { before_datetime: "2026-11-03T10:00:50+09:00" } }, ["short"]],
-  ["null bounds are none", { filter: { after_datetime: null, before_datetime: null } }, ["running", "long", "short"]],
+  ["bounds can be Unix seconds", { filter: { before_datetime: Date.UTC(2026, 10, 3, 10) / 1000 + 50 } }, ["short"]],
+  [
+    "bounds can be Unix seconds in a string",
+    { filter: { before_datetime: `${Date.UTC(2026, 10, 3, 10) / 1000 + 50}` } },
+    ["short"],
+  ],
+  ["bounds can be dates", { filter: { before_datetime: "2026-11-03" } }, []],
+  ["bounds without a time zone are UTC", { filter: { before_datetime: "2026-11-03 10:00:50" } }, ["short"]],
+  ["the UTC offset of a bound is ignored", { filter: { before_datetime: "2026-11-03T10:00:50+09:00" } }, ["short"]],
+  [
+    "null bounds are ignored",
+    { filter: { after_datetime: null, before_datetime: null } },
+    ["running", "long", "short"],
+  ],
 ];
 
 describe("which threads are listed", () => {
@@ -236,7 +248,7 @@ describe("which threads are listed", () => {
 describe("invalid thread requests", () => {
   const cases: readonly (readonly [string, object, RegExp])[] = [
     [
-      "another sort field is told which there are",
+      "an unknown sort field, with the valid ones in the reason",
       { sort_by: [{ field: "first_turn_id", direction: "asc" }] },
       /thread_id, turn_count, start_time, last_updated, p50_turn_duration_ms, p99_turn_duration_ms/,
     ],

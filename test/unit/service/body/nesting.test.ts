@@ -20,7 +20,7 @@ const cases: readonly (readonly [text: string, depth: number])[] = [
 ];
 
 for (const [text, depth] of cases) {
-  test(`${JSON.stringify(text)} is nested ${depth} deep`, () => {
+  test(`${JSON.stringify(text)} is nested ${depth} levels deep`, () => {
     assert.equal(isNestedDeeper(text, depth), false);
     if (depth > 0) assert.equal(isNestedDeeper(text, depth - 1), true);
   });
@@ -31,7 +31,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-test("the depth of any JSON is that of the value it stands for", () => {
+test("the depth of any JSON text is that of its value", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 2), (value, indent) => {
       const text = JSON.stringify(value, null, indent);

@@ -32,10 +32,10 @@ const array = ' [ {"a":"ü🧵]}\\"[,{"} ,\n[1,[2,"]"]],{"c":{"d":[]}},"e,f",-12
 
 const bodies: readonly (readonly [what: string, body: string | Buffer, split: Split])[] = [
   ["an empty body has no records", "", { records: [], end: "complete" }],
-  ["a mark alone has no records", mark, { records: [], end: "complete" }],
-  ["blank lines are no records", "\n\r\n \t\n", { records: [], end: "complete" }],
+  ["a byte order mark alone has no records", mark, { records: [], end: "complete" }],
+  ["blank lines are skipped", "\n\r\n \t\n", { records: [], end: "complete" }],
   [
-    "lines are split at line feeds, whatever else they hold, and the last needs none",
+    "lines are split only at line feeds, and the last line needs none",
     lines,
     {
       records: [
@@ -47,7 +47,7 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
     },
   ],
   [
-    "a mark before the lines is none of theirs",
+    "a byte order mark before lines is skipped",
     `${mark}\n{"a":1}\n{"b":2}\n`,
     {
       records: [
@@ -58,7 +58,7 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
     },
   ],
   [
-    "an array is split into its elements, whatever their strings hold",
+    "an array is split between elements, not within strings",
     array,
     {
       records: [
@@ -71,14 +71,14 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
       end: "complete",
     },
   ],
-  ["a mark before an array is none of its", `${mark}[1]`, { records: [["1", null]], end: "complete" }],
+  ["a byte order mark before an array is skipped", `${mark}[1]`, { records: [["1", null]], end: "complete" }],
   ["an empty array has no records", "[ \n ]", { records: [], end: "complete" }],
-  ["an array without its end is cut short", '[{"a":1},{"b"', { records: [['{"a":1}', null]], end: ["cutShort", null] }],
-  ["an array cut in a string is cut short", '[{"a":"]', { records: [], end: ["cutShort", null] }],
-  ["a bracket alone is cut short", "[", { records: [], end: ["cutShort", null] }],
-  ["an array is not followed by anything", '[1]\n{"a":1}', { records: [["1", null]], end: ["malformed", null] }],
+  ["an unterminated array is cutShort", '[{"a":1},{"b"', { records: [['{"a":1}', null]], end: ["cutShort", null] }],
+  ["an array that ends within a string is cutShort", '[{"a":"]', { records: [], end: ["cutShort", null] }],
+  ["a bracket alone is cutShort", "[", { records: [], end: ["cutShort", null] }],
+  ["data after an array is malformed", '[1]\n{"a":1}', { records: [["1", null]], end: ["malformed", null] }],
   [
-    "an element that is missing is taken as it is",
+    "a missing element is an empty record",
     "[1,]",
     {
       records: [
@@ -89,12 +89,12 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
     },
   ],
   [
-    "a line that is not UTF-8 is malformed, after those before it",
+    "a line that is not UTF-8 is malformed, after the lines before it",
     Buffer.concat([Buffer.from('{"a":1}\n\n{"b":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n{"c":1}\n')]),
     { records: [['{"a":1}', 1]], end: ["malformed", 3] },
   ],
   [
-    "a body that ends inside a character is cut short",
+    "a body that ends within a character is cutShort",
     Buffer.from('{"a":1}\n{"b":"ü').subarray(0, -1),
     { records: [['{"a":1}', 1]], end: ["cutShort", 2] },
   ],
@@ -103,9 +103,9 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
     Buffer.concat([Buffer.from('[1,"'), Buffer.from([0xff]), Buffer.from('"]')]),
     { records: [["1", null]], end: ["malformed", null] },
   ],
-  ["half a mark is not UTF-8", Buffer.from([0xef, 0xbb]), { records: [], end: ["cutShort", 1] }],
+  ["a truncated byte order mark is cutShort", Buffer.from([0xef, 0xbb]), { records: [], end: ["cutShort", 1] }],
   [
-    "a line of a thousand bytes is within a limit of them",
+    "a line as long as the limit is read",
     `${"{".repeat(1000)}\n1\n`,
     {
       records: [
@@ -116,24 +116,28 @@ const bodies: readonly (readonly [what: string, body: string | Buffer, split: Sp
     },
   ],
   [
-    "a line of one byte more is malformed",
+    "a line one byte above the limit is malformed",
     `1\n${"{".repeat(1001)}\n1\n`,
     { records: [["1", 1]], end: ["malformed", 2] },
   ],
-  ["bytes count, not characters", `1\n${"ü".repeat(501)}\n`, { records: [["1", 1]], end: ["malformed", 2] }],
-  ["a line without any end is malformed", `1\n${"x".repeat(1500)}`, { records: [["1", 1]], end: ["malformed", 2] }],
+  ["the limit counts bytes, not characters", `1\n${"ü".repeat(501)}\n`, { records: [["1", 1]], end: ["malformed", 2] }],
   [
-    "an element beyond the limit is malformed",
+    "an unterminated line above the limit is malformed",
+    `1\n${"x".repeat(1500)}`,
+    { records: [["1", 1]], end: ["malformed", 2] },
+  ],
+  [
+    "an element above the limit is malformed",
     `[1,"${"x".repeat(1500)}"]`,
     { records: [["1", null]], end: ["malformed", null] },
   ],
   [
-    "an element without any end is malformed",
+    "an unterminated element above the limit is malformed",
     `[1,"${"x".repeat(1500)}`,
     { records: [["1", null]], end: ["malformed", null] },
   ],
   [
-    "nesting of any depth is passed on",
+    "a deeply nested element is returned",
     `${"[".repeat(400)}${"]".repeat(400)}`,
     { records: [[`${"[".repeat(399)}${"]".repeat(399)}`, null]], end: "complete" },
   ],
@@ -150,7 +154,7 @@ for (const [what, body, expected] of bodies) {
   test(`${what}: byte by byte`, () => assert.deepEqual(split([...bytes].map((byte) => Buffer.from([byte]))), expected));
 }
 
-/** The bytes in pieces of these lengths, over and over. */
+/** The bytes in pieces of these lengths, repeated. */
 function cut(bytes: Buffer, lengths: readonly number[]): Buffer[] {
   const pieces: Buffer[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -164,7 +168,7 @@ function cut(bytes: Buffer, lengths: readonly number[]): Buffer[] {
 const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 });
 const values = fc.array(fc.record({ id: fc.string({ unit: "binary" }), more: fc.jsonValue() }), { maxLength: 12 });
 
-test("records are the same however their bytes are cut, as lines and as an array", () => {
+test("records do not depend on how their bytes are split, as lines or as an array", () => {
   fc.assert(
     fc.property(values, lengths, fc.boolean(), fc.boolean(), (held, pieces, marked, windows) => {
       const texts = held.map((value) => JSON.stringify(value));
@@ -191,7 +195,7 @@ const fragments = fc.constantFrom(
   Buffer.from("x".repeat(30)),
 );
 
-test("any bytes are the same records and the same end however they are cut", () => {
+test("records and end of any bytes do not depend on how they are split", () => {
   fc.assert(
     fc.property(fc.array(fragments, { maxLength: 30 }), lengths, (parts, pieces) => {
       const bytes = Buffer.concat(parts);

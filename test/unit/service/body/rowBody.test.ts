@@ -15,7 +15,7 @@ const settings: RowBodySettings<Row> = {
   delimited: true,
 };
 
-/** What the exchange hears of progress while a body arrives in pieces: each time more than nothing. */
+/** The rows that are reported as progress while a body arrives in pieces. */
 function heard(pieces: readonly string[], changes: Partial<RowBodySettings<Row>>): readonly number[] {
   const progress: number[] = [];
   const never = () => assert.fail();
@@ -33,20 +33,30 @@ const cases: readonly (readonly [
   changes: Partial<RowBodySettings<Row>>,
   progress: readonly number[],
 ])[] = [
-  ["rows are progress", ['"a"\n"b"\n', '"c"\n'], {}, [2, 1]],
-  ["a part of a record is none", ['"', part, part, part], {}, []],
-  ["but where bytes earn time: once for so many of them", ['"', part, part, part, part, part, part], earning, [1, 1]],
-  ["and so does one large piece", [`"${part.repeat(10)}`], earning, [4]],
-  ["the record's own end counts as the row that it is", ['"', part, part, `${part}"\n`], earning, [1]],
-  ["and the next one begins anew", [`"${part.repeat(2)}`, '"\n', `"${part}`, part, part], earning, [1, 1]],
-  ["blank lines earn as little as any bytes", ["\n".repeat(900), "\n".repeat(200)], earning, [1]],
+  ["complete rows are progress", ['"a"\n"b"\n', '"c"\n'], {}, [2, 1]],
+  ["a part of a record is not progress", ['"', part, part, part], {}, []],
+  [
+    "with earningBytes, every 1,000 bytes of a record are progress",
+    ['"', part, part, part, part, part, part],
+    earning,
+    [1, 1],
+  ],
+  ["with earningBytes, one large piece counts several times", [`"${part.repeat(10)}`], earning, [4]],
+  ["with earningBytes, the end of a record counts as one row", ['"', part, part, `${part}"\n`], earning, [1]],
+  [
+    "with earningBytes, each record is counted separately",
+    [`"${part.repeat(2)}`, '"\n', `"${part}`, part, part],
+    earning,
+    [1, 1],
+  ],
+  ["with earningBytes, blank lines count like other bytes", ["\n".repeat(900), "\n".repeat(200)], earning, [1]],
 ];
 
 for (const [what, pieces, changes, progress] of cases) {
   test(what, () => assert.deepEqual(heard(pieces, changes), progress));
 }
 
-test("records nested too deep are refused before they are read, where a reader goes down into them", () => {
+test("records above the nesting limit are rejected before they are parsed", () => {
   const deep = '{"a":[[1]]}\n';
   assert.deepEqual(heard([deep], { maxNesting: 3 }), [1]);
   assert.throws(() => heard([deep], { maxNesting: 2 }), /nested deeper than 2 levels/);

@@ -80,7 +80,7 @@ const answers: readonly (readonly [
     429,
     "",
     { kind: "rateLimited", retryAfter: 20 },
-    // Its clock is a year behind.
+    // The service's clock is a year behind.
     { "retry-after": "Sat, 01 Nov 2025 09:00:20 GMT", date: "Sat, 01 Nov 2025 09:00:00 GMT" },
   ],
   [429, "", { kind: "rateLimited", retryAfter: 90 }, { "retry-after": "Sun, 01 Nov 2026 10:01:30 GMT", date: "today" }],

@@ -15,43 +15,42 @@ const circle = new Error("round");
 circle.cause = circle;
 
 const causes: readonly (readonly [what: string, error: Error, text: string | null])[] = [
-  ["nothing", failure(), null],
-  ["a value that is no error", failure("text"), null],
+  ["no cause", failure(), null],
+  ["a value that is not an error", failure("text"), null],
   ["a code in the message", failure(coded("ECONNRESET", "read ECONNRESET")), "read ECONNRESET"],
-  ["a code beside the message", failure(coded("CERT_HAS_EXPIRED", "too old")), "too old (CERT_HAS_EXPIRED)"],
-  ["a code alone", failure(coded("ETIMEDOUT", "")), "ETIMEDOUT"],
+  ["a code missing from the message", failure(coded("CERT_HAS_EXPIRED", "too old")), "too old (CERT_HAS_EXPIRED)"],
+  ["a code without a message", failure(coded("ETIMEDOUT", "")), "ETIMEDOUT"],
   [
-    "a chain",
+    "a chain of causes",
     failure(new TypeError("fetch failed", { cause: coded("EPIPE", "broken") })),
     "fetch failed; broken (EPIPE)",
   ],
   [
-    "several addresses",
+    "a failure of several addresses",
     failure(Object.assign(new AggregateError(refused), { code: "ECONNREFUSED" })),
     "ECONNREFUSED; connect ECONNREFUSED ::1:80; no way (ENETUNREACH)",
   ],
   [
-    "what the fault says",
+    "a cause inside a broken body",
     failure(new BrokenBody("cutShort", null, "ended", coded("EPIPE", "broken"))),
     "broken (EPIPE)",
   ],
-  ["a quotation of the answer", failure(new SyntaxError('Unexpected token "secret"')), null],
-  ["a circle", failure(circle), "round"],
-  ["a long story", failure(new Error("x".repeat(5000))), `${"x".repeat(299)}…`],
+  ["a quotation of the response", failure(new SyntaxError('Unexpected token "secret"')), null],
+  ["a circular chain", failure(circle), "round"],
+  ["a long message", failure(new Error("x".repeat(5000))), `${"x".repeat(299)}…`],
 ];
 
 for (const [what, error, text] of causes) {
-  test(`the cause that is ${what} is told as ${text?.slice(0, 60) ?? "nothing"}`, () =>
-    assert.equal(causeText(error, asItIs), text));
+  test(`${what} is logged as ${text?.slice(0, 60) ?? "nothing"}`, () => assert.equal(causeText(error, asItIs), text));
 }
 
-test("a chain of causes has an end in the log", () => {
+test("a long chain of causes is truncated", () => {
   let cause = new Error("first");
   for (let count = 0; count < 10_000; count++) cause = new Error(`after ${count}`, { cause });
   assert.equal(causeText(failure(cause), asItIs)?.split("; ").length, 8);
 });
 
-test("a key that a cause repeats is left out, even where the text is cut in the midst of it", () => {
+test("a key in a cause is redacted, even if the text is truncated within it", () => {
   const error = failure(new Error(`${"x".repeat(295)}topsecret`));
   const text = causeText(error, (said) => said.replaceAll("topsecret", "[redacted]"));
   assert.equal(text, `${"x".repeat(295)}[red…`);

@@ -17,18 +17,14 @@ function unparsed(message: string): Error {
 const refused = new AggregateError([coded("ECONNREFUSED"), coded("ENETUNREACH")]);
 
 const before: readonly (readonly [what: string, error: Error, fault: Fault])[] = [
-  ["a name that is not found", coded("ENOTFOUND"), { kind: "unreachable", code: "ENOTFOUND" }],
-  ["a name server that does not answer", coded("EAI_AGAIN"), { kind: "unreachable", code: "EAI_AGAIN" }],
+  ["an unknown host name", coded("ENOTFOUND"), { kind: "unreachable", code: "ENOTFOUND" }],
+  ["a name server that does not respond", coded("EAI_AGAIN"), { kind: "unreachable", code: "EAI_AGAIN" }],
   ["a refused connection", coded("ECONNREFUSED"), { kind: "unreachable", code: "ECONNREFUSED" }],
   ["several addresses that all fail", refused, { kind: "unreachable", code: "ECONNREFUSED" }],
-  ["a reset", coded("ECONNRESET"), { kind: "unreachable", code: "ECONNRESET" }],
+  ["a connection reset", coded("ECONNRESET"), { kind: "unreachable", code: "ECONNRESET" }],
   ["a closed socket", coded("UND_ERR_SOCKET", "other side closed"), { kind: "unreachable", code: "ECONNRESET" }],
   ["an error without a code", new RangeError("odd"), { kind: "unreachable", code: "RangeError" }],
-  [
-    "a connection that takes too long",
-    coded("UND_ERR_CONNECT_TIMEOUT"),
-    { kind: "timeout", phase: "connect", milliseconds: 500 },
-  ],
+  ["a connection timeout", coded("UND_ERR_CONNECT_TIMEOUT"), { kind: "timeout", phase: "connect", milliseconds: 500 }],
   ["an expired certificate", coded("CERT_HAS_EXPIRED"), { kind: "certificate", code: "CERT_HAS_EXPIRED" }],
   [
     "a certificate for another host",
@@ -46,24 +42,24 @@ const before: readonly (readonly [what: string, error: Error, fault: Fault])[] =
     { kind: "certificate", code: "UNABLE_TO_GET_ISSUER_CERT_LOCALLY" },
   ],
   [
-    "TLS spoken to something else",
+    "a TLS connection to a port without TLS",
     coded("ERR_SSL_WRONG_VERSION_NUMBER"),
     { kind: "unreachable", code: "ERR_SSL_WRONG_VERSION_NUMBER" },
   ],
   [
-    "an answer that is not HTTP",
+    "a response that is not HTTP",
     unparsed("not HTTP"),
     { kind: "malformed", line: null, rowsBefore: 0, detail: "not HTTP" },
   ],
   [
-    "headers without end",
+    "a header overflow",
     coded("UND_ERR_HEADERS_OVERFLOW", "too many"),
     { kind: "malformed", line: null, rowsBefore: 0, detail: "too many" },
   ],
 ];
 
 const after: readonly (readonly [what: string, error: Error, fault: Fault])[] = [
-  ["a reset", coded("ECONNRESET"), cutShort("ECONNRESET")],
+  ["a connection reset", coded("ECONNRESET"), cutShort("ECONNRESET")],
   ["a closed socket", coded("UND_ERR_SOCKET", "other side closed"), cutShort("UND_ERR_SOCKET")],
   [
     "a body shorter than its length",
@@ -71,7 +67,7 @@ const after: readonly (readonly [what: string, error: Error, fault: Fault])[] = 
     cutShort("UND_ERR_RES_CONTENT_LENGTH_MISMATCH"),
   ],
   [
-    "chunks without their end",
+    "a truncated chunked body",
     unparsed("Response does not match the HTTP/1.1 protocol (Invalid EOF state)"),
     cutShort("HTTPParserError"),
   ],
@@ -97,7 +93,7 @@ for (const [answered, cases] of [
   [true, after],
 ] as const) {
   for (const [what, error, fault] of cases) {
-    test(`${what} ${answered ? "in the body" : "before the answer"} is ${fault.kind}, with its cause`, () => {
+    test(`${what} ${answered ? "in the body" : "before the response"} is ${fault.kind}, with its cause`, () => {
       const failure = connectionFailure(error, { answered, connectTimeout: 500 });
       assert.deepEqual(faultOf(failure), fault);
       assert.equal(failure.cause, error);
@@ -105,7 +101,7 @@ for (const [answered, cases] of [
   }
 }
 
-test("what a route has told the meaning of stays what it is", () => {
+test("a fault that a route has identified is preserved", () => {
   const error = new ServiceError({
     kind: "proxy",
     proxy: "proxy.example:8080",
@@ -115,7 +111,7 @@ test("what a route has told the meaning of stays what it is", () => {
   assert.equal(connectionFailure(error, { answered: false, connectTimeout: 500 }), error);
 });
 
-test("a mistake of the client's own stays what it is", () => {
+test("an error of the client itself is preserved", () => {
   const error = coded("UND_ERR_INVALID_ARG");
   assert.equal(connectionFailure(error, { answered: false, connectTimeout: 500 }), error);
 });

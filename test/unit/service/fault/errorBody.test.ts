@@ -22,7 +22,7 @@ const bodies = fc.oneof(
   issues.map((detail) => JSON.stringify({ detail })),
 );
 
-test("whatever the body of an error holds, it is read as texts of bounded length", () => {
+test("any error body is read as texts of limited length", () => {
   fc.assert(
     fc.property(bodies, (body) => {
       const answer = readErrorBody(body);
@@ -42,14 +42,14 @@ const issue = { loc: ["body"], msg: "Bad", type: "int" };
 
 const large: readonly [what: string, detail: readonly object[]][] = [
   ["thousands of issues", words.map((word) => ({ ...issue, loc: [word] }))],
-  ["thousands of parts of a path", [{ ...issue, loc: words }]],
-  ["a part of 39 KB", [{ ...issue, loc: ["body", "🧵".repeat(20_000), 7] }]],
-  ["a part of 78 KB with many commas", [{ ...issue, loc: [",x".repeat(39_000)] }]],
+  ["a path of thousands of parts", [{ ...issue, loc: words }]],
+  ["a path part of 39 KB", [{ ...issue, loc: ["body", "🧵".repeat(20_000), 7] }]],
+  ["a path part of 78 KB with many commas", [{ ...issue, loc: [",x".repeat(39_000)] }]],
   ["a message of 200 KB", [{ ...issue, msg: "🧵".repeat(100_000) }]],
   ["a type of 200 KB", [{ ...issue, type: "x".repeat(200_000) }]],
 ];
 for (const [what, detail] of large) {
-  test(`of an error with ${what}, the beginning is kept`, () => {
+  test(`an error body with ${what} is truncated`, () => {
     const { issues } = readErrorBody(JSON.stringify({ detail }));
     assert.equal(issues.length, Math.min(detail.length, 500));
     for (const { path, message, type } of issues) {
@@ -63,14 +63,14 @@ for (const [what, detail] of large) {
   });
 }
 
-test("what is beyond the bounds does not make an error unreadable", () => {
+test("invalid parts beyond the limits are ignored", () => {
   const detail = [...Array.from({ length: 500 }, () => issue), { loc: 7 }];
   assert.equal(readErrorBody(JSON.stringify({ detail })).issues.length, 500);
   const loc = [...Array.from({ length: 64 }, () => "a"), null];
   assert.equal(readErrorBody(JSON.stringify({ detail: [{ ...issue, loc }] })).issues[0]?.path.length, 64);
 });
 
-test("every status but 200, with whatever body and headers, is a fault", () => {
+test("every status above 200 is a fault with any body and headers", () => {
   const headers = fc.dictionary(
     fc.constantFrom("retry-after", "location", "date", "content-type", "__proto__"),
     fc.oneof(texts, fc.webUrl(), fc.array(fc.string())),
@@ -87,7 +87,7 @@ test("every status but 200, with whatever body and headers, is a fault", () => {
   );
 });
 
-test("the first of the words that the service has for it is its detail", () => {
+test("the detail of an error is the first of reason, detail, message and error", () => {
   const word = fc.option(fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => text === text.trim()));
   fc.assert(
     fc.property(word, word, word, word, (reason, detail, message, error) => {

@@ -14,14 +14,14 @@ const echoes: readonly [sentence: string, status: number, body: string][] = [
   ["a detail", 401, JSON.stringify({ detail: `no such key: ${password}` })],
   ["a detail with JSON escapes", 401, JSON.stringify({ detail: password }).replaceAll("/", "\\/")],
   ["an encoded key", 403, JSON.stringify({ detail: encodeURIComponent(password) })],
-  ["an entry of a validation error", 422, JSON.stringify({ detail: [{ loc: [password], msg: pair, type: "x" }] })],
-  ["a text that is cut off in the midst of the key", 501, `${"x".repeat(1990)}${password}`],
-  ["what should be a thread", 200, `{"thread_id": "${password}"}\n`],
-  ["what should be JSON", 200, `key ${password}\n`],
+  ["a validation issue", 422, JSON.stringify({ detail: [{ loc: [password], msg: pair, type: "x" }] })],
+  ["a text truncated within the key", 501, `${"x".repeat(1990)}${password}`],
+  ["a malformed thread", 200, `{"thread_id": "${password}"}\n`],
+  ["invalid JSON", 200, `key ${password}\n`],
 ];
 
 for (const [sentence, status, body] of echoes) {
-  test(`credentials that ${sentence} repeats are in no fault, error or log entry`, async (t) => {
+  test(`credentials in ${sentence} are in no fault, error or log entry`, async (t) => {
     const server = await startRawServer(t, (socket) => socket.end(answer(status, body)));
     const { service, entries } = startClient(t, { url: server.url, password });
     await assert.rejects(
@@ -40,7 +40,7 @@ for (const [sentence, status, body] of echoes) {
   });
 }
 
-test("a redirect to a host that is named for the key names no host", async (t) => {
+test("a redirect to a host named like the key is redacted", async (t) => {
   const key = "K3y0123456789";
   const server = await startRawServer(t, (socket) =>
     socket.end(answer(302, "", [`location: https://${key}.elsewhere.example/`])),
@@ -54,7 +54,7 @@ test("a redirect to a host that is named for the key names no host", async (t) =
   });
 });
 
-test("a fault that repeats nothing stays as it is", () => {
+test("a fault without credentials is unchanged", () => {
   const error = new ServiceError({
     kind: "serviceFailure",
     status: 500,

@@ -29,12 +29,12 @@ const headers: readonly (readonly [header: string | string[] | undefined, second
 ];
 
 for (const [header, seconds] of headers) {
-  test(`${JSON.stringify(header)} asks for a wait of ${seconds} seconds`, () => {
+  test(`${JSON.stringify(header)} is ${seconds === null ? "ignored" : `a wait of ${seconds} seconds`}`, () => {
     assert.equal(parseRetryAfter(header, now), seconds);
   });
 }
 
-test("any number of seconds is read, and any whole second as a date", () => {
+test("any number of seconds is parsed, and any date with whole seconds", () => {
   fc.assert(
     fc.property(fc.nat(999_999_999), (seconds) => {
       assert.equal(parseRetryAfter(`${seconds}`, now), seconds);
@@ -44,7 +44,7 @@ test("any number of seconds is read, and any whole second as a date", () => {
   );
 });
 
-test("any other header is a number of seconds, not below zero, or nothing", () => {
+test("any other header is parsed as a nonnegative number of seconds or null", () => {
   const pieces = fc.array(
     fc.constantFrom("Sun", ", ", "01", " ", "Nov", "2026", "10:00:30", "GMT", "-", "9", "é", "1.5"),
   );

@@ -9,10 +9,10 @@ import { startSecureService } from "../../../fault/secureService.ts";
 import { startClient, startRawServer, untilClosed } from "../rawServer.ts";
 import { everything } from "../threads.ts";
 
-/** Longer than any test: whatever ends, ends because it was given up. */
+/** Longer than any test, so requests end only because they are canceled. */
 const timeout = 600_000;
 
-/** Takes connections and says nothing on them. */
+/** Accepts connections and never responds. */
 async function startMute(t: TestContext) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -74,7 +74,7 @@ test("a TLS handshake with a proxy that stalls is closed when canceled", async (
   await untilClosed(mute.sockets[0]);
 });
 
-test("a proxy that never answers CONNECT is closed when canceled, while another request through it goes on", async (t) => {
+test("a proxy that never responds to CONNECT is closed when canceled, without ending another request", async (t) => {
   const options: { behaviour: "tunnel" | "silent" } = { behaviour: "tunnel" };
   const proxy = await startProxy(t, options);
   const finish = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ test("a handshake through a tunnel that stalls is closed when canceled", async (
   const giving = new AbortController();
   const rejected = assert.rejects(count(giving.signal), reason);
   await mute.until(1);
-  // The client's hello is there: the tunnel stands, and TLS has begun.
+  // The client's hello has arrived: the tunnel is open, and the TLS handshake has started.
   while ((mute.sockets[0]?.bytesRead ?? 0) === 0) await delay(1);
   giving.abort(reason);
   await rejected;

@@ -7,8 +7,8 @@ import { type ClientProcess, startClientProcess } from "../../../fault/clientPro
 import { type ProxyServer, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
 
-// Node.js reads NODE_EXTRA_CA_CERTS when it starts: the client is in a process that trusts the test authority. There Node's
-// own fetch takes the place of the editor's; NODE_USE_ENV_PROXY sends it through a proxy, as VS Code does with its own.
+// Node.js reads NODE_EXTRA_CA_CERTS when it starts, so the client runs in a process that trusts the test authority. There,
+// the fetch of Node.js replaces that of VS Code; NODE_USE_ENV_PROXY makes it use a proxy, as VS Code's does.
 
 let proxy: ProxyServer;
 let trusting: ClientProcess;
@@ -61,7 +61,7 @@ const outcomes: readonly (readonly [name: CertificateName, trusting: number | Fa
 
 for (const [wayName, way] of Object.entries(ways)) {
   for (const [name, whereTrusted, whereNot] of outcomes) {
-    test(`${wayName}: a service whose certificate is ${name}, for who trusts its authority and who does not`, async () => {
+    test(`${wayName}: the certificate ${name} is checked with and without trust in the test authority`, async () => {
       await using service = await startSecureService(name);
       const request = { url: `https://${way.host}:${service.port}`, network: way.network() };
       const route = way.route();
@@ -72,7 +72,7 @@ for (const [wayName, way] of Object.entries(ways)) {
   }
 }
 
-test("where the settings do not ask for strictness, any certificate is taken", async () => {
+test("without strictTls, any certificate is accepted", async () => {
   for (const name of ["valid", "expired", "wrongHost", "selfSigned", "intercepted"] as const) {
     await using service = await startSecureService(name);
     for (const { host, network, route } of [ways.direct, ways.proxy]) {
@@ -82,15 +82,15 @@ test("where the settings do not ask for strictness, any certificate is taken", a
   }
 });
 
-test("authorities that the process was given are trusted without those of the system", async () => {
+test("authorities from NODE_EXTRA_CA_CERTS are trusted without those of the system", async () => {
   await using service = await startSecureService();
   const request = { url: `https://127.0.0.1:${service.port}`, network: { systemCertificates: false } };
   assert.equal((await trusting.ask(request)).outcome, 1);
 });
 
-// Elsewhere the system's authorities are in no file that a test could name.
+// On other platforms, no file that a test could set contains the system's authorities.
 if (process.platform === "linux") {
-  test("the system's authorities are trusted where the settings say so", async () => {
+  test("the system's authorities are trusted only if the setting is on", async () => {
     // https://docs.openssl.org/3.5/man7/openssl-env/
     await using system = startClientProcess({ SSL_CERT_FILE: authorityFile, NODE_EXTRA_CA_CERTS: "" });
     await using service = await startSecureService();
@@ -103,7 +103,7 @@ if (process.platform === "linux") {
   });
 }
 
-test("a proxy by TLS is trusted by the same authorities", async () => {
+test("the certificate of a TLS proxy is checked with the same authorities", async () => {
   await using secure = await startProxyServer({ certificate: "valid" });
   await using wrong = await startProxyServer({ certificate: "wrongHost" });
   await using service = await startSecureService();

@@ -34,7 +34,7 @@ const ways: readonly Case[] = [
   ["http.proxy with a slash", { proxy: `${proxy}/` }, through("proxy.example:8080")],
   ["http.proxy without a port", { proxy: "http://proxy.example" }, through("proxy.example:80")],
   ["an https proxy", { proxy: "https://proxy.example" }, through("proxy.example:443", null, "https")],
-  ["a proxy by address", { proxy: "http://[2001:db8::1]:8080" }, through("[2001:db8::1]:8080")],
+  ["a proxy by IP address", { proxy: "http://[2001:db8::1]:8080" }, through("[2001:db8::1]:8080")],
   ["proxySupport on", { proxy, proxySupport: "on" }, through("proxy.example:8080")],
   ["proxySupport fallback", { proxy, proxySupport: "fallback" }, through("proxy.example:8080")],
   ["proxySupport override", { proxy, proxySupport: "override" }, through("proxy.example:8080")],
@@ -49,7 +49,7 @@ const ways: readonly Case[] = [
     through("env.example:3128", null, "http", "HTTPS_PROXY"),
   ],
   [
-    "HTTP_PROXY, which VS Code takes for https as well",
+    "HTTP_PROXY, which VS Code also uses for https",
     { environment: { ...environment, httpProxy: env } },
     through("env.example:3128", null, "http", "HTTP_PROXY"),
   ],
@@ -70,21 +70,25 @@ const ways: readonly Case[] = [
     direct("NO_PROXY"),
   ],
   [
-    "exceptions in the settings, which put those of the environment aside",
+    "exceptions in the settings, which override those of the environment",
     { proxy, noProxy: ["other.example"], environment: { ...environment, noProxy: "*" } },
     through("proxy.example:8080"),
   ],
   ["an exception for another port", { proxy, noProxy: ["weave.example:8443"] }, through("proxy.example:8080")],
   ["the default port of https", { proxy, noProxy: ["weave.example:443"] }, direct("http.noProxy")],
   [
-    "a user name and password in the address",
+    "a user name and password in the URL",
     { proxy: "http://alice:p%40ss%C3%BC@proxy.example:8080" },
     through("proxy.example:8080", basic("alice:p@ssü")),
   ],
-  ["a user name alone", { proxy: "http://alice@proxy.example:8080" }, through("proxy.example:8080", basic("alice:"))],
+  [
+    "a user name without a password",
+    { proxy: "http://alice@proxy.example:8080" },
+    through("proxy.example:8080", basic("alice:")),
+  ],
   ["http.proxyAuthorization", { proxy, proxyAuthorization: "Bearer t" }, through("proxy.example:8080", "Bearer t")],
   [
-    "http.proxyAuthorization before what is in the address",
+    "http.proxyAuthorization before credentials in the URL",
     { proxy: "http://alice:pass@proxy.example:8080", proxyAuthorization: "Bearer t" },
     through("proxy.example:8080", "Bearer t"),
   ],
@@ -94,7 +98,7 @@ const ways: readonly Case[] = [
     through("env.example:3128", "Bearer t", "http", "HTTPS_PROXY"),
   ],
   ["the editor", { client: "editor", proxy }, editor],
-  ["the editor with everything off", { client: "editor", proxySupport: "off" }, editor],
+  ["the editor with proxySupport off", { client: "editor", proxySupport: "off" }, editor],
   ...["http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1", "https://127.8.9.10", "https://localhost"].flatMap(
     (origin): Case[] => [
       [`a proxy and ${origin}`, { proxy }, direct("loopback"), origin],
@@ -112,19 +116,31 @@ for (const [what, settings, way, origin = service] of ways) {
 
 const secret = "s3cr3t";
 const broken: readonly (readonly [what: string, settings: Partial<NetworkSettings>, detail: RegExp])[] = [
-  ["no scheme", { proxy: `alice:${secret}@proxy.example:8080` }, /^http\.proxy is not a URL such as http:/],
-  ["no host", { proxy: "http://" }, /^http\.proxy is not a URL/],
-  ["a port that is none", { proxy: `http://alice:${secret}@proxy.example:80800` }, /^http\.proxy is not a URL/],
-  ["words", { proxy: secret }, /^http\.proxy is not a URL/],
-  ["a SOCKS proxy", { proxy: `socks5://alice:${secret}@proxy.example` }, /^http\.proxy names a proxy of type socks5;/],
-  ["a password that cannot be decoded", { proxy: `http://alice:%zz${secret}@proxy.example` }, /^http\.proxy has .*%/],
   [
-    "an authorization of two lines",
+    "a proxy without a scheme",
+    { proxy: `alice:${secret}@proxy.example:8080` },
+    /^http\.proxy is not a URL such as http:/,
+  ],
+  ["a proxy without a host", { proxy: "http://" }, /^http\.proxy is not a URL/],
+  [
+    "a proxy with an invalid port",
+    { proxy: `http://alice:${secret}@proxy.example:80800` },
+    /^http\.proxy is not a URL/,
+  ],
+  ["a proxy that is not a URL", { proxy: secret }, /^http\.proxy is not a URL/],
+  ["a SOCKS proxy", { proxy: `socks5://alice:${secret}@proxy.example` }, /^http\.proxy names a proxy of type socks5;/],
+  [
+    "a proxy password that cannot be decoded",
+    { proxy: `http://alice:%zz${secret}@proxy.example` },
+    /^http\.proxy has .*%/,
+  ],
+  [
+    "an authorization with a line break",
     { proxy, proxyAuthorization: `Basic a\r\nx: ${secret}` },
     /http\.proxyAuthorization/,
   ],
-  ["HTTPS_PROXY", { environment: { ...environment, httpsProxy: secret } }, /^HTTPS_PROXY is not a URL/],
-  ["HTTP_PROXY", { environment: { ...environment, httpProxy: secret } }, /^HTTP_PROXY is not a URL/],
+  ["an invalid HTTPS_PROXY", { environment: { ...environment, httpsProxy: secret } }, /^HTTPS_PROXY is not a URL/],
+  ["an invalid HTTP_PROXY", { environment: { ...environment, httpProxy: secret } }, /^HTTP_PROXY is not a URL/],
 ];
 
 for (const [what, settings, detail] of broken) {
@@ -157,7 +173,7 @@ const unsafe: readonly (readonly [settings: Partial<NetworkSettings>, origin: st
     "https://localhost:8443",
     { kind: "unsafe", danger: "machineTls", reason: "http.proxyStrictSSL" },
   ],
-  // VS Code's own fetch is not used for this machine, and no certificate is checked without TLS.
+  // Loopback requests do not use VS Code's fetch, and without TLS no certificate is checked.
   [{ client: "editor", danger: "workspaceHttp" }, "http://127.0.0.1:8080", direct("loopback")],
   [{ danger: "machineTls", strictTls: false }, "http://127.0.0.1:8080", direct("loopback")],
 ];
@@ -178,7 +194,7 @@ test("any proxy text is a route or an error", () => {
   );
 });
 
-test("a password is in the proxy header and nowhere shown", () => {
+test("a password is only in the proxy header", () => {
   const text = fc.stringMatching(/^[!-~]{8,20}$/);
   fc.assert(
     fc.property(text, text, (user, password) => {

@@ -8,13 +8,11 @@ import { authorityFile } from "../../../fault/certificates.ts";
 import { startClientProcess } from "../../../fault/clientProcess.ts";
 import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
 import { startSecureService } from "../../../fault/secureService.ts";
-import { answer, closedPort, sendByFetch, startClient, startRawServer } from "../rawServer.ts";
+import { answer, closedPort, startEditorClient, startRawServer } from "../rawServer.ts";
 import { everything, receive, record } from "../threads.ts";
 
 const { signal } = new AbortController();
 const rows = `${record("a")}\n${record("b")}\n`;
-
-sendByFetch();
 
 async function faultOf(asked: Promise<unknown>): Promise<Fault> {
   const error: unknown = await asked.then(
@@ -27,7 +25,7 @@ async function faultOf(asked: Promise<unknown>): Promise<Fault> {
 
 test("the editor's fetch sends the same request, and is named in the log", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
-  const { service, entries } = startClient(t, { url: `${server.url}/traces` });
+  const { service, entries } = startEditorClient(t, { url: `${server.url}/traces` });
   assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
   const [line, ...headers] = (server.requests[0]?.head ?? "").split("\r\n");
   assert.equal(line, "POST /traces/threads/stream_query HTTP/1.1");
@@ -47,12 +45,12 @@ test("the editor's fetch sends the same request, and is named in the log", async
 });
 
 for (const status of [301, 302, 303, 307, 308]) {
-  test(`fetch follows no ${status}`, async (t) => {
+  test(`the editor's fetch does not follow a ${status} redirect`, async (t) => {
     const elsewhere = await startRawServer(t, (socket) => socket.write(answer(200, rows)));
     const server = await startRawServer(t, (socket) =>
       socket.write(answer(status, "", [`location: ${elsewhere.url}/threads/stream_query`])),
     );
-    const { service } = startClient(t, { url: server.url });
+    const { service } = startEditorClient(t, { url: server.url });
     const fault = await faultOf(service.countCalls(everything, signal));
     assert.deepEqual(fault, { kind: "redirect", status, origin: elsewhere.url });
     assert.deepEqual(elsewhere.requests, []);
@@ -67,12 +65,12 @@ const encodings: readonly (readonly [name: string, encode: (text: string) => Buf
 ];
 
 for (const [name, encode] of encodings) {
-  test(`a list in ${name} may lack rows, for all that fetch tells; a count cannot`, async (t) => {
+  test(`a list in ${name} is cutShort, because fetch hides truncation; a count is accepted`, async (t) => {
     const server = await startRawServer(t, (socket, { head }) => {
       const body = head.includes("/calls/") ? '{"count":7}' : rows;
       socket.write(answer(200, encode(body), [`content-encoding: ${name}`]));
     });
-    const { service } = startClient(t, { url: server.url });
+    const { service } = startEditorClient(t, { url: server.url });
     const { ids, error } = await receive(service);
     assert.deepEqual(ids, ["a", "b"]);
     assert.ok(error instanceof ServiceError && error.fault.kind === "cutShort", String(error));
@@ -80,13 +78,13 @@ for (const [name, encode] of encodings) {
   });
 }
 
-test("an encoding by the name identity is none", async (t) => {
+test("the content encoding identity is accepted", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, rows, ["content-encoding: identity"])));
-  const { service } = startClient(t, { url: server.url });
+  const { service } = startEditorClient(t, { url: server.url });
   assert.deepEqual(await receive(service), { ids: ["a", "b"], error: undefined });
 });
 
-test("what the setting says counts from the next request on, for both clients", async (t) => {
+test("a changed network setting applies to the next request", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
   const asked: string[] = [];
   const send: Fetch = (input, init) => {
@@ -96,7 +94,7 @@ test("what the setting says counts from the next request on, for both clients", 
   const port = new URL(server.url).port;
   let client: "own" | "editor" = "editor";
   const network = () => ({ ...defaultNetwork, client });
-  const { service, entries } = startClient(t, { url: `http://weave.example:${port}`, network, fetch: send });
+  const { service, entries } = startEditorClient(t, { url: `http://weave.example:${port}`, network, fetch: send });
   assert.equal((await service.countCalls(everything, signal)).count, 1);
   client = "own";
   assert.equal((await faultOf(service.countCalls(everything, signal))).kind, "unreachable");
@@ -110,11 +108,11 @@ test("what the setting says counts from the next request on, for both clients", 
 });
 
 test("a fetch that throws a non-error is unreachable", async (t) => {
-  const { service } = startClient(t, { url: "https://weave.example", fetch: () => Promise.reject("no") });
+  const { service } = startEditorClient(t, { url: "https://weave.example", fetch: () => Promise.reject("no") });
   assert.deepEqual(await faultOf(service.countCalls(everything, signal)), { kind: "unreachable", code: "Error" });
 });
 
-// Through a real proxy: Node's own fetch takes one from the environment, as VS Code's from its settings, by the same client.
+// A real proxy: the fetch of Node.js reads it from the environment, and VS Code's from settings, with the same HTTP client.
 
 type Refusing = readonly [what: string, options: ProxyOptions, fault: Fault];
 
@@ -123,11 +121,11 @@ function refused(status: number): Fault {
 }
 
 const refusals: readonly Refusing[] = [
-  ["wants credentials", { credentials: "alice:pass" }, refused(407)],
-  ["forbids", { behaviour: { refuse: 403 } }, refused(403)],
-  ["does not find", { behaviour: { refuse: 502 } }, refused(502)],
-  ["never answers", { behaviour: "silent" }, { kind: "timeout", phase: "headers", milliseconds: 500 }],
-  ["breaks TLS", { behaviour: "intercept" }, { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" }],
+  ["requires credentials", { credentials: "alice:pass" }, refused(407)],
+  ["forbids the connection", { behaviour: { refuse: 403 } }, refused(403)],
+  ["cannot find the host", { behaviour: { refuse: 502 } }, refused(502)],
+  ["never responds", { behaviour: "silent" }, { kind: "timeout", phase: "headers", milliseconds: 500 }],
+  ["intercepts TLS", { behaviour: "intercept" }, { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" }],
 ];
 
 async function askThrough(t: TestContext, proxyPort: number, timeout = 10_000): Promise<Fault | number> {

@@ -65,7 +65,7 @@ function isExcepted(entries: readonly string[], origin: string): boolean {
 }
 
 for (const [entry, origin, excepted] of cases) {
-  test(`${JSON.stringify(entry)} ${excepted ? "excepts" : "leaves"} ${origin}`, () => {
+  test(`${JSON.stringify(entry)} ${excepted ? "matches" : "does not match"} ${origin}`, () => {
     assert.equal(isExcepted([entry], origin), excepted);
     assert.equal(isExcepted(["unrelated.invalid", entry], origin), excepted);
   });
@@ -74,7 +74,7 @@ for (const [entry, origin, excepted] of cases) {
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
 const host = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join("."));
 
-test("a host and its dotted suffixes except it, written in any of their forms", () => {
+test("an entry with a host matches it and its subdomains, in any form", () => {
   fc.assert(
     fc.property(host, label, (name, below) => {
       for (const entry of [name, `.${name}`, name.toUpperCase(), `${name}:443`]) {
@@ -87,7 +87,7 @@ test("a host and its dotted suffixes except it, written in any of their forms", 
   );
 });
 
-test("a range holds the addresses that begin with its bits, and no others", () => {
+test("a range matches exactly the addresses that start with its bits", () => {
   const number = (address: string) => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV4(), fc.integer({ min: 0, max: 32 }), (range, address, bits) => {
@@ -99,7 +99,7 @@ test("a range holds the addresses that begin with its bits, and no others", () =
   );
 });
 
-test("anything at all may stand in the list", () => {
+test("any text in the list is accepted", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "binary" })), fc.oneof(host, fc.ipV4(), fc.ipV6()), (entries, name) => {
       assert.equal(typeof isException(entries, name, "443"), "boolean");

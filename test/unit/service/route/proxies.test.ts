@@ -8,8 +8,8 @@ import { startSecureService } from "../../../fault/secureService.ts";
 import { answer, type Client, closedPort, startClient, startRawServer } from "../rawServer.ts";
 import { everything } from "../threads.ts";
 
-// The proxies of these tests resolve every name to this machine, so that a service has a name that is not loopback's. Whose
-// certificates are trusted through them is for certificates.test.ts.
+// The proxies of these tests resolve every name to this machine, so that a service can have a name that is not loopback.
+// Trust in certificates is tested in certificates.test.ts.
 
 const { signal } = new AbortController();
 const key = "k3y-of-the-service";
@@ -55,7 +55,7 @@ function forms(secret: string): readonly string[] {
   return [secret, Buffer.from(secret).toString("base64"), pair("api"), pair("alice")];
 }
 
-test("the service's key is seen by the service alone, the proxy's password by the proxy alone", async (t) => {
+test("only the service receives the key, and only the proxy receives the proxy password", async (t) => {
   const proxy = await startProxy(t, { credentials: `alice:${proxyPassword}` });
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `http://alice:${proxyPassword}@127.0.0.1:${proxy.port}` });
@@ -90,7 +90,7 @@ test("the service's key is seen by the service alone, the proxy's password by th
   );
 });
 
-test("http.proxyAuthorization goes to the proxy as it stands", async (t) => {
+test("http.proxyAuthorization is sent to the proxy unchanged", async (t) => {
   const proxy = await startProxy(t, { credentials: "alice:pass" });
   const service = await startService(t);
   const client = startProxied(t, service.port, {
@@ -101,7 +101,7 @@ test("http.proxyAuthorization goes to the proxy as it stands", async (t) => {
   assert.doesNotMatch(service.heads.join(), /proxy-/);
 });
 
-test("a proxy is spoken to by TLS where its address says so", async (t) => {
+test("a proxy with an https URL is connected to with TLS", async (t) => {
   const proxy = await startProxy(t, { certificate: "valid" });
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `https://localhost:${proxy.port}` });
@@ -109,7 +109,7 @@ test("a proxy is spoken to by TLS where its address says so", async (t) => {
   assert.equal(proxy.heads.length, 1);
 });
 
-test("requests one after the other share tunnels, and several at once have one each", async (t) => {
+test("consecutive requests share tunnels, and concurrent requests have one each", async (t) => {
   const proxy = await startProxy(t);
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `http://127.0.0.1:${proxy.port}` });
@@ -123,13 +123,13 @@ test("requests one after the other share tunnels, and several at once have one e
 type Refusing = readonly [what: string, options: ProxyOptions, status: number | null, detail: RegExp];
 
 const refusals: readonly Refusing[] = [
-  ["wants credentials", { credentials: "alice:pass" }, 407, /^$/],
+  ["requires credentials", { credentials: "alice:pass" }, 407, /^$/],
   ["forbids the service", { behaviour: { refuse: 403 } }, 403, /^$/],
-  ["does not find the service", { behaviour: { refuse: 502 } }, 502, /^$/],
+  ["cannot find the service", { behaviour: { refuse: 502 } }, 502, /^$/],
   ["redirects", { behaviour: { refuse: 302 } }, 302, /^$/],
-  ["answers with what is not HTTP", { behaviour: "garbage" }, null, /^HTTPParserError|^HPE/],
-  ["hangs up", { behaviour: "hangUp" }, null, /^(UND_ERR_SOCKET|ECONNRESET)$/],
-  ["breaks off what it has connected", { behaviour: "breakOff" }, null, /^tunnel failed \(ECONNRESET\)$/],
+  ["does not speak HTTP", { behaviour: "garbage" }, null, /^HTTPParserError|^HPE/],
+  ["closes the connection", { behaviour: "hangUp" }, null, /^(UND_ERR_SOCKET|ECONNRESET)$/],
+  ["closes its tunnel", { behaviour: "breakOff" }, null, /^tunnel failed \(ECONNRESET\)$/],
 ];
 
 for (const [what, options, status, detail] of refusals) {
@@ -176,15 +176,15 @@ test("an unknown proxy host is a proxy fault, an unknown service host is unreach
   assert.match(direct.code, /ENOTFOUND|EAI_AGAIN/);
 });
 
-test("a proxy that never answers is a connection timeout: it may be waiting for the service", async (t) => {
+test("a proxy that never responds is a connection timeout, because it may be waiting for the service", async (t) => {
   const proxy = await startProxy(t, { behaviour: "silent" });
   const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${proxy.port}`, timeout: 300 });
   assert.deepEqual(await faultOf(client), { kind: "timeout", phase: "connect", milliseconds: 300 });
-  // Though nobody waits for it any more, the connection is given up as well.
+  // The connection is closed as well.
   await proxy.untilUnused(0);
 });
 
-test("an untrusted TLS proxy is the proxy's fault, not the service's", async (t) => {
+test("an untrusted TLS proxy is a proxy fault, not a service fault", async (t) => {
   const proxy = await startProxy(t, { certificate: "selfSigned" });
   const service = await startService(t);
   const client = startProxied(t, service.port, { proxy: `https://localhost:${proxy.port}`, strictTls: true });
@@ -197,7 +197,7 @@ test("an untrusted TLS proxy is the proxy's fault, not the service's", async (t)
   assert.deepEqual(proxy.heads, []);
 });
 
-test("a proxy that breaks TLS with an authority of its own gets no key, unless the settings accept every certificate", async (t) => {
+test("a proxy that intercepts TLS receives the key only without strictTls", async (t) => {
   const proxy = await startProxy(t, { behaviour: "intercept" });
   const service = await startService(t);
   const settings = { proxy: `http://127.0.0.1:${proxy.port}`, strictTls: true };

@@ -15,9 +15,9 @@ const columns =
 const isTurn = { $eq: [{ $getField: "id" }, { $getField: "turn_id" }] };
 const errors = { $expr: { $eq: [{ $getField: "exception" }, { $literal: null }] } } as const;
 
-describe("the body for a list of calls holds what was asked, and nothing unset", () => {
+describe("the body of a call list contains only the given options", () => {
   const cases: readonly (readonly [what: string, query: Omit<CallListQuery, "project">, body: object])[] = [
-    ["nothing", {}, {}],
+    ["no options", {}, {}],
     [
       "a filter",
       { filter: { threadIds: ["th"], traceRootsOnly: false } },
@@ -25,20 +25,20 @@ describe("the body for a list of calls holds what was asked, and nothing unset",
     ],
     ["an empty filter", { filter: {} }, {}],
     [
-      "a filter of empty lists, which services read as they please",
+      "a filter with an empty list, which services interpret differently",
       { filter: { callIds: [], turnIds: ["t"] } },
       { filter: { turn_ids: ["t"] } },
     ],
     ["a query", { query: errors }, { query: errors }],
-    ["turns alone", { turnsOnly: true }, { query: { $expr: isTurn } }],
-    ["turns not alone", { turnsOnly: false }, {}],
+    ["turns only", { turnsOnly: true }, { query: { $expr: isTurn } }],
+    ["not only turns", { turnsOnly: false }, {}],
     ["turns and a query", { turnsOnly: true, query: errors }, { query: { $expr: { $and: [isTurn, errors.$expr] } } }],
     [
-      "an order",
+      "a sort order",
       { sort: [{ field: "inputs.a.b", direction: "desc" }] },
       { sort_by: [{ field: "inputs.a.b", direction: "desc" }] },
     ],
-    ["an order of no keys, which would be none at all", { sort: [] }, {}],
+    ["a sort order without keys, which would leave calls unsorted", { sort: [] }, {}],
     ["a page", { limit: 5, offset: 0 }, { limit: 5, offset: 0 }],
     ["costs", { costs: true }, { include_costs: true }],
     ["no costs", { costs: false }, {}],
@@ -51,7 +51,7 @@ describe("the body for a list of calls holds what was asked, and nothing unset",
   }
 });
 
-describe("the body without what a service is too old for", () => {
+describe("the body omits fields that an older service rejects", () => {
   const query: CallListQuery = { project, turnsOnly: true, costs: true, query: errors };
   const cases: readonly (readonly [without: readonly SpareCallPart[], body: object])[] = [
     [["include_storage_size"], { include_costs: true, query: { $expr: { $and: [isTurn, errors.$expr] } } }],
@@ -67,11 +67,11 @@ describe("the body without what a service is too old for", () => {
   }
 });
 
-describe("the body for places asks for three columns, and for nothing that takes work", () => {
+describe("the body of call places requests three columns and nothing expensive", () => {
   const query: CallPlacesQuery = { project, turnsOnly: true, query: errors, limit: 9 };
   const cases: readonly (readonly [what: string, without: readonly SpareCallPart[], body: object])[] = [
-    ["in whole", [], { query: { $expr: { $and: [isTurn, errors.$expr] } } }],
-    ["without what an older service refuses", ["query"], { query: errors }],
+    ["for a current service", [], { query: { $expr: { $and: [isTurn, errors.$expr] } } }],
+    ["for an older service", ["query"], { query: errors }],
   ];
   for (const [what, without, body] of cases) {
     test(what, () => {
@@ -81,15 +81,15 @@ describe("the body for places asks for three columns, and for nothing that takes
   }
 });
 
-describe("the body for documents", () => {
+describe("the body of call documents", () => {
   const cases: readonly (readonly [what: string, query: Omit<CallDocumentsQuery, "project">, body: object])[] = [
     [
-      "one of one call",
+      "one document of one call",
       { callIds: ["a"], documents: ["output"] },
       { filter: { call_ids: ["a"] }, limit: 1, columns: ["id", "output"] },
     ],
     [
-      "several",
+      "several documents of several calls",
       { callIds: ["a", "b"], documents: ["inputs", "summary"], mostBytes: 7 },
       { filter: { call_ids: ["a", "b"] }, limit: 2, columns: ["id", "inputs", "summary"] },
     ],
@@ -99,19 +99,19 @@ describe("the body for documents", () => {
   }
 });
 
-describe("what the service would refuse, or read otherwise, is not sent", () => {
+describe("an invalid request is rejected before it is sent", () => {
   const many = Array.from({ length: 1001 }, String);
   const cases: readonly (readonly [what: string, make: () => unknown, path: string])[] = [
-    ["a limit of none", () => callListRequestOf({ project, limit: 0 }), "limit"],
-    ["half a limit", () => callListRequestOf({ project, limit: 1.5 }), "limit"],
-    ["an offset below none", () => callListRequestOf({ project, offset: -1 }), "offset"],
+    ["a limit of 0", () => callListRequestOf({ project, limit: 0 }), "limit"],
+    ["a fractional limit", () => callListRequestOf({ project, limit: 1.5 }), "limit"],
+    ["a negative offset", () => callListRequestOf({ project, offset: -1 }), "offset"],
     [
-      "an order by nothing",
+      "an empty sort field",
       () => callListRequestOf({ project, sort: [{ field: "", direction: "asc" }] }),
       "sort_by.0.field",
     ],
     [
-      "more ids than the service takes",
+      "more IDs than the service accepts",
       () => callListRequestOf({ project, filter: { callIds: many } }),
       "filter.call_ids",
     ],
@@ -121,7 +121,7 @@ describe("what the service would refuse, or read otherwise, is not sent", () => 
       "filter.call_ids limit",
     ],
     [
-      "documents of too many",
+      "documents of too many calls",
       () => callDocumentsRequestOf({ project, callIds: many, documents: ["output"] }),
       "filter.call_ids",
     ],

@@ -10,9 +10,9 @@ const query = { $expr: { $eq: [field, one] } } as const;
 const unset = { project: null };
 
 const read: readonly (readonly [what: string, body: object, query: CountFileQuery])[] = [
-  ["nothing", {}, unset],
-  ["nulls, which are the same as nothing", { filter: null, query: null, limit: null, expand_columns: null }, unset],
-  ["the schema's address, which is not sent", { $schema: "./count.json" }, unset],
+  ["no fields", {}, unset],
+  ["null fields, which are ignored", { filter: null, query: null, limit: null, expand_columns: null }, unset],
+  ["a $schema URL, which is not sent", { $schema: "./count.json" }, unset],
   ["a project", { project_id: "entity/project" }, { project: "entity/project" }],
   ["an empty filter", { filter: {} }, { ...unset, filter: {} }],
   [
@@ -58,9 +58,9 @@ const read: readonly (readonly [what: string, body: object, query: CountFileQuer
       expandColumns: ["inputs.model"],
     },
   ],
-  ["a limit of 1 alone", { limit: 1 }, { ...unset, limit: 1 }],
+  ["a limit of 1 without a query", { limit: 1 }, { ...unset, limit: 1 }],
   [
-    "a field that a newer service may know",
+    "a column that a newer service may support",
     { query: { $expr: { $eq: [{ $getField: "brand_new" }, one] } } },
     { ...unset, query: { $expr: { $eq: [{ $getField: "brand_new" }, one] } } },
   ],
@@ -94,12 +94,12 @@ const thousandAndOne = Array.from({ length: 1001 }, (_, index) => `${index}`);
 const deep = Array.from({ length: 300 }).reduce<object>((inner) => ({ $not: [inner] }), query.$expr);
 
 const refused: readonly (readonly [what: string, body: unknown, issues: readonly (readonly [string, RegExp])[]])[] = [
-  ["a list", [], [["", /expected object/]]],
-  ["a text", "count", [["", /expected object/]]],
-  ["nothing but null", null, [["", /expected object/]]],
-  ["a key that there is not", { offset: 1 }, [["offset", /Unknown key offset/]]],
+  ["a list instead of an object", [], [["", /expected object/]]],
+  ["a string instead of an object", "count", [["", /expected object/]]],
+  ["null instead of an object", null, [["", /expected object/]]],
+  ["an unknown key", { offset: 1 }, [["offset", /Unknown key offset/]]],
   [
-    "several, each at its place",
+    "several invalid fields",
     { filter: { op_name: ["a"], thread: ["b"] }, limit: 0 },
     [
       ["filter.op_name", /key op_name/],
@@ -108,22 +108,22 @@ const refused: readonly (readonly [what: string, body: unknown, issues: readonly
     ],
   ],
   ["a key beside $expr", { query: { ...query, $limit: 1 } }, [["query.$limit", /key \$limit/]]],
-  ["a project of one part", { project_id: "entity" }, [["project_id", /pattern/]]],
+  ["a project without an entity", { project_id: "entity" }, [["project_id", /pattern/]]],
   [
     "a project with hidden characters",
     { project_id: "entity/pro\u202eject" },
     [["project_id", /invisible characters/]],
   ],
   ["an empty list", { filter: { thread_ids: [] } }, [["filter.thread_ids", />=1/]]],
-  ["a list of more than a thousand", { filter: { call_ids: thousandAndOne } }, [["filter.call_ids", /<=1000/]]],
+  ["a list of more than 1,000 items", { filter: { call_ids: thousandAndOne } }, [["filter.call_ids", /<=1000/]]],
   ["a list of numbers", { filter: { call_ids: ["a", 1] } }, [["filter.call_ids.1", /string/]]],
   ["an empty list of columns", { expand_columns: [] }, [["expand_columns", />=1/]]],
   ["a limit of 0", { limit: 0 }, [["limit", />=1/]]],
-  ["a limit as text", { limit: "10" }, [["limit", /number/]]],
-  ["a limit with a fraction", { limit: 1.5 }, [["limit", /int/]]],
+  ["a limit that is a string", { limit: "10" }, [["limit", /number/]]],
+  ["a fractional limit", { limit: 1.5 }, [["limit", /int/]]],
   ["a limit of 1 with a query", { query, limit: 1 }, [["limit", /only checks whether any call exists/]]],
   [
-    "a limit of 1 with a query, and more",
+    "a limit of 1 with a query and another invalid field",
     { query, limit: 1, filter: { call_ids: [] } },
     [
       ["filter.call_ids", />=1/],
@@ -133,13 +133,9 @@ const refused: readonly (readonly [what: string, body: unknown, issues: readonly
   ["an unknown operator", expression({ $regex: [field, one] }), [[at, /Unexpected \$regex; expected one of: \$and, /]]],
   ["two operators in one object", expression({ $eq: [field, one], $gt: [field, one] }), [[at, /found \$eq and \$gt/]]],
   ["no operator", expression({}), [[at, /Expected one of: \$and, /]]],
-  ["a list for an operator", expression([]), [[at, /Expected an object with one of: \$and, /]]],
-  ["a bare literal", expression(one), [[at, /Unexpected \$literal/]]],
-  [
-    "a bare value for an operand",
-    expression({ $eq: [field, 1] }),
-    [[`${at}.$eq.1`, /object with one of: .*\$literal/]],
-  ],
+  ["a list as an expression", expression([]), [[at, /Expected an object with one of: \$and, /]]],
+  ["a literal as an expression", expression(one), [[at, /Unexpected \$literal/]]],
+  ["a bare value as an operand", expression({ $eq: [field, 1] }), [[`${at}.$eq.1`, /object with one of: .*\$literal/]]],
   ["$eq with one operand", expression({ $eq: [field] }), [[`${at}.$eq`, /items/]]],
   ["$eq with three operands", expression({ $eq: [field, one, one] }), [[`${at}.$eq`, /items/]]],
   ["$not without a list", expression({ $not: query.$expr }), [[`${at}.$not`, /tuple/]]],
@@ -164,11 +160,11 @@ const refused: readonly (readonly [what: string, body: unknown, issues: readonly
   ],
   ["an empty field path", expression({ $eq: [{ $getField: "" }, one] }), [[`${at}.$eq.0.$getField`, />=1/]]],
   [
-    "a fault far inside",
+    "a deeply nested issue",
     expression({ $and: [query.$expr, { $or: [{ $not: [{ $lte: [field, { ...one, $getField: "a" }] }] }] }] }),
     [[`${at}.$and.1.$or.0.$not.0.$lte.1`, /found \$literal and \$getField/]],
   ],
-  ["more levels than anyone needs", expression(deep), [["", /200 levels/]]],
+  ["too many levels", expression(deep), [["", /200 levels/]]],
 ];
 
 for (const [what, body, expected] of refused) {

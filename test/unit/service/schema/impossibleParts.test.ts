@@ -25,7 +25,7 @@ const noTimes = [
   -1e12,
   1e20,
 ];
-/** Accepted by it. */
+/** Accepted by that release. */
 const times = [
   1_793_520_000,
   -1,
@@ -56,7 +56,7 @@ function refusedIn(operation: Operation): readonly (readonly [place: string, why
 const noTime = (field: string) => `Invalid time for ${field}. Use a date such as 2026-11-01T08:00:00Z, or Unix seconds`;
 
 for (const value of noTimes) {
-  test(`${JSON.stringify(value)} is not a time, and is rejected at its place`, () => {
+  test(`${JSON.stringify(value)} is not a time, and is rejected with its path`, () => {
     assert.deepEqual(refusedIn({ $not: [{ $gte: [started, literal(value)] }] }), [
       ["query.$expr.$not.0.$gte.1.$literal", noTime("started_at")],
     ]);
@@ -88,12 +88,12 @@ const cases: readonly (readonly [operation: Operation, refused: ReturnType<typeo
 ];
 
 for (const [operation, refused] of cases) {
-  test(`${JSON.stringify(operation)} is ${refused.length === 0 ? "sent" : "refused at the value"}`, () => {
+  test(`${JSON.stringify(operation)} is ${refused.length === 0 ? "sent" : "rejected with the path of the value"}`, () => {
     assert.deepEqual(refusedIn(operation), refused);
   });
 }
 
-test("an invalid condition of the box is rejected before it is sent, at its row", () => {
+test("an invalid condition of the count box is rejected before it is sent, with its row", () => {
   const conditions: CallConditions = {
     ...allCalls,
     conditions: [

@@ -7,16 +7,20 @@ import { randomFrom } from "../random.ts";
 import { record, thread } from "../threads.ts";
 
 const readable: readonly (readonly [what: string, json: string, thread: Thread])[] = [
-  ["a whole record", record("a"), thread("a")],
-  ["an id of any text", record("🧵/ü\u2028"), thread("🧵/ü\u2028")],
-  ["null percentiles", record("a", { p50_turn_duration_ms: null, p99_turn_duration_ms: null }), unmeasured("a")],
+  ["a complete record", record("a"), thread("a")],
+  ["a record with unusual characters in its ID", record("🧵/ü\u2028"), thread("🧵/ü\u2028")],
   [
-    "percentiles of -1, which is unknown",
+    "a record with null percentiles",
+    record("a", { p50_turn_duration_ms: null, p99_turn_duration_ms: null }),
+    unmeasured("a"),
+  ],
+  [
+    "a record with unknown percentiles, which are -1,",
     record("a", { p50_turn_duration_ms: -1, p99_turn_duration_ms: -1 }),
     unmeasured("a"),
   ],
   [
-    "a thread of running turns alone, which the newer table lists as updated in 1970",
+    "a thread with only running turns, which one table lists as updated in 1970,",
     record("a", {
       last_updated: "1970-01-01T00:00:00Z",
       last_turn_id: "turn-2",
@@ -26,7 +30,7 @@ const readable: readonly (readonly [what: string, json: string, thread: Thread])
     running("a"),
   ],
   [
-    "the epoch in another form",
+    "a record with the epoch in another format",
     record("a", { last_updated: "1970-01-01T00:00:00.000000+00:00", p50_turn_duration_ms: null }),
     running("a"),
   ],
@@ -36,64 +40,60 @@ const readable: readonly (readonly [what: string, json: string, thread: Thread])
     { ...unmeasured("a"), hasRunning: true },
   ],
   [
-    "a thread whose running turns make p50 negative, and p99 wrong",
+    "a thread whose running turns make p50 negative and p99 wrong",
     record("a", { p50_turn_duration_ms: -896_781_600_295, p99_turn_duration_ms: 880.5 }),
     { ...unmeasured("a"), hasRunning: true },
   ],
   [
-    "a thread that ended a millisecond after the epoch, which is none of them",
+    "a thread that ended a millisecond after the epoch",
     record("a", { last_updated: "1970-01-01T00:00:00.001Z" }),
     thread("a", { lastUpdated: 1 }),
   ],
+  ["a record with a percentile of 0", record("a", { p50_turn_duration_ms: 0 }), thread("a", { p50TurnDuration: 0 })],
   [
-    "a percentile of 0, which is none of them",
-    record("a", { p50_turn_duration_ms: 0 }),
-    thread("a", { p50TurnDuration: 0 }),
-  ],
-  [
-    "null turn ids",
+    "a record with null turn IDs",
     record("a", { first_turn_id: null, last_turn_id: null }),
     thread("a", { firstTurnId: null, lastTurnId: null }),
   ],
   [
-    "a record of required fields alone",
+    "a record with required fields only",
     '{"thread_id":"a","turn_count":0,"start_time":"2026-11-01T10:00:00","last_updated":"2026-11-01T10:05:00.25"}',
     { ...unmeasured("a"), turnCount: 0, firstTurnId: null, lastTurnId: null },
   ],
   [
-    "times to the microsecond",
+    "a record with microseconds",
     record("a", { start_time: "2026-11-01T10:00:00.000123Z", last_updated: "2026-11-01T10:05:00.250999" }),
     thread("a", { startMicroseconds: 123, updatedMicroseconds: 999 }),
   ],
-  ["unknown extra fields", record("a", { status: "success", nested: { a: [1] } }), thread("a")],
+  ["a record with unknown fields", record("a", { status: "success", nested: { a: [1] } }), thread("a")],
+  ["a record with a __proto__ key", record("a").replace("{", '{"__proto__":{"turn_count":9},'), thread("a")],
   [
-    "a key that could be taken for a prototype",
-    record("a").replace("{", '{"__proto__":{"turn_count":9},'),
-    thread("a"),
+    "a record with duplicate keys, of which the last is used,",
+    record("a").replace("}", ',"turn_count":7}'),
+    thread("a", { turnCount: 7 }),
   ],
-  ["the last of duplicate keys", record("a").replace("}", ',"turn_count":7}'), thread("a", { turnCount: 7 })],
-  ["a count written as a decimal", record("a").replace('"turn_count":3', '"turn_count":3.0'), thread("a")],
+  ["a record with a count of 3.0", record("a").replace('"turn_count":3', '"turn_count":3.0'), thread("a")],
 ];
 
 const unreadable: readonly (readonly [what: string, json: string, field: RegExp])[] = [
-  ["a record without an id", record("a", { thread_id: undefined }), /thread_id/],
+  ["a record without an ID", record("a", { thread_id: undefined }), /thread_id/],
   ["a record without a count", record("a", { turn_count: undefined }), /turn_count/],
   ["a record without a start", record("a", { start_time: undefined }), /start_time/],
   ["a record without an end", record("a", { last_updated: null }), /last_updated/],
-  ["an id that is a number", record("a", { thread_id: 1 }), /thread_id/],
-  ["a count with a fraction", record("a", { turn_count: 1.5 }), /turn_count/],
-  ["a count below zero", record("a", { turn_count: -1 }), /turn_count/],
-  ["a count as text", record("a", { turn_count: "3" }), /turn_count/],
-  ["a count beyond all numbers", record("a").replace('"turn_count":3', '"turn_count":1e999'), /turn_count/],
-  ["a duration beyond all numbers", record("a").replace("120.5", "1e999"), /p50_turn_duration_ms/],
-  ["a duration as text", record("a", { p99_turn_duration_ms: "900" }), /p99_turn_duration_ms/],
-  ["a day that does not exist", record("a", { start_time: "2026-02-30T00:00:00Z" }), /start_time: not a time stamp/],
+  ["an ID that is a number", record("a", { thread_id: 1 }), /thread_id/],
+  ["a fractional count", record("a", { turn_count: 1.5 }), /turn_count/],
+  ["a negative count", record("a", { turn_count: -1 }), /turn_count/],
+  ["a count that is a string", record("a", { turn_count: "3" }), /turn_count/],
+  ["an infinite count", record("a").replace('"turn_count":3', '"turn_count":1e999'), /turn_count/],
+  ["an infinite duration", record("a").replace("120.5", "1e999"), /p50_turn_duration_ms/],
+  ["a duration that is a string", record("a", { p99_turn_duration_ms: "900" }), /p99_turn_duration_ms/],
+  ["an invalid date", record("a", { start_time: "2026-02-30T00:00:00Z" }), /start_time: not a time stamp/],
   ["a year of five digits", record("a", { last_updated: "10000-01-01T00:00:00Z" }), /last_updated: not a time stamp/],
-  ["a turn id that is a number", record("a", { first_turn_id: 5 }), /first_turn_id/],
+  ["a turn ID that is a number", record("a", { first_turn_id: 5 }), /first_turn_id/],
   ["an array", "[]", /not a thread/],
   ["null", "null", /not a thread/],
-  ["text", '"thread"', /not a thread/],
-  ["an error in place of a record", '{"reason":"Internal server error"}', /thread_id/],
+  ["a string", '"thread"', /not a thread/],
+  ["an error instead of a record", '{"reason":"Internal server error"}', /thread_id/],
 ];
 
 function running(id: string): Thread {
@@ -109,14 +109,14 @@ for (const [what, json, expected] of readable) {
 }
 
 for (const [what, json, problem] of unreadable) {
-  test(`${what} is refused by its field`, () => {
+  test(`${what} is rejected with a reason`, () => {
     const result = readThread(JSON.parse(json));
     assert.ok(typeof result === "string");
     assert.match(result, problem);
   });
 }
 
-test("the hand-written reading never differs from the schema, over generated records", () => {
+test("the handwritten parser and the schema agree on generated records", () => {
   const random = randomFrom(2);
   const anything = [
     undefined,

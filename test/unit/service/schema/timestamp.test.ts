@@ -60,7 +60,7 @@ const unreadable: readonly string[] = [
 ];
 
 for (const [text, time] of readable) {
-  test(`${text} is ${time}`, () => assert.equal(parseTimestamp(text), time));
+  test(`${text} is parsed as ${time}`, () => assert.equal(parseTimestamp(text), time));
 }
 
 const fractions: readonly (readonly [fraction: string, microseconds: number])[] = [
@@ -79,14 +79,14 @@ const fractions: readonly (readonly [fraction: string, microseconds: number])[] 
 for (const [fraction, microseconds] of fractions) {
   for (const zone of ["", "Z", "+02:00", "-05:30"]) {
     const text = `2026-08-20T12:00:00${fraction}${zone}`;
-    test(`${text} is ${microseconds} microseconds beyond a millisecond`, () => {
+    test(`${text} has ${microseconds} microseconds after its milliseconds`, () => {
       assert.notEqual(parseTimestamp(text), undefined);
       assert.equal(microsecondsOf(text), microseconds);
     });
   }
 }
 
-test("a stamp of the form that the service writes is written as it was sent", () => {
+test("a timestamp in the service's format is unchanged after parsing and formatting", () => {
   const sent = [
     "2026-11-21T10:00:00Z",
     "2026-11-21T10:00:00.123456Z",
@@ -100,10 +100,10 @@ test("a stamp of the form that the service writes is written as it was sent", ()
 });
 
 for (const text of unreadable) {
-  test(`${JSON.stringify(text)} is no timestamp`, () => assert.equal(parseTimestamp(text), undefined));
+  test(`${JSON.stringify(text)} is not a timestamp`, () => assert.equal(parseTimestamp(text), undefined));
 }
 
-test("every day that the platform can write between the years 1 and 9999 is read back", () => {
+test("any ISO timestamp between the years 1 and 9999 is parsed", () => {
   const random = randomFrom(1);
   const first = Date.parse("0001-01-01T00:00:00Z");
   const last = Date.parse("9999-12-31T23:59:59.999Z");

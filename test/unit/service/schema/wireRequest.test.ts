@@ -13,17 +13,17 @@ const project_id = project;
 const noon = Date.UTC(2026, 7, 20, 12);
 
 const threadQueries: readonly (readonly [what: string, query: ThreadQuery, body: object])[] = [
-  ["nothing but the project", { project }, { project_id }],
-  ["empty lists", { project, threadIds: [], sort: [] }, { project_id }],
+  ["only the project", { project }, { project_id }],
+  ["no empty lists", { project, threadIds: [], sort: [] }, { project_id }],
   [
     "times in UTC",
     { project, after: noon, before: noon + 1 },
     { project_id, filter: { after_datetime: "2026-08-20T12:00:00.000Z", before_datetime: "2026-08-20T12:00:00.001Z" } },
   ],
-  ["thread ids", { project, threadIds: ["a", "b/ü"] }, { project_id, filter: { thread_ids: ["a", "b/ü"] } }],
+  ["thread IDs", { project, threadIds: ["a", "b/ü"] }, { project_id, filter: { thread_ids: ["a", "b/ü"] } }],
   ["a page", { project, limit: 100, offset: 0 }, { project_id, limit: 100, offset: 0 }],
   [
-    "several sort keys in their order",
+    "several sort keys in order",
     {
       project,
       sort: [
@@ -51,12 +51,8 @@ const query: Query = { $expr: { $eq: [{ $getField: "op_name" }, { $literal: "pre
 const noneOf: Query = { $expr: { $not: [{ $in: [{ $getField: "op_name" }, []] }] } };
 
 const callQueries: readonly (readonly [what: string, query: CallQuery, body: object])[] = [
-  ["nothing but the project", { project }, { project_id }],
-  [
-    "an empty filter and empty lists",
-    { project, filter: { opNames: [], turnIds: [] }, expandColumns: [] },
-    { project_id },
-  ],
+  ["only the project", { project }, { project_id }],
+  ["no empty filter or list", { project, filter: { opNames: [], turnIds: [] }, expandColumns: [] }, { project_id }],
   [
     "every field",
     {
@@ -101,7 +97,7 @@ const callQueries: readonly (readonly [what: string, query: CallQuery, body: obj
     },
   ],
   [
-    "false where it was said",
+    "explicit false values",
     { project, filter: { traceRootsOnly: false }, includeStorageSize: false },
     {
       project_id,
@@ -109,7 +105,7 @@ const callQueries: readonly (readonly [what: string, query: CallQuery, body: obj
       include_total_storage_size: false,
     },
   ],
-  ["a limit of 1 alone", { project, limit: 1 }, { project_id, limit: 1 }],
+  ["a limit of 1 without a query", { project, limit: 1 }, { project_id, limit: 1 }],
   ["an empty list of values, which matches nothing", { project, query: noneOf }, { project_id, query: noneOf }],
 ];
 
@@ -120,27 +116,27 @@ for (const [what, query, body] of callQueries) {
 
 const refused: readonly (readonly [what: string, build: () => unknown, path: string])[] = [
   ["a thread limit of 0", () => threadsRequestOf({ project, limit: 0 }), "limit"],
-  ["a thread limit with a fraction", () => threadsRequestOf({ project, limit: 1.5 }), "limit"],
-  ["an offset below zero", () => threadsRequestOf({ project, offset: -1 }), "offset"],
-  ["a time that is none", () => threadsRequestOf({ project, after: Number.NaN }), "filter.after_datetime"],
+  ["a fractional thread limit", () => threadsRequestOf({ project, limit: 1.5 }), "limit"],
+  ["a negative offset", () => threadsRequestOf({ project, offset: -1 }), "offset"],
+  ["an invalid time", () => threadsRequestOf({ project, after: Number.NaN }), "filter.after_datetime"],
   ["a time beyond the calendar", () => threadsRequestOf({ project, before: 9e15 }), "filter.before_datetime"],
   ["a time beyond the year 9999", () => threadsRequestOf({ project, before: 3e14 }), "filter.before_datetime"],
   ["a project of three parts", () => threadsRequestOf({ project: "a/b/c" }), "project_id"],
   ["a call limit of 0", () => callStatsRequestOf({ project, limit: 0 }), "limit"],
   ["a limit of 1 with a query", () => callStatsRequestOf({ project, query, limit: 1 }), "limit"],
   [
-    "a list of more than a thousand",
+    "a list of more than 1,000 IDs",
     () => callStatsRequestOf({ project, filter: { callIds: Array.from({ length: 1001 }, (_, index) => `${index}`) } }),
     "filter.call_ids",
   ],
   ["an empty conjunction", () => callStatsRequestOf({ project, query: { $expr: { $and: [] } } }), "query.$expr.$and"],
   [
-    "an empty disjunction, deep inside",
+    "a nested empty disjunction",
     () => callStatsRequestOf({ project, query: { $expr: { $not: [{ $and: [{ $or: [] }] }] } } }),
     "query.$expr.$not.0.$and.0.$or",
   ],
   [
-    "a number that JSON cannot write",
+    "a number that JSON cannot represent",
     () => callStatsRequestOf({ project, query: { $expr: { $gt: [{ $getField: "a" }, { $literal: Number.NaN }] } } }),
     "query.$expr.$gt.1.$literal",
   ],
@@ -157,7 +153,7 @@ function faultOf(build: () => unknown): Fault {
 }
 
 for (const [what, build, path] of refused) {
-  test(`${what} is refused by its field before it is sent`, () => {
+  test(`${what} is rejected with its path before it is sent`, () => {
     const fault = faultOf(build);
     assert.ok(fault.kind === "invalidRequest");
     assert.deepEqual(
@@ -204,7 +200,7 @@ const expressions: readonly (readonly [accepted: boolean, expression: object])[]
 ];
 
 for (const [accepted, expression] of expressions) {
-  test(`${JSON.stringify(expression)} is ${accepted ? "" : "not "}of the query language`, () => {
+  test(`${JSON.stringify(expression)} is ${accepted ? "" : "not "}a valid expression`, () => {
     assert.equal(callStatsRequest.safeParse({ project_id, query: { $expr: expression } }).success, accepted);
   });
 }
@@ -219,7 +215,7 @@ const strict: readonly (readonly [what: string, schema: z.core.$ZodType, body: o
 ];
 
 for (const [what, schema, body] of strict) {
-  test(`a key that ${what} does not have is refused`, () => {
+  test(`an unknown key of ${what} is rejected`, () => {
     const result = z.safeParse(schema, body);
     assert.deepEqual(
       result.error?.issues.map(({ code }) => code),
@@ -232,14 +228,14 @@ for (const [name, schema] of [
   ["thread query", threadsRequest],
   ["call query", callStatsRequest],
 ] as const) {
-  test(`a JSON schema can be made of the ${name}`, () => {
+  test(`the ${name} has a JSON schema`, () => {
     const schemaOfIt = z.toJSONSchema(schema);
     assert.equal(schemaOfIt.additionalProperties, false);
     assert.deepEqual(schemaOfIt.required, ["project_id"]);
   });
 }
 
-test("a null is as good as nothing, as the specification has it", () => {
+test("null fields are accepted, as in the specification", () => {
   const nothing = { filter: null, limit: null };
   assert.ok(threadsRequest.safeParse({ project_id, ...nothing, offset: null, sort_by: null }).success);
   assert.ok(callStatsRequest.safeParse({ project_id, ...nothing, query: null, expand_columns: null }).success);
