@@ -4,6 +4,9 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { globSync } from "node:fs";
+import { unpackedChromium } from "./editor/chromiumPackage.ts";
+import { codeServerMain, currentEditor } from "./editor/codeServer.ts";
+import { npmEditorRuns } from "./editor/desktop.ts";
 import { endMarkedProcesses, markVariable } from "./editor/markedProcesses.ts";
 import { projectFolder } from "./editor/paths.ts";
 import { runMain } from "./editor/runMain.ts";
@@ -52,25 +55,36 @@ const together =
   async (signal) =>
     sum(await Promise.all(steps.map((step) => step(signal))));
 
-/** The files of one process share its editor; two processes run side by side. */
-const lane = (shard: string) => tests("test/ui/**/*.test.ts", 180, ["--test-isolation=none", `--test-shard=${shard}`]);
+/** Processes side by side, each with its share of the files, which have its modules and its editor in common. */
+function lanes(count: number, files: string, seconds: number): Step {
+  const shards = Array.from({ length: count }, (_, place) => `--test-shard=${place + 1}/${count}`);
+  return together(...shards.map((shard) => tests(files, seconds, ["--test-isolation=none", shard])));
+}
+
+/** Fetches what the suites of the screen need, while those of the processor run. */
+const fetched: Step = async (signal) => {
+  if (npmEditorRuns) await Promise.all([unpackedChromium(signal), codeServerMain(currentEditor, signal)]);
+  return { passed: 0, failed: 0 };
+};
 
 const suites: Readonly<Record<string, Step>> = {
+  editor: fetched,
   types: script("types"),
   lint: script("lint"),
-  unit: tests("test/unit/**/*.test.ts", 60, ["--test-concurrency=2"]),
+  // Many of these wait for a time limit.
+  unit: lanes(4, "test/unit/**/*.test.ts", 60),
   package: script("package"),
-  page: tests("test/page/**/*.test.ts", 60, ["--test-concurrency=2"]),
+  page: lanes(2, "test/page/**/*.test.ts", 60),
   host: hostTests,
-  ui: together(lane("1/2"), lane("2/2")),
+  ui: lanes(2, "test/ui/**/*.test.ts", 180),
   editors: tests("test/ui/repositorySettings.test.ts", 300, [], { WEAVE_THREADS_TESTED_EDITOR: "oldest" }),
   desktop: desktopHostTests,
 };
-const withoutPackage = ["types", "lint", "unit", "package"];
+const withoutPackage = ["editor", "types", "lint", "unit", "package"];
 
 /** The suites to run one after the other, those of an entry together. */
 function chosen(names: readonly string[]): readonly (readonly string[])[] {
-  if (names.length === 0) return [["types", "lint", "unit"], ["package"], ["page"], ["host"], ["ui"]];
+  if (names.length === 0) return [["types", "lint", "unit", "editor"], ["package"], ["page"], ["host"], ["ui"]];
   const needsPackage = names.some((name) => !withoutPackage.includes(name));
   return [...(needsPackage ? [["package"]] : []), ...names.map((name) => [name])];
 }

@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { storedState } from "../editor/workbench/storedState.ts";
+import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, hanging, type InterposedService, type Misbehaviour } from "../fault/interposedService.ts";
+import { restartExtension } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import {
-  besidesErrors,
-  type Credentials,
-  enterStep,
-  project,
-  settledRows,
-  signInAgain,
-  typeSignIn,
-  waitForStatus,
-} from "./steps.ts";
+import { basic, rotated } from "./rotatedKey.ts";
+import { besidesErrors, type Credentials, enterStep, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const one = interposed();
@@ -23,8 +15,26 @@ const two = interposed({ threads: 20, calls: 2_000 });
 
 const otherProject = "northwind/code-review";
 const named = ({ username, url }: Credentials): string => `${username} at ${url}`;
-const basic = ({ username }: Credentials, key: string): string =>
-  `Basic ${Buffer.from(`${username}:${key}`).toString("base64")}`;
+
+/** Signs in to both services without typing; the second one is current, with the other project. */
+async function signInToBoth(window: Workbench): Promise<TreeView> {
+  await signIn(window, one);
+  const view = await signIn(window, two, otherProject);
+  const host = await window.host();
+  await host.run(
+    async ({ context, stop, start }, accounts: readonly object[]) => {
+      await stop();
+      await context.globalState.update("accounts", accounts);
+      start();
+    },
+    [
+      { url: two.url, username: two.username, project: otherProject },
+      { url: one.url, username: one.username, project },
+    ],
+  );
+  await waitForStatus(window, "1.1K calls");
+  return view;
+}
 
 async function switchTo(window: Workbench, account: Credentials): Promise<void> {
   await window.runCommand("Weave: Switch Account…");
@@ -33,7 +43,7 @@ async function switchTo(window: Workbench, account: Credentials): Promise<void> 
   await window.quickInput.waitUntilClosed();
 }
 
-/** Opens the list of accounts and waits until it reads so: label, and what stands beside it. */
+/** Waits until the account picker shows these rows: label and description. */
 async function seeAccounts(window: Workbench, expected: readonly string[]): Promise<void> {
   await eventually(async () => {
     const shown = (await window.quickInput.items()).map(({ label, description }) => `${label} | ${description}`);
@@ -41,28 +51,10 @@ async function seeAccounts(window: Workbench, expected: readonly string[]): Prom
   });
 }
 
-/** Opens the next window in the place of this one, once it will find nothing of this account there. */
-async function reopenWithout(window: Workbench, { url }: Credentials): Promise<void> {
-  await eventually(async () => {
-    const [remembered = ""] = /^weave-threads\.weave-threads=.*$/m.exec(await storedState(window.page)) ?? [];
-    assert.ok(remembered.includes(`"accounts":`) && !remembered.includes(`"url":"${url}"`), "not stored yet");
-  });
-  await window.reload();
-}
-
-test("accounts of two services are switched to and fro, each with its project, and signed out of one by one", (t) =>
+test("Switch Account changes the service and its project, and its buttons sign out of one account", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
-    const view = await typeSignIn(window, one);
-    await waitForStatus(window, "9K calls");
-    await signInAgain(window, two);
-    await waitForStatus(window, "2K calls");
-    await view.chooseMore("Select Project…");
-    await quickInput.waitFor("Select Project");
-    await quickInput.type(otherProject);
-    await quickInput.accept();
-    await waitForStatus(window, "1.1K calls");
-
+    const view = await signInToBoth(window);
     await switchTo(window, one);
     await waitForStatus(window, "9K calls");
     await settledRows(view);
@@ -72,7 +64,7 @@ test("accounts of two services are switched to and fro, each with its project, a
     await eventually(async () => assert.match(await view.description(), new RegExp(otherProject)));
     await settledRows(view);
 
-    const asked = [one, two].map(({ requests }) => besidesErrors(requests).length);
+    const sent = [one, two].map(({ requests }) => besidesErrors(requests).length);
     await view.chooseMore("Switch Account…");
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`, `${named(one)} | ${project}`]);
     await quickInput.pressOn(named(one), "Sign Out");
@@ -83,10 +75,10 @@ test("accounts of two services are switched to and fro, each with its project, a
     await quickInput.dismiss();
     assert.deepEqual(
       [one, two].map(({ requests }) => besidesErrors(requests).length),
-      asked,
+      sent,
     );
 
-    await reopenWithout(window, one);
+    await restartExtension(window);
     await waitForStatus(window, "1.1K calls");
     await window.runCommand("Weave: Switch Account…");
     await seeAccounts(window, [`${named(two)} | current · ${otherProject}`]);
@@ -99,20 +91,17 @@ test("accounts of two services are switched to and fro, each with its project, a
     }
   }));
 
-test("signing out tells which accounts remain, and the sample is an entry of the list", (t) =>
+test("Sign Out names the remaining accounts and offers to switch, also to the sample project", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
-    await typeSignIn(window, one);
-    await signInAgain(window, two);
-    await waitForStatus(window, "2K calls");
+    await signInToBoth(window);
     await window.runCommand("Weave: Sign Out");
-    const said = await window.notifications.waitFor(/Signed out of/);
-    assert.equal(said, `Signed out of ${named(two)}. Still signed in: ${named(one)}.`);
+    const message = await window.notifications.waitFor(/Signed out of/);
+    assert.equal(message, `Signed out of ${named(two)}. Still signed in: ${named(one)}.`);
     await waitForStatus(window, "Weave: Sign In");
     await window.notifications.press(/Signed out of/, "Switch Account");
     await seeAccounts(window, [`${named(one)} | ${project}`]);
     await quickInput.pick("Sample Project");
-    await waitForStatus(window, /calls/);
     await eventually(async () => assert.match(await window.view("Threads").description(), /sample/));
     await switchTo(window, one);
     await waitForStatus(window, "9K calls");
@@ -126,35 +115,23 @@ test("signing out tells which accounts remain, and the sample is an entry of the
     await quickInput.dismiss();
   }));
 
-/** Takes another key from now on, and no longer the one before. */
-function rotated(service: Omit<InterposedService, symbol>, key: string): Misbehaviour {
-  return (incoming, outgoing, held) => {
-    if (incoming.headers.authorization === basic(service, key)) {
-      incoming.headers.authorization = basic(service, service.password);
-      held.pass();
-    } else answering(401, { detail: "Not authenticated" })(incoming, outgoing, held);
-  };
-}
-
-test("a key that expires in use stays until another one works", (t) =>
+test("a key that expires stays stored, and rejected credentials change nothing, until a new key works", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const { quickInput } = window;
-    const view = await typeSignIn(window, one);
+    const view = await signIn(window, one);
     await settledRows(view);
-    await waitForStatus(window, "9K calls");
     one.misbehave(rotated(one, "the next key"));
     await view.press("Refresh");
     await eventually(async () => assert.match(await view.message(), /Invalid or expired API key/));
     await settledRows(view);
     await view.chooseMore("Sign In…");
-    for (const [index, value] of [one.url, one.username, "a wrong key"].entries()) {
+    for (const [index, value] of [one.url, "another-user", "the next key"].entries()) {
       await enterStep(window, index + 1, value);
     }
     await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
     await quickInput.dismiss();
 
-    await window.reload();
-    await window.openView("Weave Threads", "Threads");
+    await restartExtension(window);
     await view.waitForWelcome(/Invalid or expired API key/);
     assert.equal(one.requests.at(-1)?.authorization, basic(one, one.password));
     await view.pressWelcomeButton("Sign In");
@@ -165,52 +142,4 @@ test("a key that expires in use stays until another one works", (t) =>
     await settledRows(view);
     await waitForStatus(window, "9K calls");
     assert.equal(one.requests.at(-1)?.authorization, basic(one, "the next key"));
-  }));
-
-test("another user's name with the key is refused, and the account in use stays", (t) =>
-  editor.inWindow(t, {}, async (window) => {
-    const { quickInput } = window;
-    await typeSignIn(window, one);
-    await waitForStatus(window, "9K calls");
-    await window.runCommand("Weave: Sign In…");
-    for (const [index, value] of [one.url, "somebody", one.password].entries()) {
-      await enterStep(window, index + 1, value);
-    }
-    await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
-    await quickInput.dismiss();
-    await window.reload();
-    await waitForStatus(window, "9K calls");
-    await window.runCommand("Weave: Switch Account…");
-    await seeAccounts(window, [`${named(one)} | current · ${project}`]);
-  }));
-
-const failures: readonly [kind: string, misbehaviour: Misbehaviour, sentence: RegExp][] = [
-  ["403", answering(403, { detail: "Forbidden" }), /does not exist, or this account cannot read it/],
-  ["500", answering(500, {}), /The service failed/],
-  ["an answer that never comes", hanging().misbehaviour, /No response from/],
-  ["a connection that breaks", (_incoming, outgoing) => void outgoing.destroy(), /closed before a response arrived/],
-];
-
-test("no failure but a refused key asks to sign in again", (t) =>
-  editor.inWindow(t, { settings: { "weaveThreads.requestTimeout": 4 } }, async (window) => {
-    const view = await typeSignIn(window, one);
-    await settledRows(view);
-    await waitForStatus(window, "9K calls");
-    for (const [kind, misbehaviour, sentence] of failures) {
-      one.misbehave(misbehaviour);
-      await view.press("Refresh");
-      await eventually(async () => assert.match(await view.message(), sentence, kind));
-      await settledRows(view);
-      one.misbehave(null);
-      await view.press("Refresh");
-      await eventually(async () => assert.equal(await view.message(), "Last 7 days", kind));
-    }
-    one.misbehave(failures.at(-1)?.[1] ?? null);
-    await window.reload();
-    await window.openView("Weave Threads", "Threads");
-    await view.waitForWelcome(/connection closed/);
-    one.misbehave(null);
-    await view.pressWelcomeButton("Retry");
-    await settledRows(view);
-    await waitForStatus(window, "9K calls");
   }));

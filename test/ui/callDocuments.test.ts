@@ -1,38 +1,54 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { secretName, secretText } from "../../src/core/session/accountSecret.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { storedState } from "../editor/workbench/storedState.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging } from "../fault/interposedService.ts";
-import { askTurns } from "./callRows.ts";
+import { askTurns, type CallLine } from "./callRows.ts";
+import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { enterStep, hiddenCommands, project, signIn, waitForStatus } from "./steps.ts";
+import { project, signIn, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
+const op = `weave:///${project}/op/answer_customer:v1`;
+const noException = "This call has no exception.\n";
 
-/** A window that comes back as it was: one without a folder remembers nothing over a reload. */
-async function inFolder(t: TestContext, steps: (window: Workbench) => Promise<void>): Promise<void> {
-  await editor.inWindow(t, { files: {} }, steps);
+/** The argument of `weaveThreads.openCallDocument`. */
+interface Given {
+  readonly callId: string;
+  readonly document: string;
+  readonly op: string;
 }
 
-const open = (callId: string, document: string, op?: string) => ({
-  command: "weaveThreads.openCallDocument",
-  args: { callId, document, ...(op !== undefined && { op }) },
-});
+/** Takes steps with a turn in a window that is signed in. A hanging request does not time out before the test does. */
+async function withTurn(
+  t: TestContext,
+  steps: (window: Workbench, turn: CallLine, given: (document: string) => Given) => Promise<void>,
+): Promise<void> {
+  const [turn] = await askTurns(service, "refund-INV-2093");
+  assert.ok(turn !== undefined);
+  // A window without a folder does not restore its tabs.
+  await editor.inWindow(t, { settings: { "weaveThreads.requestTimeout": 600 }, files: {} }, async (window) => {
+    await signIn(window, service);
+    await waitForStatus(window, /calls$/);
+    await steps(window, turn, (document) => ({ callId: turn.id, document, op }));
+  });
+}
+
+/** Opens a document and waits until it is open. */
+async function open(window: Workbench, given: Given): Promise<void> {
+  await runCommandById(window, "weaveThreads.openCallDocument", given);
+}
 
 function pretty(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** Signs in where the settings name a project. */
-async function signInAgain(window: Workbench): Promise<void> {
-  await window.runCommand("Weave: Sign In…");
-  for (const [index, value] of [service.url, service.username, service.password].entries())
-    await enterStep(window, index + 1, value);
-  await window.quickInput.waitUntilClosed();
+async function waitForText(window: Workbench, text: string): Promise<void> {
+  await eventually(async () => assert.equal(await activeText(window), text));
 }
 
 /** Requests for documents so far. */
@@ -42,133 +58,118 @@ function documentRequests(): number {
   ).length;
 }
 
-test("a call's documents open as JSON that is read, folded, searched, asked for again and restored, and never changed", (t) =>
-  inFolder(t, async (window) => {
-    const [turn] = await askTurns(service, "refund-INV-2093");
-    assert.ok(turn !== undefined);
-    const op = `weave:///${project}/op/answer_customer:v1`;
-    const press = hiddenCommands(window, {
-      inputs: open(turn.id, "inputs", op),
-      output: open(turn.id, "output", op),
-      exception: open(turn.id, "exception", op),
-      unknown: open("no/such?call#1 %", "output"),
-    });
-    await signIn(window, service);
-    await waitForStatus(window, /calls$/);
-    const tab = new EditorTab(window.page);
+/** Path, language and permissions of the document in the active editor. */
+async function activeDocument(window: Workbench): Promise<object> {
+  const host = await window.host();
+  return await host.run(async ({ vscode }) => {
+    const { uri, languageId } = vscode.window.activeTextEditor?.document ?? {};
+    if (uri === undefined) throw new Error("No text editor is active.");
+    const { permissions } = await vscode.workspace.fs.stat(uri);
+    return { path: uri.path, languageId, isReadonly: permissions === vscode.FilePermission.Readonly };
+  });
+}
 
-    await press("inputs");
-    await tab.waitFor("inputs.json");
-    await eventually(async () => assert.equal(await window.editorText(), pretty(turn.inputs)));
-    assert.equal(documentRequests(), 1);
-    assert.match(
-      await window.page.locator(".breadcrumbs-control").innerText(),
-      /northwind[\s\S]*answer_customer .{8}[\s\S]*inputs\.json/,
-    );
-    await window.page.locator('.statusbar-item[id="status.editor.mode"]').filter({ hasText: "JSON" }).waitFor();
+/** Stores the key, as another window does that signs in. */
+async function storeKey(window: Workbench): Promise<void> {
+  const { url, username, password: key } = service;
+  const account = { url, origin: new URL(url).origin, username };
+  const host = await window.host();
+  await host.run(
+    async ({ context }, [name, value]: readonly [string, string]) => await context.secrets.store(name, value),
+    [secretName(account), secretText({ account, key })],
+  );
+}
 
-    await window.page.keyboard.press("Control+Home");
-    await window.page.keyboard.type("x");
-    await window.page.locator(".part.editor").getByText("Editor is read-only").waitFor();
-    await window.page.keyboard.press("Escape");
+/** A request that hangs: `arrived` is its arrival, `gone` its end. */
+function held(): { readonly arrived: Promise<void>; readonly gone: Promise<void> } {
+  const { promise: arrived, resolve } = Promise.withResolvers<void>();
+  const { misbehaviour, gone } = hanging();
+  service.misbehave((...request) => {
+    misbehaviour(...request);
+    resolve();
+  });
+  return { arrived, gone };
+}
 
-    const lines = window.page.locator(".part.editor .view-lines .view-line");
-    const before = await lines.count();
-    await window.runCommand("Fold All");
-    await eventually(async () => assert.ok((await lines.count()) <= 3, `${await lines.count()} of ${before} lines`));
-    await window.runCommand("Unfold All");
-    await window.page.keyboard.press("Control+F");
-    await window.page.locator(".find-widget .find-part textarea").first().fill('"role"');
-    const roles = JSON.stringify(turn.inputs).split('"role":').length - 1;
-    await window.page
-      .locator(".find-widget .matchesCount")
-      .filter({ hasText: new RegExp(`of ${roles}$`) })
-      .waitFor();
-    await window.page.keyboard.press("Escape");
-
-    // The tab is a preview, as any file that is only looked at.
-    await press("output");
-    await tab.waitFor("output.json");
-    await eventually(async () => assert.equal(await window.editorText(), pretty(turn.output)));
+test("call documents open as read-only JSON in a preview tab, refresh, retry, and can be canceled", (t) =>
+  withTurn(t, async (window, turn, given) => {
+    const start = (document: string) => window.startCommand("weaveThreads.openCallDocument", given(document));
+    const before = documentRequests();
+    await open(window, given("inputs"));
+    assert.equal(await activeText(window), pretty(turn.inputs));
+    assert.equal(documentRequests(), before + 1);
+    const path = `/${project}/answer_customer ${turn.id.slice(-8)}/inputs.json`;
+    assert.deepEqual(await activeDocument(window), { path, languageId: "json", isReadonly: true });
+    await open(window, given("output"));
+    assert.equal(await activeText(window), pretty(turn.output));
     assert.equal((await window.editorTabs()).length, 1);
 
     service.misbehave((incoming, outgoing, held) => {
-      if (held.path === "/calls/stream_query") {
-        answering(200, JSON.stringify({ id: turn.id, output: { later: "\u202eanswer" } }))(incoming, outgoing, held);
-      } else held.pass();
+      if (held.path !== "/calls/stream_query") return held.pass();
+      answering(200, JSON.stringify({ id: turn.id, output: { later: "\u202eanswer" } }))(incoming, outgoing, held);
     });
-    await window.runCommand("Weave: Refresh");
-    await eventually(async () => assert.equal(await window.editorText(), '{\n  "later": "\\u202eanswer"\n}\n'));
+    await runCommandById(window, "weaveThreads.refresh");
+    await waitForText(window, '{\n  "later": "\\u202eanswer"\n}\n');
     service.misbehave(null);
-
-    await press("unknown");
+    await window.startCommand("weaveThreads.openCallDocument", { callId: "no/such?call#1 %", document: "output" });
     await window.notifications.waitFor("Call not found in project northwind/support-assistant.");
 
-    await press("exception");
-    await tab.waitFor("exception.txt");
-    await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
-
-    const openTabs = /^memento\/workbench\.parts\.editor=.*exception\.txt/m;
-    await eventually(async () => assert.match(await storedState(window.page), openTabs), 60_000);
-    await window.reload();
-    await tab.waitFor("exception.txt");
-    await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
-
-    await window.runCommand("Weave: Sign Out");
-    await waitForStatus(window, "Weave: Sign In");
-    const refusal = `This document belongs to project ${project} at ${service.url}. Sign in there to open it.`;
-    await eventually(async () => assert.equal(await window.editorText(), `${refusal}\n`));
-    await signInAgain(window);
-    await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
-    await window.runCommand("Weave: Sign Out");
-    await waitForStatus(window, "Weave: Sign In");
-    await window.reload();
-    await window.notifications.waitFor(refusal);
-    await signInAgain(window);
-    await eventually(async () => assert.equal(await window.editorText(), "This call has no exception.\n"));
-  }));
-
-test("a document that is slow can be cancelled, one that fails says why, and what was closed is given up", (t) =>
-  editor.inWindow(t, {}, async (window) => {
-    const [turn] = await askTurns(service, "refund-INV-2093");
-    assert.ok(turn !== undefined);
-    const press = hiddenCommands(window, {
-      inputs: open(turn.id, "inputs"),
-      output: open(turn.id, "output"),
-    });
-    await signIn(window, service);
-    await waitForStatus(window, /calls$/);
-    const tab = new EditorTab(window.page);
-
-    const slow = hanging();
-    service.misbehave(slow.misbehaviour);
-    await press("inputs");
+    const slow = held();
+    await start("inputs");
     await window.notifications.press("Loading inputs.json of", "Cancel");
     await slow.gone;
     service.misbehave(null);
     await window.page.getByRole("button", { name: "Try Again" }).click();
-    await tab.waitFor("inputs.json");
-    await eventually(async () => assert.equal(await window.editorText(), pretty(turn.inputs)));
+    await waitForText(window, pretty(turn.inputs));
 
     service.misbehave(answering(403, { detail: "Project not found" }));
-    await press("output");
+    await start("output");
     await window.notifications.waitFor("The project does not exist, or this account cannot read it.");
     service.misbehave(null);
-    await window.runCommand("Weave: Refresh");
-    await tab.waitFor("output.json");
-    await eventually(async () => assert.equal(await window.editorText(), pretty(turn.output)));
+    await runCommandById(window, "weaveThreads.refresh");
+    await waitForText(window, pretty(turn.output));
 
     service.misbehave(answering(404, { detail: "Not Found" }));
-    await press("inputs");
+    await start("inputs");
     await window.notifications.waitFor("does not support /calls/stream_query");
     service.misbehave(null);
     await window.notifications.press("does not support /calls/stream_query", "Retry");
-    await eventually(async () => assert.equal(await window.editorText(), pretty(turn.inputs)));
+    await waitForText(window, pretty(turn.inputs));
 
-    const closed = hanging();
-    service.misbehave(closed.misbehaviour);
-    await press("output");
-    await window.notifications.waitFor("Loading output.json of");
-    await window.runCommand("View: Close Editor");
+    const closed = held();
+    await start("output");
+    await closed.arrived;
+    await runCommandById(window, "workbench.action.closeActiveEditor");
     await closed.gone;
+  }));
+
+test("an open document is withheld while signed out, and loads again after a reload and a sign-in", (t) =>
+  withTurn(t, async (window, turn, given) => {
+    await open(window, given("exception"));
+    assert.equal(await activeText(window), noException);
+    const host = await window.host();
+    const reopened = await host.run(async ({ vscode, stop, start }) => {
+      const shown = vscode.window.activeTextEditor?.document.uri;
+      if (shown === undefined) throw new Error("No text editor is active.");
+      await stop();
+      start();
+      // The session is not known yet.
+      const inputs = shown.with({ query: shown.query.replace('"exception"', '"inputs"') });
+      return (await vscode.workspace.openTextDocument(inputs)).getText();
+    });
+    assert.equal(reopened, pretty(turn.inputs));
+
+    const refusal = `This document belongs to project ${project} at ${service.url}. Sign in there to open it.`;
+    await runCommandById(window, "weaveThreads.signOut");
+    await waitForText(window, `${refusal}\n`);
+    await storeKey(window);
+    await waitForText(window, noException);
+
+    await runCommandById(window, "weaveThreads.signOut");
+    await waitForText(window, `${refusal}\n`);
+    await window.reload();
+    await window.notifications.waitFor(refusal);
+    await storeKey(window);
+    await new EditorTab(window.page).waitFor("exception.txt");
+    await waitForText(window, noException);
   }));

@@ -3,25 +3,25 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { freshFolder } from "../editor/freshFolder.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
-import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { PageElement } from "../editor/workbench/pageElement.ts";
 import { storedState } from "../editor/workbench/storedState.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, breakingAfter, type Misbehaviour } from "../fault/interposedService.ts";
+import { activeDiagnostics, activeLenses, activeText, pressLens, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { enterStep, project, settledRows, waitForStatus } from "./steps.ts";
+import { countId, enterStep, project, settledRows, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
 
-/** Every way of writing it differs from the others. */
+/** Its form differs in every encoding. */
 const key = "canary/k3y+odd=?%41~sings";
 const username = "api";
 
-/** The ways in which a key may stand in a text. Base64 depends on what stands before it: each alignment is one. */
+/** The encodings of a key that a text may contain. Base64 depends on the text before it, so there is one per alignment. */
 function formsOf(secret: string): readonly string[] {
   const base64 = [0, 1, 2].map((before) => {
     const whole = Buffer.from("x".repeat(before) + secret).toString("base64");
@@ -32,10 +32,10 @@ function formsOf(secret: string): readonly string[] {
   return [...new Set(all.flatMap((form) => [form, form.replaceAll("+", "-").replaceAll("/", "_")]))];
 }
 
-/** Everything that was found in a place, and a harmless text that has to be among it for the search to mean anything. */
-type Place = { readonly harmless: string; text: string };
+/** All text of a place, and a harmless text in it, which shows that the search works. */
+type Place = { harmless: string; text: string };
 
-/** A port where nothing but the test itself has anything to say. */
+/** A port that only the test itself sends to. */
 type Catcher = { readonly port: number; received: string; close(): Promise<void> };
 
 let catcher: Catcher;
@@ -49,7 +49,7 @@ before(async () => {
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the catcher has no port");
+  if (address === null || typeof address === "string") throw new Error("The catcher has no port.");
   catcher = {
     port: address.port,
     received: "",
@@ -60,7 +60,7 @@ after(() => catcher.close());
 
 const authorization = basic(username, key);
 
-/** Lets the canary in: the sample service has a key of its own. */
+/** Accepts the canary: the sample service has a key of its own. */
 const admitting: Misbehaviour = ({ headers }, _outgoing, held) => {
   if (headers.authorization === authorization) headers.authorization = basic(service.username, service.password);
   held.pass();
@@ -70,10 +70,10 @@ function basic(name: string, password: string): string {
   return `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
 }
 
-/** What a service may repeat of a request's credentials. */
+/** A request's credentials as a service may repeat them. */
 const echo = `${authorization} ${key} ${encodeURIComponent(key)}`;
 
-/** Faults of every kind, with the key in every text that they have. */
+/** Faults of every kind, with the key in each of their texts. */
 const faults: readonly (readonly [kind: string, misbehaviour: () => Misbehaviour])[] = [
   ["forbidden", () => answering(403, { detail: echo })],
   ["no such route", () => answering(404, { detail: echo })],
@@ -81,15 +81,15 @@ const faults: readonly (readonly [kind: string, misbehaviour: () => Misbehaviour
   ["too large", () => answering(413, { reason: echo })],
   ["invalid, in words", () => answering(400, { reason: echo })],
   ["invalid, as a list", () => answering(422, { detail: [{ loc: ["body", key], msg: echo, type: key }] })],
-  ["too many requests", () => answering(429, { reason: echo }, { "retry-after": "3600" })],
+  ["rate limited", () => answering(429, { reason: echo }, { "retry-after": "3600" })],
   ["too expensive", () => answering(504, { reason: `query ran into the time limit ${echo}` })],
-  ["a failure that is tried again", () => answering(503, { reason: echo })],
+  ["a failure that is retried", () => answering(503, { reason: echo })],
   ["a failure", () => answering(501, { reason: echo })],
-  ["a page", () => answering(501, `<html>${echo}</html>`, { "content-type": "text/html" })],
+  ["a web page", () => answering(501, `<html>${echo}</html>`, { "content-type": "text/html" })],
   ["a redirect", () => answering(302, "", { location: `http://127.0.0.1:${catcher.port}/${encodeURIComponent(key)}` })],
-  ["a page instead of rows", () => answering(200, `<html>${echo}</html>`, { "content-type": "text/html" })],
+  ["a web page instead of rows", () => answering(200, `<html>${echo}</html>`, { "content-type": "text/html" })],
   ["a broken row", () => answering(200, `{"thread_id": "${key}", ${echo}}\n`)],
-  ["an unfinished row", () => breakingAfter(`{"thread_id": "${key}`)],
+  ["an incomplete row", () => breakingAfter(`{"thread_id": "${key}`)],
   ["not signed in", () => answering(401, { detail: echo }, { "www-authenticate": `Basic realm="${key}"` })],
 ];
 
@@ -99,131 +99,203 @@ async function filesBelow(folder: string): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(file, "latin1")))).join("\n");
 }
 
-test("a key that is used through every feature and fault is nowhere but in the secret storage and one header", async (t) => {
-  await using folder = await freshFolder("canary");
-  await editor.inWindow(t, { fresh: { folder: folder.path } }, async (window, profile) => {
-    const { page, quickInput, notifications } = window;
-    const places = {
-      screen: { harmless: project, text: "" },
-      documents: { harmless: "trace_roots_only", text: "" },
-      conversation: { harmless: "Turn 1", text: "" },
-      clipboard: { harmless: "", text: "" },
-      channel: { harmless: "POST /calls/query_stats", text: "" },
-      logs: { harmless: "POST /calls/query_stats", text: "" },
-      settings: { harmless: service.url, text: "" },
-      state: { harmless: "savedCounts", text: "" },
-      storage: { harmless: "vscode", text: "" },
-      files: { harmless: "weaveThreads.project", text: "" },
-      otherPorts: { harmless: "GET /harmless", text: "" },
-    } satisfies Record<string, Place>;
-    const look = async () => {
-      places.screen.text += await page.evaluate<string>("document.documentElement.outerHTML");
-    };
-    const takeClipboard = async (done: (text: string) => boolean): Promise<string> => {
-      const text = await eventually(async () => {
-        const held = await window.clipboard();
-        assert.ok(done(held), `the clipboard holds ${held}`);
-        return held;
+/** The places that are searched. */
+class Places {
+  readonly screen: Place = { harmless: project, text: "" };
+  readonly messages: Place = { harmless: "The service rejected the request", text: "" };
+  /** A project has characters that Markdown escapes, as the key has. */
+  readonly tooltips: Place = { harmless: project, text: "" };
+  readonly lenses: Place = { harmless: "Count calls", text: "" };
+  readonly documents: Place = { harmless: "trace_roots_only", text: "" };
+  readonly conversation: Place = { harmless: "Turn 1", text: "" };
+  readonly clipboard: Place = { harmless: "", text: "" };
+  readonly channel: Place = { harmless: "POST /calls/query_stats", text: "" };
+  readonly logs: Place = { harmless: "POST /calls/query_stats", text: "" };
+  readonly settings: Place = { harmless: service.url, text: "" };
+  readonly state: Place = { harmless: "savedCounts", text: "" };
+  readonly storage: Place = { harmless: "vscode", text: "" };
+  readonly files: Place = { harmless: "weaveThreads.project", text: "" };
+  readonly otherPorts: Place = { harmless: "GET /harmless", text: "" };
+
+  async look(window: Workbench): Promise<void> {
+    this.screen.text += await window.page.evaluate<string>("document.documentElement.outerHTML");
+    const { messages, tooltips } = await recorded(window);
+    this.messages.text = messages;
+    this.tooltips.text += tooltips;
+  }
+
+  search(): void {
+    for (const [name, { harmless, text }] of Object.entries(this)) {
+      assert.ok(harmless !== "" && text.includes(harmless), `the search of ${name} finds what is there`);
+      for (const form of formsOf(key)) assert.ok(!text.includes(form), `${name} contains the key as ${form}`);
+    }
+  }
+}
+
+/** An API function, the arguments of a call of it, and its result. */
+type ApiCall = readonly [name: string, given: readonly unknown[], result: unknown];
+
+/**
+ * Starts the extension again and records its messages and status bar items: on the screen, a message may be hidden and
+ * a tooltip takes a second. Resolves with what ends the recording.
+ */
+async function recordCalls(window: Workbench): Promise<AsyncDisposable> {
+  const host = await window.host();
+  await host.run(async ({ vscode, stop, start }) => {
+    await stop();
+    const calls: ApiCall[] = [];
+    const originals: Record<string, unknown> = {};
+    for (const name of ["createStatusBarItem", "showErrorMessage", "showWarningMessage", "showInformationMessage"]) {
+      const original: (...given: readonly unknown[]) => unknown = Reflect.get(vscode.window, name);
+      originals[name] = original;
+      Reflect.set(vscode.window, name, (...given: readonly unknown[]) => {
+        const result = original(...given);
+        calls.push([name, given, result]);
+        return result;
       });
-      places.clipboard.text += `${text}\n`;
+    }
+    Object.assign(globalThis, { recordedCalls: calls, recordedOriginals: originals });
+    start();
+  });
+  const end = () =>
+    host.run(({ vscode }) => void Object.assign(vscode.window, Reflect.get(globalThis, "recordedOriginals")));
+  return { [Symbol.asyncDispose]: end };
+}
+
+/** The recorded messages, and the tooltips of the status bar items as they are now. */
+async function recorded(window: Workbench): Promise<{ readonly messages: string; readonly tooltips: string }> {
+  const host = await window.host();
+  return await host.run(() => {
+    const calls: readonly ApiCall[] = Reflect.get(globalThis, "recordedCalls");
+    const isItem = (value: unknown): value is import("vscode").StatusBarItem =>
+      typeof value === "object" && value !== null && "tooltip" in value;
+    const items = calls.flatMap(([, , result]) => (isItem(result) ? [result] : []));
+    const messages = calls.flatMap(([, given, result]) => (isItem(result) ? [] : [given]));
+    const markdown = items.map(({ tooltip }) => (typeof tooltip === "object" ? tooltip.value : tooltip)).join("\n");
+    const tooltips = markdown.replaceAll("&nbsp;", " ").replace(/\\(.)/g, "$1");
+    return { messages: JSON.stringify(messages), tooltips };
+  });
+}
+
+/** Signs in with a wrong key, then with the canary. */
+async function signInTwice(window: Workbench, places: Places): Promise<void> {
+  const { quickInput } = window;
+  await window.startCommand("weaveThreads.signIn");
+  const typed = [service.url, username, `${key}-wrong`, project];
+  for (const [index, value] of typed.entries()) await enterStep(window, index + 1, value);
+  await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
+  await places.look(window);
+  await enterStep(window, 3, key);
+  await enterStep(window, 4, project);
+  await quickInput.waitUntilClosed();
+  await settledRows(window.view("Threads"));
+  await waitForStatus(window, "9K calls");
+  await window.statusItem(countId).tooltip();
+  await places.look(window);
+}
+
+async function saveCount(window: Workbench, places: Places): Promise<void> {
+  const { quickInput } = window;
+  await window.startCommand("weaveThreads.countCalls");
+  await quickInput.pick("Trace Roots Only");
+  await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /\d calls?$/));
+  await quickInput.pick("Save Count…");
+  await quickInput.waitFor("Save Count");
+  await quickInput.accept();
+  await quickInput.waitFor(`Count Calls · ${project}`);
+  await runCommandById(window, "workbench.action.closeQuickOpen");
+  await eventually(async () => assert.equal((await window.view("Counts").rows()).length, 1));
+  await places.look(window);
+}
+
+async function openThread(window: Workbench, places: Places): Promise<void> {
+  const threads = window.view("Threads");
+  const [row] = await threads.rows();
+  assert.ok(row);
+  await threads.toggle(row.label);
+  await eventually(async () => assert.ok((await threads.rows()).some(({ level }) => level === 2)));
+  await threads.select(row.label);
+  const conversation = new ConversationTab(window.page).page;
+  await conversation.locator("article.turn .message").first().waitFor();
+  places.conversation.text = await conversation.locator("html").evaluate(({ outerHTML }: PageElement) => outerHTML);
+  await runCommandById(window, "workbench.action.closeActiveEditor");
+  await runCommandById(window, "weaveThreads.copyThreadJson");
+  const copied = await window.clipboard();
+  assert.match(copied, /^\{/);
+  places.clipboard.harmless = copied.slice(0, 20);
+  places.clipboard.text = copied;
+  await threads.tooltip(row.label);
+  await places.look(window);
+}
+
+/** Requests the rows, the counts and the count of the open file while the service fails. */
+async function fail(window: Workbench, kind: string, misbehaviour: Misbehaviour, places: Places): Promise<void> {
+  service.misbehave(misbehaviour);
+  const before = service.requests.length;
+  await runCommandById(window, "weaveThreads.refresh");
+  const refreshed = service.requests.length;
+  assert.ok(refreshed >= before + 2, kind);
+  await pressLens(window, "Count calls");
+  await eventually(async () => {
+    const lenses = await activeLenses(window);
+    assert.ok(service.requests.length > refreshed && lenses.every(({ title }) => !title.includes("Counting")), kind);
+    assert.equal(lenses.length, 2, kind);
+    places.lenses.text += JSON.stringify([lenses, await activeDiagnostics(window)]);
+  });
+  await places.look(window);
+}
+
+async function showDiagnostics(window: Workbench, places: Places): Promise<void> {
+  for (const [choice, part] of [
+    ["masked", "/calls/query_stats"],
+    ["unmasked", project],
+  ] as const) {
+    await runCommandById(window, "weaveThreads.showDiagnostics", choice);
+    places.documents.text += await eventually(async () => {
+      const text = await activeText(window);
+      assert.ok(text.includes("/calls/query_stats") && text.includes(part), choice);
       return text;
-    };
+    });
+  }
+}
 
+test("an API key used in every feature and fault is only in the secret storage and one header", (t) =>
+  editor.inWindow(t, { files: {} }, async (window, { userData, folder }) => {
+    const { page, quickInput } = window;
+    const places = new Places();
     service.misbehave(admitting);
-    await window.runCommand("Weave: Sign In…");
-    const typed = [service.url, username, `${key}-wrong`, project];
-    for (const [index, value] of typed.entries()) await enterStep(window, index + 1, value);
-    await eventually(async () => assert.match(await quickInput.message(), /Invalid or expired API key/));
-    await look();
-    await enterStep(window, 3, key);
-    await enterStep(window, 4, project);
-    await quickInput.waitUntilClosed();
-    const threads = window.view("Threads");
-    await settledRows(threads);
-    await waitForStatus(window, "9K calls");
-    await window.statusItem("weaveThreads.count").tooltip();
-    await look();
+    await using _recording = await recordCalls(window);
+    await signInTwice(window, places);
+    await saveCount(window, places);
+    await openThread(window, places);
+    await runCommandById(window, "weaveThreads.newCountFile");
+    await eventually(async () => assert.match(await activeText(window), /trace_roots_only/));
+    places.documents.text += await activeText(window);
 
-    await window.runCommand("Weave: Count Calls…");
-    await quickInput.pick("Trace Roots Only");
-    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", /\d calls?$/));
-    await quickInput.pick("Save Count…");
-    await quickInput.waitFor("Save Count");
-    await quickInput.accept();
-    await quickInput.waitFor(`Count Calls · ${project}`);
-    await quickInput.dismiss();
-    await eventually(async () => assert.equal((await window.view("Counts").rows()).length, 1));
-    await look();
-
-    const [row] = await threads.rows();
-    assert.ok(row);
-    await threads.toggle(row.label);
-    await eventually(async () => assert.ok((await threads.rows()).some(({ level }) => level === 2)));
-    await threads.tooltip(row.label);
-    await look();
-    await threads.chooseOn(row.label, "Open Conversation");
-    const conversation = new ConversationTab(page).page;
-    await conversation.locator("article.turn .message").first().waitFor();
-    places.conversation.text = await conversation.locator("html").evaluate(({ outerHTML }: PageElement) => outerHTML);
-    await window.runCommand("View: Close Editor");
-    await threads.chooseOn(row.label, "Copy Thread as JSON");
-    const copied = await takeClipboard((text) => text.startsWith("{"));
-    places.clipboard.harmless = copied.slice(0, 20);
-
-    await window.runCommand("Weave: New Count File");
-    const tab = new EditorTab(page);
-    await eventually(async () => assert.match(await window.editorText(), /trace_roots_only/));
-    await tab.pressCodeLens("Count calls");
-    await eventually(async () => assert.match((await tab.codeLenses())[1] ?? "", /calls/));
-    places.documents.text += await window.editorText();
-
-    for (const [kind, misbehaviour] of faults) {
-      service.misbehave(misbehaviour());
-      const before = service.requests.length;
-      await window.runCommand("Weave: Refresh");
-      await eventually(async () => {
-        assert.ok(service.requests.length >= before + 2, kind);
-        assert.equal(await threads.busy(), false, kind);
-      });
-      await window.statusItem("weaveThreads.count").tooltip();
-      await tab.pressCodeLens("Count calls");
-      await eventually(async () => assert.ok(service.requests.length >= before + 3, kind));
-      await look();
-    }
+    for (const [kind, misbehaviour] of faults) await fail(window, kind, misbehaviour(), places);
     service.misbehave(admitting);
-    await window.runCommand("Weave: Refresh");
-    await settledRows(threads);
+    await runCommandById(window, "weaveThreads.refresh");
+    await settledRows(window.view("Threads"));
 
-    for (const choice of ["Mask projects, hosts and users (recommended)", "Include projects, hosts and users"]) {
-      await window.runCommand("Weave: Show Diagnostics");
-      await quickInput.pick(choice);
-      await eventually(async () => assert.match(await window.editorText(), /POST|\/calls\/query_stats/));
-      places.documents.text += await window.editorText();
-    }
-    await window.runCommand("Weave: Switch Account…");
+    await showDiagnostics(window, places);
+    await window.startCommand("weaveThreads.switchAccount");
     await eventually(async () => assert.ok((await quickInput.items()).length > 0));
-    await look();
-    await quickInput.dismiss();
+    await places.look(window);
+    await runCommandById(window, "workbench.action.closeQuickOpen");
 
     await fetch(`http://127.0.0.1:${catcher.port}/harmless`);
-    places.channel.text = await window.output("Weave Threads");
-    await look();
-    places.clipboard.text += (await notifications.messages()).join("\n");
+    await runCommandById(window, "weaveThreads.showLog");
+    places.channel.text = await window.shownOutput();
+    await places.look(window);
     await eventually(async () => {
       places.state.text = await storedState(page);
       assert.ok(places.state.text.includes(project));
     });
     places.storage.text = await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })");
-    places.logs.text = await filesBelow(join(profile.userData, "logs"));
-    places.settings.text = await filesBelow(join(profile.userData, "User"));
-    places.files.text = await filesBelow(folder.path);
+    places.logs.text = await filesBelow(join(userData, "logs"));
+    places.settings.text = await filesBelow(join(userData, "User"));
+    places.files.text = await filesBelow(folder);
     places.otherPorts.text = catcher.received;
-
-    const forms = formsOf(key);
-    for (const [name, { harmless, text }] of Object.entries(places)) {
-      assert.ok(harmless !== "" && text.includes(harmless), `the search of ${name} finds what is there`);
-      for (const form of forms) assert.ok(!text.includes(form), `${name} holds the key as ${form}`);
-    }
+    places.search();
     assert.ok(service.requests.some((request) => request.authorization === authorization));
-  });
-});
+  }));

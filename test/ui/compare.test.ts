@@ -1,36 +1,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
-import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import type { Misbehaviour } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
 import { askTurns } from "./callRows.ts";
+import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { hiddenCommands, settledRows, signIn } from "./steps.ts";
+import { settledRows, signIn } from "./steps.ts";
 
 const editor = installedEditor();
 const service = interposed();
 const { planning, refund, review } = showcaseThreads;
 
-/** The texts of both sides. */
-async function sides(window: Workbench): Promise<readonly string[]> {
-  const { page } = window;
-  const texts: string[] = [];
-  for (const side of ["original", "modified"]) {
-    await page
-      .locator(
-        `.monaco-diff-editor .editor.${side} .native-edit-context, .monaco-diff-editor .editor.${side} textarea.inputarea`,
-      )
-      .first()
-      .focus();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.press("Control+C");
-    texts.push(await window.clipboard());
-  }
-  return texts;
+/** The title of the active tab and the texts of both sides, or null if it is not a comparison. */
+async function comparison(window: Workbench): Promise<{ title: string; left: string; right: string } | null> {
+  const host = await window.host();
+  return await host.run(async ({ vscode }) => {
+    const { label, input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    if (label === undefined || !(input instanceof vscode.TabInputTextDiff)) return null;
+    const [left, right] = await Promise.all(
+      [input.original, input.modified].map(async (uri) => (await vscode.workspace.openTextDocument(uri)).getText()),
+    );
+    return { title: label, left: left ?? "", right: right ?? "" };
+  });
+}
+
+/** Waits for the comparison of this title. */
+async function waitForComparison(window: Workbench, title: string): Promise<{ left: string; right: string }> {
+  return await eventually(async () => {
+    const shown = await comparison(window);
+    assert.equal(shown?.title, title);
+    assert.ok(shown !== null);
+    return shown;
+  });
 }
 
 async function waitForSelected({ page }: Workbench, name: string): Promise<void> {
@@ -40,15 +45,7 @@ async function waitForSelected({ page }: Workbench, name: string): Promise<void>
     .waitFor();
 }
 
-/** Lines that are marked as removed and as added. */
-async function marked({ page }: Workbench): Promise<readonly number[]> {
-  return [
-    await page.locator(".monaco-diff-editor .editor.original .view-overlays .line-delete").count(),
-    await page.locator(".monaco-diff-editor .editor.modified .view-overlays .line-insert").count(),
-  ];
-}
-
-/** Two answers of one question that differ in one line, and in what differs each time. */
+/** Responses for two turns whose answers differ in one line, besides their IDs and times. */
 function twins(first: string): Misbehaviour {
   return (_incoming, outgoing, held) => {
     const ids = /"call_ids":\["([^"]+)"\]/.exec(JSON.stringify(held.body));
@@ -79,28 +76,10 @@ function twins(first: string): Misbehaviour {
   };
 }
 
-test("two turns, calls or threads are compared in the editor's own way, and only what means something differs", (t) =>
+test("threads compare from a pick and from their menu, retry after a failure, and open as text", (t) =>
   editor.inWindow(t, {}, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
-    await window.startCommand("weaveThreads.compareWithSelected", { weaveKind: "thread", weaveThread: refund });
-    await window.notifications.waitFor("Select a thread, turn or call for compare first.");
-    await view.chooseOn(refund, "Select for Compare");
-    await waitForSelected(window, refund);
-    await view.chooseOn(refund, "Compare with Selected");
-    await window.notifications.waitFor(`${refund} is already selected for compare. Select a different thread.`);
-    await view.chooseOn(review, "Compare with Selected");
-    await window.page
-      .locator(".tab.active .label-name")
-      .filter({ hasText: `${refund} ↔ ${review}` })
-      .waitFor();
-    await eventually(async () => {
-      const [before = "", after = ""] = await sides(window);
-      assert.match(before, /INV-2093/);
-      assert.match(after, /PR|pull request/i);
-    });
-    await window.runCommand("View: Close Editor");
-
     await window.runCommand("Weave: Compare Threads…");
     await window.quickInput.waitFor("Compare Threads (1/2)");
     await window.quickInput.pick(review);
@@ -111,68 +90,58 @@ test("two turns, calls or threads are compared in the editor's own way, and only
     await window.quickInput.pick(review);
     await window.quickInput.waitFor("Compare Threads (2/2)");
     await window.quickInput.pick(refund);
-    await window.page
-      .locator(".tab.active .label-name")
-      .filter({ hasText: `${review} ↔ ${refund}` })
-      .waitFor();
-    await eventually(async () => assert.match((await sides(window))[1] ?? "", /INV-2093/));
+    const picked = await waitForComparison(window, `${review} ↔ ${refund}`);
+    assert.match(picked.left, /PR|pull request/i);
+    assert.match(picked.right, /INV-2093/);
+    await runCommandById(window, "workbench.action.closeActiveEditor");
 
-    const succeeded = (await askTurns(service, planning)).filter(({ summary }) => summary?.weave.status === "success");
-    const [first, second] = succeeded;
-    assert.ok(first !== undefined && second !== undefined);
-    const call = (id: string) => ({ weaveKind: "call", weaveThread: planning, weaveTurn: first.id, weaveCall: id });
-    const turn = (id: string) => ({ weaveKind: "turn", weaveThread: planning, weaveTurn: id });
-    const press = hiddenCommands(window, {
-      selectTurn: { command: "weaveThreads.selectForCompare", args: turn(first.id) },
-      withTurn: { command: "weaveThreads.compareWithSelected", args: turn(second.id) },
-      selectCall: { command: "weaveThreads.selectForCompare", args: call(first.id) },
-      withCall: { command: "weaveThreads.compareWithSelected", args: call(second.id) },
-    });
-    service.misbehave(twins(first.id));
-    await press("selectTurn");
-    await waitForSelected(window, first.id.slice(-8));
-    await press("withTurn");
-    const title = `${first.id.slice(-8)} ↔ ${second.id.slice(-8)}`;
-    await window.page.locator(".tab.active .label-name").filter({ hasText: title }).waitFor();
-    await eventually(async () => assert.deepEqual(await marked(window), [1, 1]));
-    const [left = "", right = ""] = await sides(window);
-    assert.match(left, /Where is my order\?[\s\S]*It comes today\./);
-    assert.equal(right, left.replace("today", "tomorrow"));
-
-    await press("selectCall");
-    await waitForSelected(window, first.id.slice(-8));
-    await press("withTurn");
-    await window.notifications.waitFor(/Cannot compare .* \(call\) with .* \(turn\)\. Select two threads/);
-    await press("withCall");
-    await eventually(async () => {
-      const [before = "", after = ""] = await sides(window);
-      assert.match(before, /"inputs"[\s\S]*today/);
-      assert.equal(after, before.replace("today", "tomorrow"));
-    });
-    assert.deepEqual(await marked(window), [1, 1]);
-  }));
-
-test("a comparison that cannot be loaded says why before any editor opens; a thread opens as text", (t) =>
-  editor.inWindow(t, {}, async (window) => {
-    const view = await signIn(window, service);
-    await settledRows(view);
     await view.chooseOn(refund, "Select for Compare");
     await waitForSelected(window, refund);
-
     service.misbehave(lackingRoute("/calls/stream_query"));
     await view.chooseOn(review, "Compare with Selected");
     await window.notifications.waitFor("does not support /calls/stream_query");
     assert.deepEqual(await window.editorTabs(), []);
     service.misbehave(null);
     await window.notifications.press("does not support /calls/stream_query", "Retry");
-    await window.page
-      .locator(".tab.active .label-name")
-      .filter({ hasText: `${refund} ↔ ${review}` })
-      .waitFor();
-    await window.runCommand("View: Close Editor");
+    const retried = await waitForComparison(window, `${refund} ↔ ${review}`);
+    assert.deepEqual(retried, { ...retried, left: picked.right, right: picked.left });
+    await runCommandById(window, "workbench.action.closeActiveEditor");
 
     await view.chooseOn(refund, "Open Conversation as Text");
-    await new EditorTab(window.page).waitFor("conversation.md");
     await window.page.locator('.statusbar-item[id="status.editor.mode"]').filter({ hasText: "Markdown" }).waitFor();
-    await eventually(async () => assert.match((await window.editorText()) ?? "", /INV-2093/));
+    await eventually(async () => assert.equal(await activeText(window), picked.right));
+  }));
+
+test("turns and calls compare only with their own kind, without IDs and times of responses", (t) =>
+  editor.inWindow(t, {}, async (window) => {
+    await settledRows(await signIn(window, service));
+    const run = (command: string, given: object) => runCommandById(window, `weaveThreads.${command}`, given);
+    const start = (command: string, given: object) => window.startCommand(`weaveThreads.${command}`, given);
+    const thread = { weaveKind: "thread", weaveThread: refund };
+    await start("compareWithSelected", thread);
+    await window.notifications.waitFor("Select a thread, turn or call for compare first.");
+    await run("selectForCompare", thread);
+    await start("compareWithSelected", thread);
+    await window.notifications.waitFor(`${refund} is already selected for compare. Select a different thread.`);
+
+    const succeeded = (await askTurns(service, planning)).filter(({ summary }) => summary?.weave.status === "success");
+    const [first, second] = succeeded;
+    assert.ok(first !== undefined && second !== undefined);
+    const turn = (id: string) => ({ weaveKind: "turn", weaveThread: planning, weaveTurn: id });
+    const call = (id: string) => ({ ...turn(first.id), weaveKind: "call", weaveCall: id });
+    const title = `${first.id.slice(-8)} ↔ ${second.id.slice(-8)}`;
+    service.misbehave(twins(first.id));
+    await run("selectForCompare", turn(first.id));
+    await run("compareWithSelected", turn(second.id));
+    const turns = await waitForComparison(window, title);
+    assert.match(turns.left, /Where is my order\?[\s\S]*It comes today\./);
+    assert.equal(turns.right, turns.left.replace("today", "tomorrow"));
+
+    await run("selectForCompare", call(first.id));
+    await start("compareWithSelected", turn(second.id));
+    await window.notifications.waitFor(/Cannot compare .* \(call\) with .* \(turn\)\. Select two threads/);
+    await run("compareWithSelected", call(second.id));
+    await eventually(async () => assert.match((await comparison(window))?.left ?? "", /"inputs"[\s\S]*today/));
+    const calls = await waitForComparison(window, title);
+    assert.equal(calls.right, calls.left.replace("today", "tomorrow"));
   }));

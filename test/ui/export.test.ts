@@ -1,40 +1,39 @@
 import assert from "node:assert/strict";
-import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import * as z from "zod";
+import { allCalls, type CallConditions } from "../../src/core/counts/callCondition.ts";
+import { formatStoredCounts } from "../../src/core/counts/storedCounts.ts";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
-import { exportName } from "../../src/core/export/exportName.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging, type Misbehaviour } from "../fault/interposedService.ts";
-import { plainCsv, plainJson, plainJsonLines, readCsv, type SentLine } from "../unit/core/export/plainExport.ts";
+import { plainCsv, plainJsonLines, readCsv, type SentLine } from "../unit/core/export/plainExport.ts";
+import { restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { project, settledRows, signIn, signInAgain } from "./steps.ts";
+import { leftBySignIn, project, settledRows, signIn } from "./steps.ts";
 import { allTime, byId } from "./threadRows.ts";
 
 const editor = installedEditor();
 const service = interposed({ now: new Date().toISOString() });
 const newestFirst = { sort_by: [{ field: "last_updated", direction: "desc" }, byId] };
 const threadsPath = "/threads/stream_query";
-const old = "what was there before\n";
+const old = "previous content\n";
+const nextKey = "the next key";
 
 const choices: Readonly<Record<ExportFormat, string>> = { csv: "CSV", json: "JSON", jsonl: "JSON Lines" };
-const writers: Readonly<Record<ExportFormat, (lines: readonly SentLine[]) => string>> = {
-  csv: plainCsv,
-  json: plainJson,
-  jsonl: plainJsonLines,
-};
 
-/** The lines of an answer of the service, asked directly. */
+/** The lines of a response of the service, requested directly. */
 async function askThreads(request: object): Promise<readonly SentLine[]> {
   const text = await service.ask(threadsPath, { project_id: project, ...request });
   return text.split("\n").filter((line) => line !== "");
 }
 
-/** The same with what the sample has not: microseconds, durations that were not computed, a field of a later version. */
+/** Adds what the sample lacks: microseconds, durations that were not computed, a field of a later version. */
 function oddLines(lines: readonly SentLine[]): readonly SentLine[] {
   return lines.map((line, place) => {
     const microseconds = String((place * 37) % 1000).padStart(3, "0");
@@ -45,12 +44,11 @@ function oddLines(lines: readonly SentLine[]): readonly SentLine[] {
   });
 }
 
-/** An export asks for everything at once, and a list never does. */
+/** An export requests all threads at once, a list never does. */
 function isExport(path: string, body: unknown): boolean {
   return path === threadsPath && typeof body === "object" && body !== null && !("limit" in body);
 }
 
-/** The requests of exports fare otherwise; null lets them through again. */
 function misbehaveAtExports(misbehaviour: Misbehaviour): void {
   service.misbehave((incoming, outgoing, held) => {
     if (isExport(held.path, held.body)) misbehaviour(incoming, outgoing, held);
@@ -58,7 +56,6 @@ function misbehaveAtExports(misbehaviour: Misbehaviour): void {
   });
 }
 
-/** The requests of one path fare otherwise. */
 function misbehaveAt(path: string, misbehaviour: Misbehaviour): void {
   service.misbehave((incoming, outgoing, held) => {
     if (held.path === path) misbehaviour(incoming, outgoing, held);
@@ -66,7 +63,7 @@ function misbehaveAt(path: string, misbehaviour: Misbehaviour): void {
   });
 }
 
-/** So many rows, and then no more; `broken` breaks the connection. */
+/** A response of some rows that then stalls or breaks off. */
 async function rowsAndThen(count: number, then: "silence" | "broken"): Promise<Misbehaviour> {
   const text = await service.ask(threadsPath, { project_id: project, limit: count });
   return (_incoming, outgoing) => {
@@ -75,7 +72,7 @@ async function rowsAndThen(count: number, then: "silence" | "broken"): Promise<M
   };
 }
 
-/** Some rows at once, and the others when they are released. */
+/** A response of some rows at once, and the others on `release`. */
 async function rowsInTwoParts(): Promise<{ readonly misbehaviour: Misbehaviour; readonly release: () => void }> {
   const lines = (await service.ask(threadsPath, { project_id: project, ...newestFirst })).split(/(?<=\n)/);
   const { promise, resolve: release } = Promise.withResolvers<void>();
@@ -87,7 +84,7 @@ async function rowsInTwoParts(): Promise<{ readonly misbehaviour: Misbehaviour; 
   return { misbehaviour, release };
 }
 
-/** Answers the questions of an export: the format, and the path, which is typed. */
+/** Selects the format and types the path of an export. */
 async function chooseFile(
   window: Workbench,
   format: ExportFormat,
@@ -102,16 +99,39 @@ async function chooseFile(
 }
 
 async function acceptFile(window: Workbench): Promise<void> {
-  // The first Enter may be taken for a step into the folder, and a file that is there is asked about.
+  // The first Enter may open the folder, and replacing a file takes a second one.
   await eventually(async () => {
     await window.quickInput.accept();
-    await window.page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: 1500 });
+    await window.page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: 600 });
   });
 }
 
 async function exportTo(window: Workbench, format: ExportFormat, file: string): Promise<void> {
-  await window.runCommand("Weave: Export Threads…");
+  await window.startCommand("weaveThreads.exportThreads");
   await chooseFile(window, format, file);
+}
+
+/** Stores another API key for the account, as another window that signs in does. */
+async function storeKey(window: Workbench, password: string): Promise<void> {
+  const { url, username } = service;
+  const host = await window.host();
+  await host.run(async ({ context }, secrets) => {
+    for (const [name, secret] of secrets) await context.secrets.store(name, secret);
+  }, leftBySignIn({ url, username, password }, project).secrets);
+}
+
+/** Stores a saved count of the project for the next start of the extension. */
+async function storeCount(window: Workbench, name: string, conditions: CallConditions): Promise<void> {
+  const host = await window.host();
+  await host.run(
+    async ({ context }, [key, counts]: readonly [string, object]) => {
+      await context.globalState.update(key, counts);
+    },
+    [
+      `savedCounts/${project}`,
+      formatStoredCounts({ entries: [{ id: "a", name, conditions, look: null }], inStatusBar: null }),
+    ] as const,
+  );
 }
 
 type Opened = { readonly window: Workbench; readonly view: TreeView; readonly folder: string };
@@ -125,232 +145,187 @@ async function inProject(t: TestContext, settings: object, steps: (opened: Opene
   });
 }
 
-async function written(file: string): Promise<string> {
-  return eventually(() => readFile(file, "utf8"));
+/** Names of files that are being written. */
+async function parts(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".part"));
 }
 
-test("every thread of the project is written byte by byte, loaded or not, in the order of the list", (t) =>
-  inProject(t, { "weaveThreads.pageSize": 10 }, async ({ window, view, folder }) => {
-    const threads = oddLines(await askThreads(newestFirst));
-    assert.ok(threads.length > 100);
-    for (const odd of [/\.\d{5}[1-9]Z"/, /":-1,/, /"extra"/]) assert.ok(threads.some((line) => odd.test(line)));
-    misbehaveAtExports(answering(200, threads.join("\n"), { "content-type": "application/jsonl" }));
-    await view.chooseMore("Export Threads…");
-    const name = /\/threads-northwind-support-assistant-\d{4}-\d\d-\d\d\.csv$/;
-    await window.quickInput.pick("CSV");
-    await eventually(async () => assert.match(await window.quickInput.value(), name));
-    const offered = await window.quickInput.value();
-    assert.ok(offered.startsWith(`${folder}/`), offered);
-    await window.quickInput.accept();
-    assert.deepEqual(Buffer.from(await written(offered)), Buffer.from(plainCsv(threads)));
-    const told = await window.notifications.waitFor(/^Exported /);
-    const size = /^Exported (\d+) threads to threads-northwind-\S+\.csv \(no filter, [\d.]+ kB\)\.$/;
-    assert.equal(size.exec(told)?.[1], String(threads.length), told);
-    assert.deepEqual(await window.notifications.buttons(/^Exported /), ["Open", "Show in Folder"]);
-    await window.notifications.press(/^Exported /, "Open");
-    await eventually(async () => assert.equal((await window.editorTabs()).length, 1));
+async function writing(folder: string): Promise<void> {
+  await eventually(async () => assert.equal((await parts(folder)).length, 1));
+}
 
-    for (const format of ["json", "jsonl"] as const) {
-      const file = join(folder, `again.${format}`);
-      await exportTo(window, format, file);
-      assert.deepEqual(Buffer.from(await written(file)), Buffer.from(writers[format](threads)));
-    }
-    // The ending that is typed counts, whatever was chosen before.
-    await exportTo(window, "csv", join(folder, "typed.ndjson"));
-    assert.equal(await written(join(folder, "typed.ndjson")), plainJsonLines(threads));
-    for (const file of await readdir(folder)) assert.doesNotMatch(file, /part$/);
-    const asked = service.requests.filter(({ path, body }) => isExport(path, body)).map(({ body }) => body);
-    for (const body of asked) assert.deepEqual(body, { project_id: project, ...newestFirst });
-  }));
+/** Waits until no file is being written. */
+async function ended(folder: string): Promise<void> {
+  await eventually(async () => assert.deepEqual(await parts(folder), []));
+}
 
-test("the filter in force is what is exported, and is told", (t) =>
-  inProject(t, { "weaveThreads.defaultTimeRange": "24h" }, async ({ window, folder }) => {
-    await exportTo(window, "jsonl", join(folder, "day.jsonl"));
-    await window.notifications.waitFor(/^Exported \d+ threads? to day\.jsonl \(Last 24 hours, /);
-    const { body } = service.requests.findLast((request) => isExport(request.path, request.body)) ?? {};
-    assert.ok(typeof body === "object" && body !== null && "filter" in body);
-    const threads = await askThreads(body);
-    assert.ok(threads.length > 0 && threads.length < (await askThreads({})).length);
-    assert.equal(await written(join(folder, "day.jsonl")), plainJsonLines(threads));
-  }));
+function exportRequests(): readonly unknown[] {
+  return service.requests.filter(({ path, body }) => isExport(path, body)).map(({ body }) => body);
+}
 
-test("cancelled, broken off, or left for another project or window, an export leaves the file of before and nothing else", (t) =>
-  inProject(t, {}, async ({ window, folder }) => {
-    const file = join(folder, "threads.csv");
-    const parts = async () => (await readdir(folder)).filter((name) => name.endsWith(".part"));
-    const untouched = async () => {
-      await eventually(async () => assert.deepEqual(await parts(), []));
-      assert.equal(await readFile(file, "utf8"), old);
-    };
-    const started = () => eventually(async () => assert.equal((await parts()).length, 1));
-    await writeFile(file, old);
-
-    misbehaveAtExports(await rowsAndThen(20, "silence"));
-    await exportTo(window, "csv", file);
-    await started();
-    await window.notifications.waitFor(/Exporting threads to threads\.csv.*20 threads, /);
-    await window.notifications.press("Exporting threads", "Cancel");
-    await untouched();
-
-    misbehaveAtExports(await rowsAndThen(20, "broken"));
-    await exportTo(window, "csv", file);
-    const broke = /^threads\.csv was not written: the export failed after 20 threads\. /;
-    await window.notifications.waitFor(broke);
-    await untouched();
-    service.misbehave(null);
-    await window.notifications.press(broke, "Retry");
-    await window.notifications.waitFor(/^Exported /);
-    assert.equal(await readFile(file, "utf8"), plainCsv(await askThreads(newestFirst)));
-
-    await writeFile(file, old);
-    misbehaveAtExports(answering(200, ""));
-    await exportTo(window, "csv", file);
-    await window.notifications.waitFor("No threads to export (no filter). threads.csv was not written.");
-    await untouched();
-
-    misbehaveAtExports(await rowsAndThen(20, "silence"));
-    await exportTo(window, "csv", file);
-    await started();
-    await window.reload();
-    await untouched();
-    await settledRows(await window.openView("Weave Threads", "Threads"));
-
-    await exportTo(window, "csv", file);
-    await started();
-    await window.runCommand("Weave: Open Sample Project");
-    const left = "threads.csv was not written: the project or account changed";
-    await window.notifications.waitFor(left);
-    await untouched();
-    service.misbehave(null);
-    await window.notifications.press(left, "Retry");
-    const notOpen = `threads.csv was not written: ${project} is not open in this window. Open the project and retry.`;
-    await window.notifications.waitFor(notOpen);
-    await signInAgain(window, service);
-    await settledRows(window.view("Threads"));
-    await window.notifications.press(notOpen, "Retry");
-    await window.notifications.waitFor(/^Exported \d+ threads to threads\.csv/);
-    assert.equal(await readFile(file, "utf8"), plainCsv(await askThreads(newestFirst)));
-  }));
-
-/** Answers the dialogue with another project of the account that is in use, or with the same one. */
-async function selectProject(window: Workbench, view: TreeView, chosen: string): Promise<void> {
-  await view.chooseMore("Select Project…");
+async function selectSameProject(window: Workbench): Promise<void> {
+  await window.startCommand("weaveThreads.selectProject");
   await window.quickInput.waitFor("Select Project");
-  await window.quickInput.type(chosen);
+  await window.quickInput.type(project);
   await window.quickInput.accept();
   await window.quickInput.waitUntilClosed();
 }
 
-test("an export goes on while its project is chosen again or its account gets another key; for another project it ends, and can be had again", (t) =>
-  inProject(t, {}, async ({ window, view, folder }) => {
+test("Export Threads writes all threads of the filter in list order, and offers to open the file", (t) =>
+  inProject(
+    t,
+    { "weaveThreads.pageSize": 10, "weaveThreads.defaultTimeRange": "24h" },
+    async ({ window, view, folder }) => {
+      const { quickInput, notifications } = window;
+      let threads: readonly SentLine[] = [];
+      misbehaveAtExports(async (_incoming, outgoing, { body }) => {
+        threads = oddLines(await askThreads(Object(body)));
+        outgoing.writeHead(200, { "content-type": "application/jsonl" }).end(threads.join("\n"));
+      });
+      await view.chooseMore("Export Threads…");
+      await quickInput.pick("CSV");
+      await eventually(async () =>
+        assert.match(await quickInput.value(), /\/threads-northwind-support-assistant-[\d-]{10}\.csv$/),
+      );
+      const offered = await quickInput.value();
+      assert.ok(offered.startsWith(`${folder}/`), offered);
+      await quickInput.accept();
+      const message = await notifications.waitFor(/^Exported /);
+      const file = await readFile(offered);
+      assert.ok(threads.length > 10 && threads.length < (await askThreads({})).length, `${threads.length} threads`);
+      for (const odd of [/\.\d{5}[1-9]Z"/, /":-1,/, /"extra"/]) assert.ok(threads.some((line) => odd.test(line)));
+      assert.deepEqual(file, Buffer.from(plainCsv(threads)));
+      const size = /^Exported (\d+) threads to threads-northwind-\S+\.csv \(Last 24 hours, [\d.]+ kB\)\.$/;
+      assert.equal(size.exec(message)?.[1], String(threads.length), message);
+      const [request] = exportRequests();
+      const { filter, ...rest } = Object(request);
+      assert.deepEqual(rest, { project_id: project, ...newestFirst });
+      assert.deepEqual(Object.keys(filter), ["after_datetime"]);
+      assert.deepEqual(await notifications.buttons(/^Exported /), ["Open", "Show in Folder"]);
+      await notifications.press(/^Exported /, "Open");
+      await eventually(async () => assert.equal((await window.editorTabs()).length, 1));
+
+      // The typed extension overrides the selected format.
+      await exportTo(window, "csv", join(folder, "typed.ndjson"));
+      await notifications.waitFor(/^Exported \d+ threads to typed\.ndjson/);
+      assert.equal(await readFile(join(folder, "typed.ndjson"), "utf8"), plainJsonLines(threads));
+      assert.deepEqual(await parts(folder), []);
+    },
+  ));
+
+test("a canceled, failed, empty or interrupted export leaves the previous file", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    const { notifications } = window;
     const file = join(folder, "threads.csv");
-    const started = () => eventually(async () => assert.ok((await readdir(folder)).some((name) => /part$/.test(name))));
+    const untouched = async () => {
+      await ended(folder);
+      assert.equal(await readFile(file, "utf8"), old);
+    };
+    const stalledExport = async () => {
+      misbehaveAtExports(await rowsAndThen(20, "silence"));
+      await rm(file, { force: true });
+      await exportTo(window, "csv", file);
+      await writing(folder);
+      await writeFile(file, old);
+    };
+    await stalledExport();
+    await notifications.waitFor(/Exporting threads to threads\.csv.*20 threads, /);
+    await notifications.press("Exporting threads", "Cancel");
+    await untouched();
+
+    misbehaveAtExports(await rowsAndThen(20, "broken"));
+    await exportTo(window, "csv", file);
+    const failed = /^threads\.csv was not written: the export failed after 20 threads\. /;
+    await notifications.waitFor(failed);
+    await untouched();
+    misbehaveAtExports(answering(200, ""));
+    await notifications.press(failed, "Retry");
+    await notifications.waitFor("No threads to export (no filter). threads.csv was not written.");
+    await untouched();
+
+    await stalledExport();
+    await restartExtension(window);
+    await untouched();
+  }));
+
+test("an export to a deleted folder fails without a request on Retry, and Save As asks for another file", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    const { notifications } = window;
+    const place = join(folder, "place");
+    const held = await rowsInTwoParts();
+    misbehaveAtExports(held.misbehaviour);
+    await mkdir(place);
+    await exportTo(window, "csv", join(place, "threads.csv"));
+    await writing(place);
+    await rm(place, { recursive: true });
+    held.release();
+    const failed = /^Could not write threads\.csv: the folder does not exist\./;
+    await notifications.waitFor(failed);
+    assert.deepEqual(await notifications.buttons(failed), ["Retry", "Save As…"]);
+    const before = exportRequests().length;
+    await notifications.press(failed, "Retry");
+    await notifications.waitFor(failed);
+    assert.equal(exportRequests().length, before);
+    service.misbehave(null);
+    await notifications.press(failed, "Save As…");
+    await chooseFile(window, "csv", join(folder, "there.csv"));
+    await notifications.waitFor(/^Exported \d+ threads to there\.csv/);
+    assert.equal(await readFile(join(folder, "there.csv"), "utf8"), plainCsv(await askThreads(newestFirst)));
+  }));
+
+test("an export continues with a new key or the same project selected again, and ends with another account", (t) =>
+  inProject(t, {}, async ({ window, view, folder }) => {
+    const { notifications } = window;
+    const file = join(folder, "threads.csv");
     const lists = () => service.requests.filter(({ path, body }) => path === threadsPath && !isExport(path, body));
     const expected = plainCsv(await askThreads(newestFirst));
     const held = await rowsInTwoParts();
-    const nextKey = "the next key";
     const basic = (key: string) => `Basic ${Buffer.from(`${service.username}:${key}`).toString("base64")}`;
     service.misbehave((incoming, outgoing, request) => {
-      if (isExport(request.path, request.body)) held.misbehaviour(incoming, outgoing, request);
-      else {
-        if (incoming.headers.authorization === basic(nextKey)) {
-          incoming.headers.authorization = basic(service.password);
-        }
-        request.pass();
-      }
+      if (isExport(request.path, request.body)) return held.misbehaviour(incoming, outgoing, request);
+      if (incoming.headers.authorization === basic(nextKey)) incoming.headers.authorization = basic(service.password);
+      request.pass();
     });
     await exportTo(window, "csv", file);
-    await started();
+    await writing(folder);
     const before = lists().length;
-    await selectProject(window, view, project);
-    await eventually(async () => assert.ok(lists().length > before));
-    await settledRows(view);
-    const { url, username } = service;
-    await signInAgain(window, { url, username, password: nextKey });
-    await eventually(async () => assert.equal(lists().at(-1)?.authorization, basic(nextKey)));
+    await selectSameProject(window);
+    await eventually(() => assert.ok(lists().length > before));
+    await storeKey(window, nextKey);
+    await eventually(() => assert.equal(lists().at(-1)?.authorization, basic(nextKey)));
     await settledRows(view);
     held.release();
-    await window.notifications.waitFor(/^Exported \d+ threads to threads\.csv/);
+    await notifications.waitFor(/^Exported \d+ threads to threads\.csv/);
     assert.equal(await readFile(file, "utf8"), expected);
 
     const other = join(folder, "other.csv");
     misbehaveAtExports(await rowsAndThen(20, "silence"));
-    const beforeOther = lists().length;
-    await signInAgain(window, service);
-    // Rows that come take the focus from a question.
-    await eventually(async () => assert.ok(lists().length > beforeOther));
+    await storeKey(window, service.password);
+    await eventually(() => assert.equal(lists().at(-1)?.authorization, basic(service.password)));
     await settledRows(view);
     await exportTo(window, "csv", other);
-    await started();
-    await selectProject(window, view, "northwind/code-review");
+    await writing(folder);
+    await runCommandById(window, "weaveThreads.openSample");
     const left = "other.csv was not written: the project or account changed";
-    await window.notifications.waitFor(left);
-    await settledRows(view);
+    await notifications.waitFor(left);
+    await ended(folder);
     service.misbehave(null);
-    await window.notifications.press(left, "Retry");
-    await window.notifications.waitFor(/^Exported \d+ threads to other\.csv/);
+    await notifications.press(left, "Retry");
+    const notOpen = `other.csv was not written: ${project} is not open in this window. Open the project and retry.`;
+    await notifications.waitFor(notOpen);
+    await window.startCommand("weaveThreads.switchAccount");
+    await window.quickInput.pick(`${service.username} at ${new URL(service.url).origin}`);
+    await settledRows(view);
+    await notifications.press(notOpen, "Retry");
+    await notifications.waitFor(/^Exported \d+ threads to other\.csv/);
     assert.equal(await readFile(other, "utf8"), expected);
   }));
 
-test("a key that is refused is told without rows that never came, and a folder that was gone is tried again", (t) =>
-  inProject(t, {}, async ({ window, folder }) => {
-    misbehaveAtExports(answering(401, { detail: "Not authenticated" }));
-    await exportTo(window, "csv", join(folder, "key.csv"));
-    const refused = await window.notifications.waitFor(/^key\.csv was not written/);
-    assert.match(refused, /^key\.csv was not written\. Invalid or expired API key/);
-
-    const held = await rowsInTwoParts();
-    misbehaveAtExports(held.misbehaviour);
-    const place = join(folder, "place");
-    await mkdir(place);
-    await exportTo(window, "csv", join(place, "threads.csv"));
-    await eventually(async () => assert.equal((await readdir(place)).length, 1));
-    await rm(place, { recursive: true });
-    held.release();
-    const gone = /^Could not write threads\.csv: the folder does not exist\./;
-    await window.notifications.waitFor(gone);
-    assert.deepEqual(await window.notifications.buttons(gone), ["Retry", "Save As…"]);
-    await mkdir(place);
-    service.misbehave(null);
-    await window.notifications.press(gone, "Retry");
-    await window.notifications.waitFor(/^Exported \d+ threads to place\/threads\.csv/);
-    assert.equal(await readFile(join(place, "threads.csv"), "utf8"), plainCsv(await askThreads(newestFirst)));
-  }));
-
-test("where nothing can be written, that is told before the service is asked, and another place can be chosen", (t) =>
-  inProject(t, {}, async ({ window, folder }) => {
-    const asked = () => service.requests.filter(({ path, body }) => isExport(path, body)).length;
-    const before = asked();
-    await exportTo(window, "csv", "/sys/threads.csv");
-    const refused = /^Could not write threads\.csv: permission denied\./;
-    await window.notifications.waitFor(refused);
-    assert.equal(asked(), before);
-    await window.notifications.press(refused, "Save As…");
-    await chooseFile(window, "csv", join(folder, "there.csv"));
-    assert.equal(await written(join(folder, "there.csv")), plainCsv(await askThreads(newestFirst)));
-  }));
-
-test("links in the folder lead no export out of it: that of a file is replaced, that of a folder is asked about", (t) =>
+test("an export through a link that leaves the workspace asks first, and goes to the confirmed folder", (t) =>
   inProject(t, {}, async ({ window, folder }) => {
     await using outside = await freshFolder("outside");
-    const profile = join(outside.path, ".bash_profile");
-    await writeFile(profile, old);
-    // A repository that names the project knows the name that is offered.
-    const planted = join(folder, `${exportName("threads", project, new Date())}.csv`);
-    await symlink(profile, planted);
-    const expected = plainCsv(await askThreads(newestFirst));
-    await window.runCommand("Weave: Export Threads…");
-    await window.quickInput.pick("CSV");
-    await eventually(async () => assert.equal(await window.quickInput.value(), planted));
-    await acceptFile(window);
-    await window.notifications.waitFor(/^Exported \d+ threads to threads-northwind-/);
-    assert.ok((await lstat(planted)).isFile());
-    assert.equal(await readFile(planted, "utf8"), expected);
-    assert.equal(await readFile(profile, "utf8"), old);
-
     const { dialog, notifications } = window;
-    const asked = () => service.requests.filter(({ path, body }) => isExport(path, body)).length;
-    const before = asked();
+    const before = exportRequests().length;
     const file = join(folder, "exports", "threads.csv");
     await symlink(outside.path, join(folder, "exports"));
     await exportTo(window, "csv", file);
@@ -358,29 +333,28 @@ test("links in the folder lead no export out of it: that of a file is replaced, 
     const question = `“exports” in this workspace is a link. The file will be saved in ${outside.path}.`;
     assert.equal(await dialog.detail(), question);
     assert.deepEqual((await dialog.buttons()).toSorted(), ["Cancel", "Save"]);
-    assert.deepEqual(await readdir(outside.path), [".bash_profile"]);
     await dialog.press("Cancel");
 
     await exportTo(window, "csv", file);
     await dialog.waitFor();
-    assert.equal(asked(), before);
-    assert.deepEqual(await readdir(outside.path), [".bash_profile"]);
-    // What was confirmed counts, wherever the link leads by then.
+    assert.equal(exportRequests().length, before);
+    assert.deepEqual(await readdir(outside.path), []);
+    // The confirmed folder is used even if the link changes.
     await rm(join(folder, "exports"));
     await symlink(folder, join(folder, "exports"));
     await dialog.press("Save");
     await notifications.waitFor(/^Exported \d+ threads to exports\/threads\.csv/);
-    assert.equal(await readFile(join(outside.path, "threads.csv"), "utf8"), expected);
+    assert.equal(await readFile(join(outside.path, "threads.csv"), "utf8"), plainCsv(await askThreads(newestFirst)));
     for (const message of await notifications.messages()) assert.match(message, /^Exported /);
   }));
 
-test("where only threads with errors are shown, one chooses between them and all", (t) =>
+test("with only threads with errors shown, Export Threads offers those and all threads of the filter", (t) =>
   inProject(t, {}, async ({ window, view, folder }) => {
-    await view.chooseMore("Show Only Threads with Errors");
+    await runCommandById(window, "weaveThreads.showOnlyErrors");
     const listed = /^Threads with errors: (\d+) of 100/;
     await eventually(async () => assert.match(await view.message(), listed));
     const [, failed] = listed.exec(await view.message()) ?? [];
-    await window.runCommand("Weave: Export Threads…");
+    await window.startCommand("weaveThreads.exportThreads");
     await eventually(async () => {
       const details = (await window.quickInput.items()).map(({ detail }) => detail);
       assert.deepEqual(details, [
@@ -391,36 +365,39 @@ test("where only threads with errors are shown, one chooses between them and all
     await window.quickInput.pick("Threads with Errors");
     await chooseFile(window, "csv", join(folder, "errors.csv"));
     await window.notifications.waitFor(`Exported ${failed} threads to errors.csv (no filter, errors only, `);
-    assert.equal(readCsv(await written(join(folder, "errors.csv"))).length, Number(failed) + 1);
-    await window.runCommand("Weave: Export Threads…");
+    assert.equal(readCsv(await readFile(join(folder, "errors.csv"), "utf8")).length, Number(failed) + 1);
+    await window.startCommand("weaveThreads.exportThreads");
     await window.quickInput.pick("All Threads Matching the Filter");
     await chooseFile(window, "csv", join(folder, "all.csv"));
-    assert.equal(await written(join(folder, "all.csv")), plainCsv(await askThreads(newestFirst)));
+    await window.notifications.waitFor(/^Exported \d+ threads to all\.csv \(no filter, /);
+    assert.equal(await readFile(join(folder, "all.csv"), "utf8"), plainCsv(await askThreads(newestFirst)));
   }));
 
-test("saved counts are exported with what was asked and what came of it, unless another project is opened meanwhile", (t) =>
-  inProject(t, {}, async ({ window, view, folder }) => {
+test("Export Counts writes saved counts once they are counted, unless another project is opened", (t) =>
+  inProject(t, {}, async ({ window, folder }) => {
+    const { notifications, quickInput } = window;
     await window.runCommand("Weave: Export Counts…");
-    await window.notifications.waitFor(`No saved counts in ${project}.`);
-    await window.notifications.press(`No saved counts in ${project}`, "Count Calls…");
-    await window.quickInput.pick("Trace Roots Only");
-    await eventually(async () => assert.match((await window.quickInput.items())[0]?.label ?? "", /\d calls?$/));
-    await window.quickInput.pick("Save Count…");
-    await window.quickInput.waitFor("Save Count");
-    await window.quickInput.type("=roots");
-    await window.quickInput.accept();
-    await window.quickInput.waitFor(/^\s*Count Calls · /);
-    await window.quickInput.dismiss();
+    const none = `No saved counts in ${project}.`;
+    await notifications.press(none, "Count Calls…");
+    await quickInput.waitFor(`Count Calls · ${project}`);
+    await quickInput.dismiss();
+
     const request = { filter: { trace_roots_only: true } };
-    const { count }: { count: number } = JSON.parse(
-      await service.ask("/calls/query_stats", { project_id: project, ...request }),
-    );
-    for (const format of ["csv", "json"] as const) {
-      await window.runCommand("Weave: Export Counts…");
-      await chooseFile(window, format, join(folder, `counts.${format}`), "Export Counts");
-      await window.notifications.waitFor(`Exported 1 count to counts.${format}.`);
-    }
-    const [record] = JSON.parse(await written(join(folder, "counts.json")));
+    const counted = z
+      .object({ count: z.number() })
+      .parse(JSON.parse(await service.ask("/calls/query_stats", { project_id: project, ...request })));
+    const held = hanging();
+    misbehaveAt("/calls/query_stats", held.misbehaviour);
+    await storeCount(window, "=roots", { ...allCalls, conditions: [{ kind: "rootsOnly" }] });
+    await restartExtension(window);
+    await settledRows(window.view("Threads"));
+    await window.startCommand("weaveThreads.exportCounts");
+    await chooseFile(window, "json", join(folder, "counts.json"), "Export Counts");
+    await writing(folder);
+    service.misbehave(null);
+    await selectSameProject(window);
+    await notifications.waitFor("Exported 1 count to counts.json.");
+    const [record] = JSON.parse(await readFile(join(folder, "counts.json"), "utf8"));
     const { counted_at, ...rest } = record;
     assert.ok(Math.abs(Date.now() - Date.parse(counted_at)) < 600_000, counted_at);
     assert.deepEqual(rest, {
@@ -428,48 +405,27 @@ test("saved counts are exported with what was asked and what came of it, unless 
       project_id: project,
       conditions: "trace roots only",
       request,
-      count,
+      count: counted.count,
       exact: true,
       total_storage_size_bytes: null,
     });
-    const [, cells] = readCsv(await written(join(folder, "counts.csv")));
-    assert.deepEqual(cells?.slice(0, 5), [
-      "'=roots",
-      project,
-      "trace roots only",
-      JSON.stringify(request),
-      String(count),
-    ]);
 
     misbehaveAt("/calls/query_stats", answering(400, { reason: "no" }));
-    await window.runCommand("Weave: Refresh");
-    await window.runCommand("Weave: Export Counts…");
+    await runCommandById(window, "weaveThreads.refresh");
+    await window.startCommand("weaveThreads.exportCounts");
     await chooseFile(window, "json", join(folder, "stale.json"), "Export Counts");
-    const stale = await window.notifications.waitFor(/ to stale\.json\./);
-    assert.equal(stale, "Exported 1 count to stale.json. Outdated because the refresh failed: 1.");
-    assert.deepEqual(JSON.parse(await written(join(folder, "stale.json"))), [record]);
+    await notifications.waitFor("Exported 1 count to stale.json. Outdated because the refresh failed: 1.");
+    assert.deepEqual(JSON.parse(await readFile(join(folder, "stale.json"), "utf8")), [record]);
 
-    service.misbehave(hanging().misbehaviour);
-    await window.runCommand("Weave: Refresh");
-    await window.runCommand("Weave: Export Counts…");
-    await chooseFile(window, "csv", join(folder, "same.csv"), "Export Counts");
-    await eventually(async () => assert.ok((await readdir(folder)).some((name) => name.endsWith(".part"))));
-    service.misbehave(null);
-    await selectProject(window, view, project);
-    await window.notifications.waitFor("Exported 1 count to same.csv.");
-    assert.equal(readCsv(await written(join(folder, "same.csv")))[1]?.[4], String(count));
-
-    service.misbehave(hanging().misbehaviour);
-    await window.runCommand("Weave: Refresh");
-    await window.runCommand("Weave: Export Counts…");
+    misbehaveAt("/calls/query_stats", hanging().misbehaviour);
+    await window.startCommand("weaveThreads.refresh");
+    await window.startCommand("weaveThreads.exportCounts");
     await chooseFile(window, "csv", join(folder, "left.csv"), "Export Counts");
-    await eventually(async () => assert.ok((await readdir(folder)).some((name) => name.endsWith(".part"))));
-    await window.runCommand("Weave: Open Sample Project");
+    await writing(folder);
+    await runCommandById(window, "weaveThreads.openSample");
     const left = "left.csv was not written: the project or account changed";
-    await window.notifications.waitFor(left);
-    assert.deepEqual(await window.notifications.buttons(left), ["Retry"]);
-    assert.deepEqual(
-      (await readdir(folder)).filter((name) => /left/.test(name)),
-      [],
-    );
+    await notifications.waitFor(left);
+    assert.deepEqual(await notifications.buttons(left), ["Retry"]);
+    assert.deepEqual((await readdir(folder)).toSorted(), ["counts.json", "stale.json"]);
+    await settledRows(window.view("Threads"));
   }));

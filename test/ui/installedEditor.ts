@@ -39,8 +39,9 @@ export type InstalledEditor = {
 
 type EditorOptions = Omit<EditorServerOptions, "vsix" | "port">;
 
-/** By their options: the editors that the test files of a process share. */
+/** By their options: the editors that the test files of a process share, the one without options and the last other one. */
 const editors = new Map<string, SharedEditor>();
+const usualName = JSON.stringify({});
 const signal = interruption();
 signal.addEventListener("abort", async () => {
   await endAll();
@@ -60,6 +61,11 @@ export function installedEditor(options: EditorOptions = {}): InstalledEditor {
   return {
     inWindow: async (test, { settings = {}, files, fresh }, steps) => {
       const editor = editors.get(name) ?? new SharedEditor(options);
+      for (const [other, used] of editors) {
+        if (other === name || other === usualName) continue;
+        editors.delete(other);
+        await used[Symbol.asyncDispose]();
+      }
       editors.set(name, editor);
       if (fresh === undefined) await editor.inSharedWindow(test, settings, files, steps);
       else await editor.inFreshWindow(test, settings, fresh.folder, steps);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import type { Locator } from "playwright-core";
 import { callsOfThread } from "../../src/core/counts/callCondition.ts";
 import { type EditorLink, formatEditorLink } from "../../src/core/links/editorLink.ts";
 import { mostLooked } from "../../src/core/links/linkStart.ts";
@@ -10,11 +12,13 @@ import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { askCalls, askTurns } from "./callRows.ts";
+import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { enterStep, hiddenCommands, project, settledRows, signIn } from "./steps.ts";
+import { enterStep, project, settledRows, signIn } from "./steps.ts";
 import { allTime, askThreads } from "./threadRows.ts";
 
 const editor = installedEditor();
@@ -30,7 +34,7 @@ const slashedThread = "a/b//c/../d";
 
 function projectId(text: string) {
   const id = parseProjectId(text);
-  if (id === undefined) throw new Error(`${text} is no project`);
+  if (id === undefined) throw new Error(`${text} is not a project`);
   return id;
 }
 
@@ -49,113 +53,116 @@ function thread(id: string, turnId?: string | null, of = own): EditorLink {
   return { kind: "thread", project: of, threadId: id, turnId: turnId ?? null };
 }
 
-/** As a link that is clicked somewhere else arrives: as text, which the editor reads. */
-const following = (link: string) => ({ command: "_workbench.open", args: link });
-
-/** Waits until a command has put this into the clipboard. */
-async function copied(window: Workbench, expected: string): Promise<void> {
-  await eventually(async () => assert.equal(await window.clipboard(), expected));
+/** Follows a link as VS Code does when one is clicked outside of it. */
+async function follow(window: Workbench, link: string): Promise<void> {
+  await window.startCommand("_workbench.open", link);
 }
 
-/** The names in the menu of a row. */
-async function menuOf(window: Workbench, label: string): Promise<readonly string[]> {
-  const menu = window.page.locator(".monaco-menu");
-  return await eventually(async () => {
-    const row = window.page.locator(".part.sidebar .monaco-list-row").filter({ hasText: label }).first();
-    await row.click({ button: "right" });
-    const entries = menu.locator(".action-label:not(.separator)");
-    await entries.first().waitFor({ timeout: 2000 });
-    const names = await entries.allInnerTexts();
-    await window.page.keyboard.press("Escape");
-    await menu.waitFor({ state: "hidden" });
-    return names;
+/** Waits until a command has copied this. */
+async function copied(window: Workbench, expected: string): Promise<void> {
+  const host = await window.host();
+  await eventually(async () =>
+    assert.equal(await host.run(async ({ vscode }) => await vscode.env.clipboard.readText()), expected),
+  );
+}
+
+/**
+ * Waits for the question about a web page, confirms it, and compares the page. The question itself shows the first URL of
+ * the origin that was opened in the window: VS Code's opener remembers resolved URIs by origin.
+ */
+async function opensPage(window: Workbench, expected: string): Promise<void> {
+  const context = window.page.context();
+  await context.route("https://weave.example/**", (route) => route.fulfill({ body: "a page" }));
+  await window.dialog.waitFor();
+  const opened = context.waitForEvent("page");
+  await window.dialog.press("Open");
+  assert.equal((await opened).url(), expected);
+  await (await opened).close();
+}
+
+async function isSelected(view: TreeView, threadId: string): Promise<void> {
+  await eventually(async () => {
+    const selected = (await view.rows()).find((row) => row.selected);
+    assert.ok(selected?.accessibleName.startsWith(`Thread ${threadId}, `), selected?.accessibleName);
   });
 }
 
-test("threads, turns and the project are opened in the browser, and links to them copied", (t) =>
-  editor.inWindow(t, { settings, fresh: {} }, async (window) => {
+async function isOnScreen(window: Workbench, element: Locator): Promise<void> {
+  await eventually(async () => {
+    const box = await element.boundingBox();
+    const { height } = window.page.viewportSize() ?? { height: 0 };
+    assert.ok(box !== null && box.y > 0 && box.y + box.height <= height, `it is at ${box?.y} of ${height}`);
+  });
+}
+
+interface FoundLink {
+  /** Counts from 1. */
+  readonly line: number;
+  readonly text: string;
+  /** The scheme of its target: `command` for a link that the extension opens. */
+  readonly scheme: string;
+}
+
+/** The links in a file of the folder, as VS Code has collected them from all extensions. */
+async function linksIn(window: Workbench, folder: string, file: string): Promise<readonly FoundLink[]> {
+  const host = await window.host();
+  return await host.run(
+    async ({ vscode }, path: string) => {
+      const document = await vscode.workspace.openTextDocument(path);
+      const links: readonly import("vscode").DocumentLink[] = await vscode.commands.executeCommand(
+        "vscode.executeLinkProvider",
+        document.uri,
+        100,
+      );
+      return links.map(({ range, target }) => ({
+        line: range.start.line + 1,
+        text: document.getText(range),
+        scheme: target?.scheme ?? "",
+      }));
+    },
+    join(folder, file),
+  );
+}
+
+const webThread = page({ kind: "thread", project: own, threadId: refund });
+const refTo = (kind: "call" | "thread" | "op", id: string | undefined) => `weave:///${project}/${kind}/${id}`;
+
+test("link commands copy web and VS Code links of rows, and open web pages after confirmation", (t) =>
+  editor.inWindow(t, { settings }, async (window) => {
     const view = await signIn(window, service);
     await settledRows(view);
     const [line] = await askThreads(service, { filter: { thread_ids: [refund] } });
-    const turns = await askTurns(service, refund);
-    await view.chooseOn(refund, "Copy Link");
-    await copied(window, page({ kind: "thread", project: own, threadId: refund }));
     await view.chooseOn(refund, "Copy VS Code Link");
     await copied(window, linkTo(thread(refund)));
     await view.chooseMore("Copy Link to Threads");
     await copied(window, page({ kind: "threads", project: own }));
     await view.chooseMore("Copy Link to Project");
     await copied(window, page({ kind: "project", project: own }));
-
     await view.toggle(refund);
     await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "First turn")));
     await view.chooseOn("First turn", "Copy Link");
     await copied(window, page({ kind: "call", project: own, callId: line?.first_turn_id ?? "" }));
-    const finished = turns.filter(({ summary }) => summary?.weave.status !== "running");
-    await view.chooseOn("Last finished turn", "Copy VS Code Link");
-    await copied(window, linkTo(thread(refund, finished.at(-1)?.id)));
-    await view.chooseOn("Yes please!", "Copy Link");
-    await copied(window, page({ kind: "call", project: own, callId: turns[1]?.id ?? "" }));
-    assert.ok(!(await menuOf(window, "p50 turn duration")).includes("Copy Link"), "only turns have pages");
 
-    await view.chooseOn("Last finished turn", "Copy Link");
-    await copied(window, page({ kind: "call", project: own, callId: finished.at(-1)?.id ?? "" }));
+    await view.chooseMore("Open Project in Browser");
+    await opensPage(window, page({ kind: "project", project: own }));
+    await window.startCommand("weaveThreads.openThreadsInBrowser");
+    await opensPage(window, page({ kind: "threads", project: own }));
 
-    await window.page.context().route("https://weave.example/**", (route) => route.fulfill({ body: "a page" }));
-    const pages: readonly (readonly [open: () => Promise<void>, shown: LinkTarget])[] = [
-      [() => view.chooseMore("Open Project in Browser"), { kind: "project", project: own }],
-      [() => view.chooseMore("Open Threads in Browser"), { kind: "threads", project: own }],
-      [() => view.chooseOn(refund, "Open in Browser"), { kind: "thread", project: own, threadId: refund }],
-      [
-        () => view.chooseOn("First turn", "Open in Browser"),
-        { kind: "call", project: own, callId: line?.first_turn_id ?? "" },
-      ],
-      [
-        () => view.chooseOn("Last finished turn", "Open in Browser"),
-        { kind: "call", project: own, callId: finished.at(-1)?.id ?? "" },
-      ],
-    ];
-    for (const [open, shown] of pages) {
-      await open();
-      await window.dialog.waitFor();
-      const opened = window.page.context().waitForEvent("page");
-      await window.dialog.press("Open");
-      const tab = await opened;
-      assert.equal(tab.url(), page(shown));
-      await tab.close();
-    }
-  }));
-
-test("the sample project has no web pages, and links into the editor all the same", (t) =>
-  editor.inWindow(t, { settings }, async (window) => {
-    const view = await window.openView("Weave Threads", "Threads");
-    await view.pressWelcomeButton("Open Sample Project");
+    await runCommandById(window, "weaveThreads.openSample");
+    await window.startCommand("weaveThreads.copyProjectLink");
+    await window.notifications.waitFor("Sample projects have no web pages.");
     await settledRows(view);
-    const names = await menuOf(window, refund);
-    assert.ok(names.includes("Copy VS Code Link"), names.join());
-    assert.ok(!names.includes("Open in Browser") && !names.includes("Copy Link"), names.join());
-    await view.select(refund);
-    await window.runCommand("Weave: Copy VS Code Link");
+    await window.startCommand("weaveThreads.copyEditorLink", { thread: { id: refund } });
     await copied(window, linkTo(thread(refund)));
   }));
 
-test("a link opens its thread in the editor: after signing in, after asking for another project, and with nothing else in it", (t) =>
-  editor.inWindow(t, { settings, fresh: {} }, async (window) => {
+test("a VS Code link opens its turn after signing in, and asks before it shows another project", (t) =>
+  editor.inWindow(t, { settings }, async (window) => {
     const { dialog, notifications } = window;
-    const turns = await askTurns(service, planning);
-    const thirtieth = turns[29]?.id ?? "";
-    const press = hiddenCommands(window, {
-      turn: following(linkTo(thread(planning, thirtieth))),
-      odd: following(linkTo(thread(oddThread))),
-      elsewhere: following(linkTo(thread(slashedThread, null, other))),
-      nowhere: following(linkTo(thread("no such thread"))),
-      key: following(`${linkTo(thread(refund))}&key=a-secret-key`),
-      service: following(`${linkTo(thread(refund))}&serviceUrl=https://evil.example`),
-    });
+    const thirtieth = (await askTurns(service, planning))[29]?.id ?? "";
     const view = window.view("Threads");
     const tab = new ConversationTab(window.page);
-    await window.openView("Weave Threads", "Threads");
-    await press("turn");
+    await follow(window, linkTo(thread(planning, thirtieth)));
     await dialog.waitFor();
     assert.equal(await dialog.message(), "Sign in to open the link?");
     const lead = `This link opens thread ${planning} in project ${project}.`;
@@ -165,281 +172,169 @@ test("a link opens its thread in the editor: after signing in, after asking for 
       await enterStep(window, index + 1, value);
     await tab.waitFor(planning);
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
-    await eventually(async () => {
-      const selected = (await view.rows()).find((row) => row.selected);
-      assert.match(selected?.accessibleName ?? "", new RegExp(`^Thread ${planning}, `));
-    });
-    const address = page({ kind: "call", project: own, callId: thirtieth });
+    await isSelected(view, planning);
     await tab.choose(tab.turn(30), "Copy Link");
-    await copied(window, address);
-    await tab.choose(tab.turn(30), "Copy VS Code Link");
-    await copied(window, linkTo(thread(planning, thirtieth)));
-    await tab.choose(tab.turn(30), "Open in Browser");
-    await dialog.waitFor();
-    assert.equal(await dialog.detail(), address);
-    await dialog.press("Cancel");
-    await window.runCommand("View: Keep Editor");
+    await copied(window, page({ kind: "call", project: own, callId: thirtieth }));
 
-    await press("odd");
-    await tab.waitFor("#channel");
-    await eventually(async () => {
-      const selected = (await view.rows()).find((row) => row.selected);
-      assert.ok(selected?.accessibleName.startsWith(`Thread ${oddThread}, `), selected?.accessibleName);
-    });
-    await window.runCommand("Weave: Copy VS Code Link");
-    await copied(window, linkTo(thread(oddThread)));
-    await window.runCommand("Weave: Copy Link");
-    await copied(window, `${web}/${project}/weave/threads/%23channel%3Fthread%3D7%26x%3D1`);
-
-    await press("elsewhere");
+    await follow(window, linkTo(thread(slashedThread, null, other)));
     await dialog.waitFor();
     assert.equal(await dialog.message(), `Show project ${otherProject} in this window?`);
     const elsewhere = `This link opens thread ${slashedThread} in project ${otherProject}.`;
     assert.equal(await dialog.detail(), `${elsewhere} This window shows ${project}.`);
-    const ways = ["Cancel", "Open Sample Project", "Open in Browser", `Show ${otherProject}`];
-    assert.deepEqual((await dialog.buttons()).toSorted(), ways);
+    const choices = ["Cancel", "Open Sample Project", "Open in Browser", `Show ${otherProject}`];
+    assert.deepEqual((await dialog.buttons()).toSorted(), choices);
     await dialog.press("Cancel");
     assert.match(await view.description(), new RegExp(project));
-    await press("elsewhere");
+    // The open conversation keeps its project, whatever the window shows.
+    await runCommandById(window, "workbench.action.keepEditor");
+    await follow(window, linkTo(thread(slashedThread, null, other)));
     await dialog.waitFor();
     await dialog.press(`Show ${otherProject}`);
     await tab.waitFor("a\u2215b");
-    await eventually(async () => {
-      assert.match(await view.description(), new RegExp(otherProject));
-      const selected = (await view.rows()).find((row) => row.selected);
-      assert.ok(selected?.accessibleName.startsWith(`Thread ${slashedThread}, `), selected?.accessibleName);
-    });
-    // A conversation stays of its project, whatever the window shows.
+    await isSelected(view, slashedThread);
+    assert.match(await view.description(), new RegExp(otherProject));
     await tab.select(planning);
     await tab.waitFor(planning);
-    await window.runCommand("Weave: Copy VS Code Link");
+    await window.runCommand("Weave: Open in Browser");
+    await opensPage(window, page({ kind: "thread", project: own, threadId: planning }));
+    await window.startCommand("weaveThreads.copyEditorLink");
     await copied(window, linkTo(thread(planning)));
-    await window.runCommand("Weave: Copy Link");
-    await copied(window, page({ kind: "thread", project: own, threadId: planning }));
 
+    await follow(window, linkTo(thread("no such thread", null, other)));
+    await notifications.waitFor(`no such thread does not exist in ${otherProject}.`);
     const before = service.requests.length;
-    await press("key");
-    const refused =
-      /^Could not open the link\. The link contains an unsupported parameter, .* or a value that is not encoded twice\./;
-    await notifications.waitFor(refused);
-    await window.runCommand("Notifications: Clear All Notifications");
-    await press("service");
-    await notifications.waitFor(refused);
+    await follow(window, `${linkTo(thread(refund))}&serviceUrl=https://evil.example&key=a-secret-key`);
+    await notifications.waitFor(/^Could not open the link\. The link contains an unsupported parameter, /);
     assert.equal(service.requests.length, before);
     const log = await window.output("Weave Threads");
-    assert.match(log, /Rejected a link\. The link contains an unsupported parameter/);
-    assert.doesNotMatch(log, /a-secret-key|evil\.example/);
-
-    await press("nowhere");
-    await dialog.waitFor();
-    await dialog.press(`Show ${project}`);
-    await notifications.waitFor(`no such thread does not exist in ${project}.`);
+    const rejected = log.slice(log.lastIndexOf("Rejected a link"));
+    assert.match(rejected, /^Rejected a link\. The link contains an unsupported parameter/);
+    assert.doesNotMatch(rejected, /a-secret-key|evil\.example/);
   }));
 
-test("a count is shared by a link, from the box and from the saved counts; a web address that cannot be used is told", (t) =>
+test("a VS Code link shares a count, and an invalid web URL is reported with its setting", (t) =>
   editor.inWindow(t, { settings: { ...allTime, "weaveThreads.webUrl": "http://weave.example" } }, async (window) => {
     const { quickInput } = window;
     const conditions = callsOfThread(oddThread);
     const link = linkTo({ kind: "count", project: own, conditions });
-    const press = hiddenCommands(window, { count: following(link) });
     await settledRows(await signIn(window, service));
-    await press("count");
+    await follow(window, link);
     await quickInput.waitFor(`Count Calls · ${project}`);
     const calls = await askCalls(service, { filter: { thread_ids: [oddThread] } });
     const shown = new RegExp(`^${calls.length} calls?$`);
-    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", shown));
-    await quickInput.pick("Copy VS Code Link");
-    await copied(window, link);
-
-    await press("count");
     await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", shown));
     await quickInput.pick("Save Count…");
     await quickInput.waitFor("Save Count");
     await quickInput.type("shared");
     await quickInput.accept();
     await quickInput.waitFor(`Count Calls · ${project}`);
-    await quickInput.dismiss();
+    await eventually(async () => assert.match((await quickInput.items())[0]?.label ?? "", shown));
+    await quickInput.pick("Copy VS Code Link");
+    await copied(window, link);
     await window.page.evaluate("navigator.clipboard.writeText('')");
     await window.view("Counts").chooseOn("shared", "Copy VS Code Link to Count");
     await copied(window, link);
 
+    // A link to a thread opens without a web app, whatever is in its ID.
+    await follow(window, linkTo(thread(oddThread)));
+    await isSelected(window.view("Threads"), oddThread);
     await window.view("Threads").chooseMore("Open Threads in Browser");
     await window.notifications.press(/Invalid web URL in the settings/, "Open Web URL Setting");
     await window.page.locator(".settings-editor").getByText("Web Url").waitFor();
   }));
 
-test("refs and addresses in an editor and in a terminal open in the view", async (t) => {
-  const turns = await askTurns(service, planning);
-  const thirtieth = turns[29]?.id ?? "";
-  const [lone] = await askCalls(service, {
-    query: { $expr: { $eq: [{ $getField: "thread_id" }, { $literal: null }] } },
-    limit: 2,
-  });
-  const lines = [
-    `call: weave:///${project}/call/${thirtieth}.`,
-    `thread: <${page({ kind: "thread", project: own, threadId: refund })}>`,
-    `op: "weave:///${project}/op/answer_customer:*"`,
-    `alone: weave:///${project}/call/${lone?.id}`,
-    "other: https://weave.example/app/other",
-  ];
-  const address = page({ kind: "thread", project: own, threadId: refund });
-  const files = {
-    "notes.txt": `${lines.join("\n")}\n`,
-    "short.txt": `weave:///${project}/call/${thirtieth}\n${address}\n`,
-  };
-  const shown = { ...settings, "terminal.integrated.gpuAcceleration": "off" };
-  await editor.inWindow(t, { settings: shown, files }, async (window) => {
-    const view = await signIn(window, service);
-    await settledRows(view);
-    const file = new EditorTab(window.page);
-    const tab = new ConversationTab(window.page);
-    const openFile = async () => {
-      await window.openFile("notes.txt");
-      await file.waitFor("notes.txt");
-    };
-    const openLinkAt = async (line: number, column: number) => {
-      await openFile();
-      await file.goTo(line, column);
-      await eventually(async () => assert.ok((await window.page.locator(".detected-link").count()) > 3));
-      await window.runCommand("Open Link");
-    };
-    await openLinkAt(1, 20);
-    await tab.waitFor(planning);
-    await eventually(async () => assert.equal(await tab.topTurn(), 30));
-
-    await openFile();
-    await file.goTo(2, 30);
-    await eventually(async () => assert.match(await file.hover(), /Open in Browser.*Open in Weave Threads/s));
-    await openLinkAt(2, 30);
-    await tab.waitFor(refund);
-    await eventually(async () => {
-      const selected = (await view.rows()).find((row) => row.selected);
-      assert.match(selected?.accessibleName ?? "", new RegExp(`^Thread ${refund}, `));
-    });
-
-    await openLinkAt(3, 30);
-    await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
-    await window.quickInput.dismiss();
-
-    await openLinkAt(4, 20);
-    await file.waitFor("summary.json");
-
-    await window.runCommand("Terminal: Create New Terminal");
-    const screen = window.page.locator(".terminal-wrapper.active .xterm-screen");
-    await screen.waitFor();
-    await screen.click();
-    await window.page.keyboard.type("clear; cat short.txt");
-    await window.page.keyboard.press("Enter");
-    const clickUntil = async (line: RegExp, opened: string) => {
-      const row = screen.locator(".xterm-rows > div").filter({ hasText: line });
-      await eventually(async () => {
-        const box = await row.boundingBox({ timeout: 2000 });
-        if (box === null) throw new Error("The terminal does not show the link.");
-        await window.page.mouse.move(box.x + 40, box.y + box.height / 2);
-        await window.page.keyboard.down("Control");
-        await window.page.mouse.move(box.x + 60, box.y + box.height / 2);
-        await window.page.mouse.click(box.x + 60, box.y + box.height / 2);
-        await window.page.keyboard.up("Control");
-        await window.page.locator(".tab.active .label-name", { hasText: opened }).waitFor({ timeout: 4000 });
-      });
-    };
-    const waitForTooltip = async (line: RegExp, text: string) => {
-      const row = screen.locator(".xterm-rows > div").filter({ hasText: line });
-      await eventually(async () => {
-        const box = await row.boundingBox({ timeout: 2000 });
-        if (box === null) throw new Error("The terminal does not show the link.");
-        await window.page.mouse.move(0, 0);
-        await window.page.mouse.move(box.x + 40, box.y + box.height / 2);
-        await window.page.getByText(text, { exact: true }).filter({ visible: true }).waitFor({ timeout: 4000 });
-      });
-    };
-    await clickUntil(/^weave:\/\/\//, planning);
-    await eventually(async () => assert.equal(await tab.topTurn(), 30));
-    await waitForTooltip(/^https:\/\/weave/, "Open in Weave Threads (“Open in Browser” is in its menu)");
-    await clickUntil(/^https:\/\/weave/, refund);
-  });
-});
-
-test("signed out, addresses of the web app are left to the editor, and become links here on signing in", async (t) => {
-  const address = page({ kind: "thread", project: own, threadId: refund });
-  const files = { "notes.txt": `weave:///${project}/thread/${refund}\n${address}\n` };
-  await editor.inWindow(t, { settings, files }, async (window) => {
-    const file = new EditorTab(window.page);
-    const openFile = async () => {
-      await window.openFile("notes.txt");
-      await file.waitFor("notes.txt");
-      await eventually(async () => assert.ok((await window.page.locator(".detected-link").count()) > 1));
-    };
-    await openFile();
-    await window.page.context().route("https://weave.example/**", (route) => route.fulfill({ body: "a page" }));
-    await file.goTo(2, 20);
-    const opened = window.page.context().waitForEvent("page");
-    await window.runCommand("Open Link");
-    const tab = await opened;
-    assert.equal(tab.url(), address);
-    await tab.close();
-    await file.goTo(2, 20);
-    const shown = await file.hover();
-    assert.match(shown, /Follow link/);
-    assert.doesNotMatch(shown, /Weave Threads/);
-    await file.goTo(1, 20);
-    await eventually(async () => assert.match(await file.hover(), /Open in Weave Threads/));
-
-    await settledRows(await signIn(window, service));
-    await openFile();
-    await file.goTo(2, 20);
-    await eventually(async () => assert.match(await file.hover(), /Open in Weave Threads/));
-  });
-});
-
-test("in a file of many lines, links are found to the last that is looked at", async (t) => {
-  const ref = (name: string) => `weave:///${project}/thread/${name}`;
-  const lines = Array.from({ length: mostLooked.lines + 100 }, () => "a line of a log");
-  lines.splice(mostLooked.lines - 1, 2, ref("last"), ref("beyond"));
-  await editor.inWindow(t, { settings, files: { "long.log": lines.join("\n") } }, async (window) => {
-    const file = new EditorTab(window.page);
-    await window.openFile("long.log");
-    await file.waitFor("long.log");
-    await file.goTo(mostLooked.lines, 5);
-    const linked = window.page.locator(".view-line .detected-link");
-    await eventually(async () => assert.equal((await linked.allInnerTexts()).join(""), ref("last")));
-    assert.match(await file.hover(), /Open in Weave Threads/);
-    await window.page.locator(".view-line", { hasText: ref("beyond") }).waitFor();
-  });
-});
-
-test("a link to a call inside a turn unfolds the turn's calls and marks it there", async (t) => {
-  const turns = await askTurns(service, planning);
-  const turnId = turns[29]?.id ?? "";
+test("refs in a file are links, and web app URLs too once signed in", async (t) => {
+  const turnId = (await askTurns(service, planning))[29]?.id ?? "";
   const inside = (await askCalls(service, { filter: { turn_ids: [turnId] } })).filter(({ id }) => id !== turnId);
   const callId = inside.at(-1)?.id ?? "";
-  assert.notEqual(callId, "");
-  const text = [callId, turnId].map((id) => `weave:///${project}/call/${id}\n`).join("");
-  await editor.inWindow(t, { settings, files: { "calls.txt": text } }, async (window) => {
-    await settledRows(await signIn(window, service));
+  const noThread = { $expr: { $eq: [{ $getField: "thread_id" }, { $literal: null }] } };
+  const [lone] = await askCalls(service, { query: noThread, limit: 1 });
+  const lines = [
+    `call: ${refTo("call", callId)}.`,
+    `<${webThread}>`,
+    `"${refTo("op", "answer_customer:*")}"`,
+    `alone: ${refTo("call", lone?.id)}`,
+    "https://weave.example/app/other",
+  ];
+  const log = Array.from({ length: mostLooked.lines + 100 }, () => "a line of a log");
+  log.splice(mostLooked.lines - 1, 2, refTo("thread", "last"), refTo("thread", "beyond"));
+  const files = { "notes.txt": `${lines.join("\n")}\n`, "long.log": log.join("\n") };
+  await editor.inWindow(t, { settings, files }, async (window, { folder }) => {
+    const found = async (file: string) => (await linksIn(window, folder, file)).map((each) => Object.values(each));
     const file = new EditorTab(window.page);
     const tab = new ConversationTab(window.page);
-    const openLinkOf = async (line: number) => {
-      await window.openFile("calls.txt");
-      await file.waitFor("calls.txt");
-      await file.goTo(line, 20);
-      await eventually(async () => assert.ok((await window.page.locator(".detected-link").count()) > 1));
-      await window.runCommand("Open Link");
-      await tab.waitFor(planning);
-    };
+    const expected = (webScheme: string) => [
+      [1, refTo("call", callId), "command"],
+      [2, webThread, webScheme],
+      [3, refTo("op", "answer_customer:*"), "command"],
+      [4, refTo("call", lone?.id), "command"],
+      [5, "https://weave.example/app/other", "https"],
+    ];
+    await window.openFile("notes.txt");
+    assert.deepEqual(await found("notes.txt"), expected("https"));
+    assert.deepEqual(await found("long.log"), [[mostLooked.lines, refTo("thread", "last"), "command"]]);
+    await window.page.locator(".detected-link").first().waitFor();
+    await file.goTo(2, 30);
+    assert.doesNotMatch(await file.hover(), /Weave Threads/);
+
+    await settledRows(await signIn(window, service));
+    assert.deepEqual(await found("notes.txt"), expected("command"));
+    await file.goTo(2, 30);
+    await eventually(async () => assert.match(await file.hover(), /Open in Browser.*Open in Weave Threads/s));
+    await window.runCommand("Open Link");
+    await tab.waitFor(refund);
+    await isSelected(window.view("Threads"), refund);
+
+    await window.startCommand("weaveThreads.openLink", { link: refTo("call", callId) });
+    await tab.waitFor(planning);
     const marked = tab.page.locator('[aria-current="true"]');
-    await openLinkOf(1);
     await marked.waitFor();
     assert.equal(await marked.getAttribute("data-focus"), callId);
     assert.ok(await tab.turn(30).locator(marked).isVisible());
-    await eventually(async () => {
-      const [row, head] = [await marked.boundingBox(), await tab.turn(30).locator("h2").boundingBox()];
-      assert.ok(row !== null && head !== null);
-      const { height } = window.page.viewportSize() ?? { height: 0 };
-      assert.ok(row.y > 0 && row.y + row.height <= height, `the row is at ${row.y} of ${height}`);
-    });
-    await openLinkOf(2);
+    await isOnScreen(window, marked);
+    await window.startCommand("weaveThreads.openLink", { link: refTo("call", turnId) });
     await marked.waitFor({ state: "detached" });
     await eventually(async () => assert.equal(await tab.topTurn(), 30));
+
+    await window.startCommand("weaveThreads.openLink", { link: refTo("op", "answer_customer:*") });
+    await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
+    await window.quickInput.dismiss();
+    await window.startCommand("weaveThreads.openLink", { link: refTo("call", lone?.id) });
+    await file.waitFor("summary.json");
+  });
+});
+
+test("refs and web app URLs in a terminal open in the view", async (t) => {
+  const files = { "short.txt": `${refTo("thread", planning)}\n${webThread}\n` };
+  const shown = { ...settings, "terminal.integrated.gpuAcceleration": "off" };
+  await editor.inWindow(t, { settings: shown, files }, async (window) => {
+    const { mouse, keyboard } = window.page;
+    await settledRows(await signIn(window, service));
+    await runCommandById(window, "workbench.action.terminal.new");
+    const screen = window.page.locator(".terminal-wrapper.active .xterm-screen");
+    await screen.waitFor();
+    const host = await window.host();
+    await host.run(({ vscode }) => vscode.window.activeTerminal?.sendText("clear; cat short.txt"));
+    /** Rests the pointer on the line. */
+    const pointAt = async (line: RegExp) => {
+      const row = screen.locator(".xterm-rows > div").filter({ hasText: line });
+      const box = await row.boundingBox({ timeout: 2000 });
+      if (box === null) throw new Error("The terminal does not show the link.");
+      await mouse.move(box.x + 40, box.y + box.height / 2);
+      return () => mouse.click(box.x + 60, box.y + box.height / 2);
+    };
+    await eventually(async () => {
+      const click = await pointAt(/^weave:\/\/\//);
+      await keyboard.down("Control");
+      await click();
+      await keyboard.up("Control");
+      await window.page.locator(".tab.active .label-name", { hasText: planning }).waitFor({ timeout: 2000 });
+    });
+    const tooltip = "Open in Weave Threads (“Open in Browser” is in its menu)";
+    await eventually(async () => {
+      await mouse.move(0, 0);
+      await pointAt(/^https:\/\/weave/);
+      await window.page.getByText(tooltip, { exact: true }).filter({ visible: true }).waitFor({ timeout: 2000 });
+    });
   });
 });

@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as z from "zod";
 import { createFormats } from "../../src/core/text/format.ts";
+import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
-import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
+import type { Workbench } from "../editor/workbench/workbench.ts";
+import { askLines } from "./callRows.ts";
+import { activeLenses, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { besidesErrors, hiddenCommands, project, signIn, waitForStatus } from "./steps.ts";
+import { besidesErrors, project, settledRows, signIn } from "./steps.ts";
+import { turnsShown } from "./turnRows.ts";
 
 const editor = installedEditor();
 const service = interposed();
 const formats = createFormats("en");
+const callLine = z.object({ started_at: z.string(), thread_id: z.string() });
 
 const files: Readonly<Record<string, string>> = {
   "support/agent.py": [
@@ -44,105 +50,93 @@ const files: Readonly<Record<string, string>> = {
   "node_modules/other/triage.js": "const weave = require('weave');\nweave.op(function triage_ticket() {});\n",
 };
 
-const goTo = (op: string) => ({ command: "weaveThreads.goToOpCode", args: { op } });
+/** File, line and column of the cursor in the active editor; lines and columns count from 1. */
+async function cursor(window: Workbench): Promise<string> {
+  const host = await window.host();
+  return await host.run(({ vscode }) => {
+    const { document, selection } = vscode.window.activeTextEditor ?? {};
+    if (document === undefined || selection === undefined) return "";
+    return `${vscode.workspace.asRelativePath(document.uri)}:${selection.active.line + 1}:${selection.active.character + 1}`;
+  });
+}
 
-test("a call leads to the function of its op, and a function to the calls of its op and their conversation", async (t) => {
-  await editor.inWindow(t, { files }, async (window) => {
-    const press = hiddenCommands(window, {
-      one: goTo(`weave:///${project}/op/answer_customer:abc`),
-      several: goTo(`weave:///${project}/op/triage_ticket:abc`),
-      method: goTo("Assistant.triage_ticket"),
-      library: goTo("openai.chat.completions.create"),
-    });
-    const tab = new EditorTab(window.page);
+test("Go to Op Definition opens the op's function, offers several, and searches for what it cannot find", (t) =>
+  editor.inWindow(t, { files }, async (window) => {
+    const goTo = (op: string) => runCommandById(window, "weaveThreads.goToOpCode", { op });
+    await goTo(`weave:///${project}/op/answer_customer:abc`);
+    assert.equal(await cursor(window), "support/agent.py:14:5");
+    // Signed out.
+    assert.deepEqual(await activeLenses(window), []);
+    await goTo("Assistant.triage_ticket");
+    assert.equal(await cursor(window), "support/agent.py:9:15");
 
-    await eventually(async () => {
-      await press("one");
-      await window.page.locator('.tab.active[data-resource-name="agent.py"]').waitFor({ timeout: 2000 });
-    });
-    await tab.waitFor("agent.py");
-    await eventually(async () => assert.match(await tab.cursor(), /^Ln 14, Col 5$/));
-    // Signed out, there are no calls to lead to.
-    assert.deepEqual(await tab.codeLenses(), []);
-
-    await press("several");
+    await window.startCommand("weaveThreads.goToOpCode", { op: `weave:///${project}/op/triage_ticket:abc` });
     await window.quickInput.waitFor("Definitions of Op triage_ticket");
-    const found = (await window.quickInput.items()).map(({ label, description, detail }) => [
-      label,
-      description,
-      detail,
-    ]);
+    const found = (await window.quickInput.items()).map((item) => [item.label, item.description, item.detail]);
     assert.deepEqual(found.toSorted(), [
       ["triage_ticket", "support/triage.py:4", "def triage_ticket(text):"],
       ["triage_ticket", "web/triage.ts:4", "function triage_ticket(text: string) {"],
     ]);
     await window.quickInput.type("web");
     await window.quickInput.accept();
-    await tab.waitFor("triage.ts");
-    await eventually(async () => assert.match(await tab.cursor(), /^Ln 4, Col 10$/));
+    await eventually(async () => assert.equal(await cursor(window), "web/triage.ts:4:10"));
 
-    await press("method");
-    await tab.waitFor("agent.py");
-    await eventually(async () => assert.match(await tab.cursor(), /^Ln 9, Col 15$/));
-
-    await press("library");
+    await window.startCommand("weaveThreads.goToOpCode", { op: "openai.chat.completions.create" });
     const none = /Op openai\.chat\.completions\.create is not defined in the workspace/;
     await window.notifications.press(none, "Search in Files");
-    await eventually(async () =>
-      assert.equal(await window.page.locator(".search-view .search-widget textarea").first().inputValue(), "create"),
-    );
+    const search = window.page.locator(".search-view .search-widget textarea").first();
+    await eventually(async () => assert.equal(await search.inputValue(), "create"));
+  }));
 
-    await signIn(window, service);
-    await waitForStatus(window, /calls$/);
-    await eventually(async () => assert.deepEqual(await tab.codeLenses(), ["Show Weave calls", "Show Weave calls"]));
-    await window.runCommand("View: Keep Editor");
-    const asked = besidesErrors(service.requests).filter(({ path }) => path === "/calls/stream_query").length;
-    await window.page.locator(".codelens-decoration a").nth(1).click();
-    await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
-    const [latest] = (
-      await service.ask("/calls/stream_query", {
-        project_id: project,
-        filter: { op_names: [`weave:///${project}/op/answer_customer:*`] },
-        sort_by: [{ field: "started_at", direction: "desc" }],
-        limit: 1,
-      })
-    )
-      .split("\n")
-      .map((line) => JSON.parse(line || "null"));
-    const when = formats.dateTime(Date.parse(latest.started_at));
-    await eventually(async () => {
-      const [count, first] = await window.quickInput.items();
-      assert.equal(count?.label, "Count Calls to answer_customer…");
-      assert.equal(first?.label.replaceAll("\u202f", " "), when.replaceAll("\u202f", " "));
-      assert.ok(first?.description.endsWith(`thread ${latest.thread_id}`), first?.description);
+test("a turn leads to its op's function, whose lens lists the latest calls and opens their conversation", (t) =>
+  editor.inWindow(t, { files }, async (window) => {
+    const view = await signIn(window, service);
+    await settledRows(view);
+    await view.toggle(showcaseThreads.refund);
+    const [turn] = await eventually(async () => {
+      const turns = await turnsShown(view);
+      assert.notEqual(turns.length, 0);
+      return turns;
     });
-    assert.equal(
-      besidesErrors(service.requests).filter(({ path }) => path === "/calls/stream_query").length,
-      asked + 1,
-    );
-    await window.quickInput.accept();
-    const conversation = new ConversationTab(window.page);
-    await conversation.waitFor(latest.thread_id);
-    // It takes the focus to the call's turn in the end.
-    await conversation.page.locator("article.turn:focus").waitFor();
+    await view.chooseOn(turn?.label ?? "", "Go to Op Definition");
+    await eventually(async () => assert.equal(await cursor(window), "support/agent.py:14:5"));
+    const lenses = (await activeLenses(window)).map(({ line, title, tooltip }) => [line, title, tooltip]);
+    assert.deepEqual(lenses, [
+      [8, "Show Weave calls", "Show the latest calls to op Assistant.triage_ticket"],
+      [13, "Show Weave calls", "Show the latest calls to op answer_customer"],
+    ]);
 
-    await window.runCommand("View: Close Editor");
-    await tab.waitFor("agent.py");
-    await tab.goTo(15, 8);
     await window.runCommand("Weave: Show Op Calls…");
     await window.quickInput.waitFor(`Calls to answer_customer in ${project}`);
     await window.quickInput.pick("Count Calls to answer_customer…");
     await window.quickInput.waitFor(`Count Calls · ${project}`);
     await window.quickInput.dismiss();
 
-    await window.openFile("web/triage.ts");
-    await tab.waitFor("triage.ts");
-    await eventually(async () => assert.equal((await tab.codeLenses()).length, 2));
-    await window.page.locator(".codelens-decoration a").nth(1).click();
+    await window.startCommand("weaveThreads.showOpCalls", { op: "never_called" });
     await eventually(async () => {
       const [, none] = await window.quickInput.items();
       assert.equal(none?.label, "No calls to never_called in this project.");
     });
     await window.quickInput.dismiss();
-  });
-});
+
+    const [latest] = await askLines(service, callLine, {
+      filter: { op_names: [`weave:///${project}/op/answer_customer:*`] },
+      sort_by: [{ field: "started_at", direction: "desc" }],
+      limit: 1,
+    });
+    assert.ok(latest !== undefined);
+    const requests = () => besidesErrors(service.requests).filter(({ path }) => path === "/calls/stream_query").length;
+    const before = requests();
+    await window.page.locator(".codelens-decoration a").nth(1).click();
+    const when = formats.dateTime(Date.parse(latest.started_at)).replaceAll("\u202f", " ");
+    await eventually(async () => {
+      const [, first] = await window.quickInput.items();
+      assert.equal(first?.label.replaceAll("\u202f", " "), when);
+      assert.ok(first?.description.endsWith(`thread ${latest.thread_id}`), first?.description);
+    });
+    assert.equal(requests(), before + 1);
+    await window.quickInput.accept();
+    const conversation = new ConversationTab(window.page);
+    await conversation.waitFor(latest.thread_id);
+    await conversation.page.locator("article.turn:focus").waitFor();
+  }));

@@ -1,32 +1,39 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { editorUnderTest, isOldestEditor } from "../editor/editorUnderTest.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
+import { quietSettings } from "../editor/userSettings.ts";
+import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
-import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { authorityFile } from "../fault/certificates.ts";
 import { type ProxyServer, startProxyServer } from "../fault/proxyServer.ts";
 import { startSecureDoor } from "../fault/secureDoor.ts";
+import { restartExtension, runCommandById, setActiveText } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { changeSettings, countId, project, settledRows, signInAgain, waitForStatus } from "./steps.ts";
+import { countId, project, settledRows, signIn, waitForStatus } from "./steps.ts";
 
-// A repository's settings try to get the key: by a proxy that breaks TLS open, or by another service. The user's own
-// settings name an honest proxy, so that a request that arrives at the service has gone the right way.
+// A repository's settings try to get the key: with a proxy that intercepts TLS, or with another service. The user's own
+// settings name an honest proxy, so a request that arrives at the service has taken the right route.
 
 const service = interposed();
-const options = { ...(await editorUnderTest()), environment: { SSL_CERT_FILE: authorityFile } };
-const trusting = installedEditor(options);
-const restricting = installedEditor({ ...options, workspaceTrust: "on" });
+const editor = installedEditor({
+  ...(await editorUnderTest()),
+  environment: { SSL_CERT_FILE: authorityFile },
+  workspaceTrust: "on",
+});
+/** The user's setting that trusts every workspace. */
+const trustAll = { "security.workspace.trust.enabled": false };
 
 const itsProject = "northwind/code-review";
 const blocked = /Request blocked/;
+const networks = ["own", "editor"] as const;
 
 /** Settings that lead to the trap, in the forms that settings of a repository can have. */
-function forms(trap: string): Readonly<Record<string, object>> {
+function forms(trap: string) {
   const own = { project: itsProject, serviceUrl: trap, webUrl: trap, requestTimeout: 600, pageSize: 10 };
   const http = {
     proxy: trap,
@@ -42,6 +49,7 @@ function forms(trap: string): Readonly<Record<string, object>> {
   ]);
   const nested = { http, weaveThreads: own };
   return {
+    empty: {},
     flat,
     nested,
     "half nested": {
@@ -51,61 +59,61 @@ function forms(trap: string): Readonly<Record<string, object>> {
       "weaveThreads.serviceUrl": { a: trap },
     },
     "for a language": { "[python]": { ...flat, ...nested } },
-    "text in place of an object": { http: "text", weaveThreads: "text" },
-    "with trust switched off": { ...nested, security: { workspace: { trust: { enabled: false } } } },
+    "text instead of an object": { http: "text", weaveThreads: "text" },
+    "turning trust off": { ...nested, security: { workspace: { trust: { enabled: false } } } },
   };
 }
 
-/** Forms in which the editor shows a workspace's value of `http`, so that its own client is not used. */
-const usuallyBlocked = isOldestEditor
-  ? ["nested", "half nested", "text in place of an object", "with trust switched off"]
-  : ["half nested", "text in place of an object"];
+type Form = keyof ReturnType<typeof forms>;
 
-/** A window takes about a second to notice that a file has changed. */
-const noticeMs = 3000;
+const restrictedForms: readonly Form[] = [
+  "flat",
+  "nested",
+  "half nested",
+  "for a language",
+  "text instead of an object",
+];
+const trustedForms: readonly Form[] = [...restrictedForms, "turning trust off"];
+
+/** Forms in which the editor shows a workspace's value of `http`, so that its own client is not used. */
+const usuallyBlocked: readonly Form[] = isOldestEditor
+  ? ["nested", "half nested", "text instead of an object", "turning trust off"]
+  : ["half nested", "text instead of an object"];
+
+/** A window that has just opened does not watch files yet. */
+const noticeMs = 5000;
 
 interface Attack extends AsyncDisposable {
-  readonly honest: ProxyServer;
   readonly trap: ProxyServer;
   readonly trapUrl: string;
   readonly url: string;
   readonly folder: string;
+  /** The settings file of the folder. */
+  readonly file: string;
   /** User settings with the honest proxy. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Writes the settings of the folder, and waits until the window has read them. */
-  write(window: Workbench, form: string, file?: string): Promise<void>;
 }
 
-async function startAttack(): Promise<Attack> {
+async function startAttack(trust: object = {}): Promise<Attack> {
   const door = await startSecureDoor(service.url);
   const honest = await startProxyServer();
   const trap = await startProxyServer({ behaviour: "intercept" });
   const folder = await freshFolder("workspace");
-  const trapUrl = `http://127.0.0.1:${trap.port}`;
   const url = `https://weave.example:${door.port}`;
   await mkdir(join(folder.path, ".vscode"));
   return {
-    honest,
     trap,
-    trapUrl,
+    trapUrl: `http://127.0.0.1:${trap.port}`,
     url,
     folder: folder.path,
+    file: join(folder.path, ".vscode", "settings.json"),
     settings: {
-      "workbench.editor.useModal": "off",
       "security.workspace.trust.startupPrompt": "never",
+      ...trust,
+      "workbench.editor.useModal": "off",
       "weaveThreads.serviceUrl": url,
       "weaveThreads.project": project,
       "http.proxy": `http://127.0.0.1:${honest.port}`,
-    },
-    write: async (window, form, file = join(folder.path, ".vscode", "settings.json")) => {
-      const settings = { ...forms(trapUrl)[form], "window.title": `form: ${form}` };
-      const isWorkspace = file.endsWith(".code-workspace");
-      const text = JSON.stringify(isWorkspace ? { folders: [{ path: folder.path }], settings } : settings);
-      // A window that has just opened may not watch the file yet.
-      await eventually(async () => {
-        await writeFile(file, text);
-        await eventually(async () => assert.equal(await window.page.title(), `form: ${form}`), noticeMs);
-      });
     },
     [Symbol.asyncDispose]: async () => {
       for (const one of [folder, trap, honest, door]) await one[Symbol.asyncDispose]();
@@ -113,207 +121,305 @@ async function startAttack(): Promise<Attack> {
   };
 }
 
-/**
- * Presses what asks again until a request has gone the right way, or was blocked; nothing may have reached the trap. The
- * oldest editor's own client does not trust the test's authority, so that its requests end at the honest proxy.
- */
-async function ask(window: Workbench, view: TreeView | null, { honest, trap }: Attack): Promise<"arrived" | "blocked"> {
-  const sent = () => service.requests.length + honest.heads.length;
-  const before = sent();
-  const status = window.statusItem(countId);
-  const outcome = await eventually(async () => {
-    if (view === null) await status.click();
-    else await view.press("Refresh");
-    await eventually(async () => assert.doesNotMatch((await status.icons()).join(), /loading/));
-    if (sent() > before) return "arrived";
-    assert.match(await status.accessibleName(), blocked);
-    return "blocked";
-  });
-  assert.deepEqual([trap.heads, trap.intercepted], [[], []]);
-  return outcome;
+/** A setting without effect here, which every file may set. It shows that the file has been read. */
+const markId = "editor.fontFamily";
+let marks = 0;
+
+function newMark(): string {
+  marks += 1;
+  return `mark ${marks}`;
 }
 
-/** Tries forms with the own and the editor's network: all with the view open, flat and nested with the view hidden too. */
+/** Waits until the extension host has read settings with this mark; false if it has not within the time. */
+async function hasMark(window: Workbench, mark: string, withinMs: number): Promise<boolean> {
+  const host = await window.host();
+  return await host.run(
+    ({ vscode: { workspace } }, [id, wanted, limit]: readonly [string, string, number]) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const { workspaceFolders: [first] = [] } = workspace;
+          const values = workspace.getConfiguration(undefined, first).inspect(id) ?? {};
+          if (Object.values(values).includes(wanted)) end(true);
+        };
+        const listener = workspace.onDidChangeConfiguration(look);
+        const timer = setTimeout(() => end(false), limit);
+        const end = (isRead: boolean) => {
+          listener.dispose();
+          clearTimeout(timer);
+          resolve(isRead);
+        };
+        look();
+      }),
+    [markId, mark, withinMs] as const,
+  );
+}
+
+/** The content of a settings file, or of a workspace file. */
+function repositoryText({ trapUrl, folder }: Attack, form: Form, file: string, mark = newMark()): string {
+  const settings = { ...forms(trapUrl)[form], [markId]: mark };
+  const folders = [{ path: folder }, { path: join(folder, "other") }];
+  return JSON.stringify(file.endsWith(".code-workspace") ? { folders, settings } : settings);
+}
+
+/**
+ * Writes settings of the repository and waits until the extension host has read them. The file is replaced as a whole:
+ * a window that reads a workspace file while it is empty has no folder, and reloads.
+ */
+async function write(window: Workbench, attack: Attack, form: Form, file = attack.file): Promise<void> {
+  const mark = newMark();
+  const text = repositoryText(attack, form, file, mark);
+  await eventually(async () => {
+    await writeFile(`${file}.new`, text);
+    await rename(`${file}.new`, file);
+    assert.ok(await hasMark(window, mark, noticeMs), form);
+  });
+}
+
+/** Writes settings of the machine within the window: it does not watch a file that it has not seen. */
+async function writeMachine(window: Workbench, file: string, values: object): Promise<void> {
+  const host = await window.host();
+  const mark = newMark();
+  await host.run(
+    async ({ vscode }, [path, text]: readonly [string, string]) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.createFile(vscode.Uri.file(path), { overwrite: true, contents: new TextEncoder().encode(text) });
+      if (!(await vscode.workspace.applyEdit(edit))) throw new Error(`${path} was not written.`);
+    },
+    [file, JSON.stringify({ ...values, [markId]: mark })] as const,
+  );
+  assert.ok(await hasMark(window, mark, noticeMs));
+}
+
+/** Writes the user's settings in their editor: the window does not watch the file. */
+async function writeUser(window: Workbench, values: object): Promise<void> {
+  const mark = newMark();
+  await runCommandById(window, "workbench.action.openSettingsJson");
+  await new EditorTab(window.page).waitFor("settings.json");
+  await setActiveText(window, JSON.stringify({ ...quietSettings, ...values, [markId]: mark }));
+  await runCommandById(window, "workbench.action.files.save");
+  await runCommandById(window, "workbench.action.closeActiveEditor");
+  assert.ok(await hasMark(window, mark, noticeMs));
+}
+
+async function useNetwork(window: Workbench, network: "own" | "editor"): Promise<void> {
+  await runCommandById(window, network === "own" ? "weaveThreads.useOwnNetwork" : "weaveThreads.useEditorNetwork");
+  const host = await window.host();
+  await eventually(async () => {
+    const get = await host.run(({ vscode }) => vscode.workspace.getConfiguration().inspect("weaveThreads.network"));
+    assert.equal(get?.globalValue ?? "own", network);
+  });
+}
+
+/** Refreshes until requests have arrived at the service, or were blocked; none may have reached the trap. */
+async function expectOutcome(
+  window: Workbench,
+  { trap }: Attack,
+  expected: "arrived" | "blocked",
+  what: string,
+): Promise<void> {
+  const status = window.statusItem(countId);
+  await eventually(async () => {
+    const before = service.requests.length;
+    await runCommandById(window, "weaveThreads.refresh");
+    assert.deepEqual([trap.heads, trap.intercepted], [[], []], what);
+    const isBlocked = blocked.test(await status.accessibleName());
+    const hasArrived = service.requests.length > before;
+    assert.deepEqual(
+      { isBlocked, hasArrived },
+      { isBlocked: expected === "blocked", hasArrived: expected === "arrived" },
+      what,
+    );
+  });
+}
+
+/**
+ * Tries forms, the first of them flat, with both HTTP clients: all with the view open, flat and nested with it hidden
+ * too. The oldest editor's client keeps the proxy of its first request.
+ */
 async function tryForms(
   window: Workbench,
   attack: Attack,
-  names: readonly string[],
-  { file, blockedForms = usuallyBlocked }: { readonly file?: string; readonly blockedForms?: readonly string[] } = {},
+  tried: readonly Form[],
+  { file = attack.file, blockedForms = usuallyBlocked } = {},
 ): Promise<void> {
-  for (const network of ["own", "editor"] as const) {
-    await attack.write(window, "flat", file);
-    if (network === "editor") await window.runCommand("Weave: Use VS Code's HTTP Client");
-    const tryWith = async (view: TreeView | null, form: string) => {
-      await attack.write(window, form, file);
+  for (const network of networks) {
+    for (const form of tried) {
+      await write(window, attack, form, file);
+      await useNetwork(window, network);
       const expected = network === "editor" && blockedForms.includes(form) ? "blocked" : "arrived";
-      await eventually(async () => assert.equal(await ask(window, view, attack), expected, `${form}, ${network}`));
-    };
-    const view = await window.openView("Weave Threads", "Threads");
-    for (const form of names) await tryWith(view, form);
-    await hideThreads(window);
-    for (const form of ["flat", "nested"]) await tryWith(null, form);
+      if (form === "flat" || form === "nested") {
+        await runCommandById(window, "workbench.view.explorer");
+        await expectOutcome(window, attack, expected, `${form}, ${network}, hidden`);
+      }
+      await runCommandById(window, "weaveThreads.threads.focus");
+      await expectOutcome(window, attack, expected, `${form}, ${network}, open`);
+    }
   }
 }
 
-async function hideThreads(window: Workbench): Promise<void> {
-  await window.runCommand("View: Show Explorer");
+/**
+ * The same settings in the user's file do lead to a trap, so a leak would be noticed. The extension's own client gives
+ * it the key; VS Code's checks certificates in any case, and sends a header that the other does not send.
+ */
+async function showControl(window: Workbench, attack: Attack, file: string): Promise<void> {
+  await using trap = await startProxyServer({ behaviour: "intercept" });
+  const expectInTrap = (texts: readonly string[], pattern: RegExp) =>
+    eventually(async () => {
+      await runCommandById(window, "weaveThreads.refresh");
+      assert.match(texts.join("\n"), pattern);
+    });
+  await write(window, attack, "flat", file);
+  await useNetwork(window, "own");
+  const proxy = { "http.proxy": `http://127.0.0.1:${trap.port}`, "http.proxyStrictSSL": false };
+  await writeUser(window, { ...attack.settings, ...proxy });
+  await expectInTrap(trap.intercepted, /authorization\nBasic /i);
+  await useNetwork(window, "editor");
+  await expectInTrap(trap.heads, /^proxy-connection:/im);
+  assert.deepEqual([attack.trap.heads, attack.trap.intercepted], [[], []]);
 }
 
-/** The same settings as the user's own lead to the trap, which then has the key: so it would be noticed. */
-async function showControl(window: Workbench, attack: Attack, userData: string, file?: string): Promise<void> {
-  const { trap, trapUrl, settings } = attack;
-  await attack.write(window, "flat", file);
-  for (const network of ["own", "editor"] as const) {
-    const before = trap.intercepted.length;
-    await changeSettings(window, userData, {
-      ...settings,
-      "weaveThreads.network": network,
-      "http.proxy": trapUrl,
-      "http.proxyStrictSSL": false,
-    });
-    await eventually(async () => {
-      await window.statusItem(countId).click();
-      assert.match(trap.intercepted.slice(before).join(), /authorization\nBasic /i, network);
-    });
+/** Settings of the remote machine, which a dev container takes from the repository. */
+async function tryMachine(window: Workbench, attack: Attack, file: string): Promise<void> {
+  const { trapUrl } = attack;
+  await write(window, attack, "empty");
+  await useNetwork(window, "own");
+  await waitForStatus(window, "9K calls");
+  try {
+    const own = { serviceUrl: trapUrl, network: "editor" };
+    const flat = { "weaveThreads.serviceUrl": trapUrl, "weaveThreads.project": itsProject };
+    await writeMachine(window, file, { weaveThreads: own, ...flat });
+    // A machine may set the project.
+    await waitForStatus(window, "1.1K calls");
+    await expectOutcome(window, attack, "arrived", "service of the machine");
+    // The current editor shows none of a machine's proxy settings here: they are the user's alone.
+    await writeMachine(window, file, { http: { proxyStrictSSL: false } });
+    await expectOutcome(window, attack, isOldestEditor ? "blocked" : "arrived", "certificate checks of the machine");
+  } finally {
+    await rm(file, { force: true });
   }
 }
 
-async function signInHere(window: Workbench, { url }: Attack): Promise<TreeView> {
-  await signInAgain(window, { url, username: service.username, password: service.password });
-  const view = window.view("Threads");
-  await settledRows(view);
-  return view;
+/** Writes a workspace file of two folders; the first one has nested settings. */
+async function writeWorkspace(attack: Attack): Promise<string> {
+  const { folder } = attack;
+  const file = join(folder, "two.code-workspace");
+  await mkdir(join(folder, "other"));
+  await writeFile(file, repositoryText(attack, "empty", file));
+  await writeFile(attack.file, repositoryText(attack, "nested", attack.file));
+  return file;
 }
 
-test("the settings of a trusted folder never lead to its proxy or service", async (t) => {
-  await using attack = await startAttack();
-  await trusting.inWindow(
-    t,
-    { settings: attack.settings, fresh: { folder: attack.folder } },
-    async (window, { userData }) => {
-      await signInHere(window, attack);
-      const told = `This workspace sets the Weave project to ${itsProject}.`;
-      await attack.write(window, "nested");
-      await window.notifications.waitFor(told);
-      await hideThreads(window);
-      // A window that opens with them counts calls, although the view is hidden.
-      const before = service.requests.length;
-      await window.reload();
-      await waitForStatus(window, /calls$/);
-      assert.ok(service.requests.length > before);
-      assert.deepEqual(attack.trap.heads, []);
-      assert.ok(!(await window.notifications.messages()).includes(told), "told once");
+/** Opens the window again on a workspace file. */
+async function openFile(window: Workbench, file: string): Promise<void> {
+  const address = new URL(window.page.url());
+  address.searchParams.delete("folder");
+  address.searchParams.set("workspace", file);
+  await window.open(address.href);
+}
 
-      await window.runCommand("Weave: Sign In…");
-      await window.quickInput.waitFor("Sign In to Weave (1/3)");
-      assert.equal(await window.quickInput.value(), attack.url);
-      await window.quickInput.dismiss();
-      await window.runCommand("Weave: Copy Link to Project");
-      await eventually(async () => assert.equal(await window.clipboard(), `${attack.url}/${itsProject}/weave`));
+/** In a workspace file, and in a folder of it. The oldest editor shows what a folder sets for `http`. */
+async function tryWorkspace(window: Workbench, attack: Attack, file: string): Promise<void> {
+  const blockedForms: readonly Form[] = isOldestEditor ? ["flat", "nested"] : [];
+  await tryForms(window, attack, ["flat", "nested"], { file, blockedForms });
+  await write(window, attack, "empty");
+  await showControl(window, attack, file);
+}
 
-      await tryForms(window, attack, Object.keys(forms("")));
-      await showControl(window, attack, userData);
-    },
-  );
+function credentials({ url }: Attack) {
+  return { url, username: service.username, password: service.password };
+}
+
+test("settings of a trusted workspace or of the machine cannot redirect requests", async (t) => {
+  await using attack = await startAttack(trustAll);
+  const { settings, folder, url, trap } = attack;
+  await editor.inWindow(t, { settings, fresh: { folder } }, async (window, { userData }) => {
+    await settledRows(await signIn(window, credentials(attack)));
+    const notice = `This workspace sets the Weave project to ${itsProject}.`;
+    await write(window, attack, "nested");
+    await window.notifications.waitFor(notice);
+    await waitForStatus(window, "1.1K calls");
+    await runCommandById(window, "notifications.clearAll");
+    const counted = service.requests.length;
+    await restartExtension(window);
+    await eventually(() => assert.ok(service.requests.length > counted));
+    await waitForStatus(window, "1.1K calls");
+    assert.ok(!(await window.notifications.messages()).includes(notice), "shown once");
+
+    await window.startCommand("weaveThreads.signIn");
+    await window.quickInput.waitFor("Sign In to Weave (1/3)");
+    assert.equal(await window.quickInput.value(), url);
+    await runCommandById(window, "workbench.action.closeQuickOpen");
+    await runCommandById(window, "weaveThreads.copyProjectLink");
+    await eventually(async () => assert.equal(await window.clipboard(), `${url}/${itsProject}/weave`));
+
+    await tryForms(window, attack, trustedForms);
+    await tryMachine(window, attack, join(userData, "Machine", "settings.json"));
+
+    // A window that opens with such settings counts calls although the view is hidden.
+    await runCommandById(window, "workbench.view.explorer");
+    const file = await writeWorkspace(attack);
+    const before = service.requests.length;
+    await openFile(window, file);
+    await waitForStatus(window, "1.1K calls");
+    assert.ok(service.requests.length > before);
+    assert.deepEqual(trap.heads, []);
+    await tryWorkspace(window, attack, file);
+  });
 });
 
-test("a restricted window sends nothing before Load Threads, and takes no project of the folder", async (t) => {
+test("in Restricted Mode a workspace causes no requests and cannot redirect them", async (t) => {
   await using attack = await startAttack();
-  const { settings, folder, trap } = attack;
-  await restricting.inWindow(t, { settings, fresh: { folder } }, async (window, { userData }) => {
-    await signInHere(window, attack);
-    assert.deepEqual(await readdir(join(folder, ".vscode")), [], "the project is not written to the folder");
-
-    for (const form of ["flat", "nested", "with trust switched off"]) {
-      await attack.write(window, form);
+  const { settings, folder, trap, file } = attack;
+  await writeFile(file, repositoryText(attack, "turning trust off", file));
+  await editor.inWindow(t, { settings, fresh: { folder } }, async (window, { userData }) => {
+    const view = window.view("Threads");
+    const pressLoad = async () => {
+      await view.waitForWelcome(/In Restricted Mode, no requests are sent until you load threads\./);
+      await view.pressWelcomeButton("Load Threads");
+    };
+    const loadThreads = () => runCommandById(window, "weaveThreads.loadThreads");
+    const tryOpening = async (open: () => Promise<unknown>, load: () => Promise<unknown>, isHeld = true) => {
       const before = service.requests.length;
-      await window.reload();
-      const view = window.view("Threads");
-      const isHeld = form !== "with trust switched off" || !isOldestEditor;
+      await open();
       if (isHeld) {
-        await view.waitForWelcome(/In Restricted Mode, no requests are sent until you load threads\./);
-        assert.match(await window.statusItem(countId).accessibleName(), /Restricted Mode/);
+        const status = window.statusItem(countId);
+        await eventually(async () => assert.match(await status.accessibleName(), /Restricted Mode/));
         assert.deepEqual([service.requests.length, trap.heads], [before, []]);
-        await view.pressWelcomeButton("Load Threads");
+        await load();
       }
       await settledRows(view);
-      // Where the folder has switched trust off, its project counts, and nothing else of it.
+      // Where the folder has turned trust off, its project is used, and nothing else of it.
       await waitForStatus(window, isHeld ? "9K calls" : "1.1K calls");
       assert.match(await view.description(), new RegExp(isHeld ? project : itsProject));
       assert.deepEqual(trap.heads, []);
-    }
+    };
+    await tryOpening(() => signIn(window, credentials(attack)), pressLoad);
+    // A window knows the settings of a folder at once only if it has been open before.
+    await tryOpening(() => window.reload(), pressLoad, !isOldestEditor);
+    await write(window, attack, "flat");
+    await tryOpening(() => (isOldestEditor ? window.reload() : restartExtension(window)), loadThreads);
+    await write(window, attack, "nested");
+    await tryOpening(() => restartExtension(window), loadThreads);
 
-    await attack.write(window, "flat");
-    await window.reload();
-    await window.view("Threads").pressWelcomeButton("Load Threads");
-    await waitForStatus(window, "9K calls");
-    await window.runCommand("Weave: Select Project…");
+    await window.startCommand("weaveThreads.selectProject");
     await window.quickInput.type("fabrikam/rag-playground");
     await window.quickInput.accept();
-    await eventually(async () => assert.match(await window.view("Threads").description(), /fabrikam/));
+    await eventually(async () => assert.match(await view.description(), /fabrikam/));
     assert.deepEqual(await readdir(join(folder, ".vscode")), ["settings.json"]);
     const userSettings = await readFile(join(userData, "User", "settings.json"), "utf8");
     assert.ok(userSettings.includes(project) && !userSettings.includes("fabrikam"), "no settings are written");
-    await window.reload();
-    await window.view("Threads").pressWelcomeButton("Load Threads");
-    await eventually(async () => assert.match(await window.view("Threads").description(), /fabrikam/));
+    await restartExtension(window);
+    await loadThreads();
+    await eventually(async () => assert.match(await view.description(), /fabrikam/));
 
-    await tryForms(
-      window,
-      attack,
-      Object.keys(forms("")).filter((form) => !form.includes("trust")),
-    );
-    await showControl(window, attack, userData);
-  });
-});
+    await tryForms(window, attack, restrictedForms);
 
-for (const [what, editor] of [
-  ["trusted", trusting],
-  ["restricted", restricting],
-] as const) {
-  test(`neither a workspace file nor a folder in it leads anywhere (${what})`, async (t) => {
-    await using attack = await startAttack();
-    const { settings, folder } = attack;
-    const file = join(folder, "two.code-workspace");
-    await mkdir(join(folder, "other"));
-    const folders = [{ path: folder }, { path: join(folder, "other") }];
-    await writeFile(file, JSON.stringify({ folders }));
-    await editor.inWindow(t, { settings, fresh: { folder: file } }, async (window, { userData }) => {
-      await signInHere(window, attack);
-      await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(forms(attack.trapUrl).nested));
-      // The folder's file has been read: its project counts where it is trusted.
-      if (what === "trusted") await waitForStatus(window, "1.1K calls");
-      const blockedForms = isOldestEditor ? ["flat", "nested"] : [];
-      await tryForms(window, attack, ["flat", "nested"], { file, blockedForms });
-      await writeFile(join(folder, ".vscode", "settings.json"), "{}");
-      await showControl(window, attack, userData, file);
-    });
-  });
-}
-
-test("settings of the machine set neither the service nor the client, and cannot switch off certificate checks", async (t) => {
-  await using attack = await startAttack();
-  const { settings, folder, trapUrl } = attack;
-  await trusting.inWindow(t, { settings, fresh: { folder } }, async (window, { userData }) => {
-    const view = await signInHere(window, attack);
-    const machine = join(userData, "Machine");
-    await mkdir(machine, { recursive: true });
-    const write = async (values: object) => await writeFile(join(machine, "settings.json"), JSON.stringify(values));
-    try {
-      const own = { serviceUrl: trapUrl, network: "editor" };
-      await write({ weaveThreads: own, "weaveThreads.serviceUrl": trapUrl, "weaveThreads.project": itsProject });
-      await window.reload();
-      await settledRows(view);
-      // The file has been read: a machine may set the project.
-      await waitForStatus(window, "1.1K calls");
-      assert.equal(await ask(window, view, attack), "arrived");
-      // Of a machine's proxy settings, the current editor shows none here: they are the user's alone.
-      await write({ http: { proxyStrictSSL: false } });
-      await window.reload();
-      const expected = isOldestEditor ? "blocked" : "arrived";
-      await eventually(async () => assert.equal(await ask(window, null, attack), expected));
-    } finally {
-      await write({});
-    }
+    const workspace = await writeWorkspace(attack);
+    const openWorkspace = async () => {
+      await openFile(window, workspace);
+      await window.openView("Weave Threads", "Threads");
+    };
+    await tryOpening(openWorkspace, pressLoad);
+    await tryWorkspace(window, attack, workspace);
   });
 });

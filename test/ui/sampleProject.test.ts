@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { installedEditor } from "./installedEditor.ts";
-import { countId, settledRows, waitForStatus } from "./steps.ts";
+import { settledRows, waitForStatus } from "./steps.ts";
 
 const editor = installedEditor();
 
-test("the sample opens in one click without an account, says so, writes no setting, and ends at Sign Out", (t) =>
+test("the sample project opens without an account and writes no setting; Sign Out closes it", (t) =>
   editor.inWindow(t, {}, async (window, profile) => {
+    const { quickInput } = window;
     const settings = () => readFile(join(profile.userData, "User", "settings.json"), "utf8");
     const view = await window.openView("Weave Threads", "Threads");
     await view.waitForWelcome(/No account\?/);
@@ -17,10 +18,23 @@ test("the sample opens in one click without an account, says so, writes no setti
     await settledRows(view);
     await waitForStatus(window, "9K calls");
     assert.match(await view.description(), / northwind\/support-assistant · sample$/);
-    assert.match(await window.statusItem(countId).tooltip(), /northwind\/support-assistant \(sample data\)/);
+
+    // The copied query is for the real service: the sample service is reachable by this window only.
+    await window.startCommand("weaveThreads.copyThreadsQuery");
+    await quickInput.waitFor("Copy Threads Query As");
+    assert.match(await quickInput.placeholder(), /^Sample data: replace the project with your own/);
+    await quickInput.pick("Python");
+    const text = await eventually(async () => {
+      const copied = await window.clipboard();
+      assert.match(copied, /"https:\/\/trace\.wandb\.ai\/threads\/stream_query"/);
+      return copied;
+    });
+    assert.match(text, /\n# Sample data: replace the project with your own/);
+    assert.doesNotMatch(text, /127\.0\.0\.1|localhost|sample-/);
 
     await view.chooseMore("Select Project…");
-    await window.quickInput.pick("fabrikam/rag-playground");
+    await quickInput.waitFor("Select Project");
+    await quickInput.pick("fabrikam/rag-playground");
     await waitForStatus(window, "360 calls");
     await settledRows(view);
     assert.doesNotMatch(await settings(), /weaveThreads/);
@@ -29,27 +43,4 @@ test("the sample opens in one click without an account, says so, writes no setti
     await view.waitForWelcome(/Sign in to see/);
     await waitForStatus(window, "Weave: Sign In");
     assert.doesNotMatch(await settings(), /weaveThreads/);
-  }));
-
-test("the address sample: in the settings opens the sample's first project", (t) =>
-  editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "sample:" } }, async (window) => {
-    await waitForStatus(window, "9K calls");
-    const view = await window.openView("Weave Threads", "Threads");
-    await settledRows(view);
-    await eventually(async () => {
-      for (const { accessibleName } of await view.rows()) assert.notEqual(accessibleName, "");
-    });
-    await window.runCommand("Weave: Sign Out");
-    await view.waitForWelcome(/Sign in to see/);
-  }));
-
-test("nothing is asked before the view is shown but one count", (t) =>
-  editor.inWindow(t, { settings: { "weaveThreads.serviceUrl": "sample:" }, fresh: {} }, async (window) => {
-    await waitForStatus(window, "9K calls");
-    await settledRows(await window.openView("Weave Threads", "Threads"));
-    await eventually(async () => {
-      const log = await window.output("Weave Threads");
-      const asked = [...log.matchAll(/POST (\S+),/g)].map(([, path]) => path);
-      assert.deepEqual(asked, ["/calls/query_stats", "/threads/stream_query", "/calls/stream_query"]);
-    });
   }));

@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { secretName, secretText } from "../../src/core/session/accountSecret.ts";
-import type { UserSettings } from "../editor/userSettings.ts";
-import { EditorTab } from "../editor/workbench/editorTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
@@ -74,27 +70,6 @@ export function leftBySignIn({ url, username, password }: Credentials, asked: st
   };
 }
 
-/** Signs in by typing where a project is known already. */
-export async function signInAgain(window: Workbench, { url, username, password }: Credentials): Promise<void> {
-  await window.runCommand("Weave: Sign In…");
-  for (const [index, value] of [url, username, password].entries()) await enterStep(window, index + 1, value);
-  await window.quickInput.waitUntilClosed();
-}
-
-/** A command that the palette does not offer, and its argument. */
-export interface HiddenCommand {
-  readonly command: string;
-  readonly args: unknown;
-}
-
-/** Runs the command of the given name, as the menu or link does that carries its argument. */
-export function hiddenCommands<Name extends string>(
-  window: Workbench,
-  named: Readonly<Record<Name, HiddenCommand>>,
-): (name: Name) => Promise<void> {
-  return (name) => window.startCommand(named[name].command, named[name].args);
-}
-
 /** Waits until the view has rows that are all there. */
 export async function settledRows(view: TreeView): Promise<void> {
   await view.waitForRows();
@@ -118,14 +93,4 @@ export function besidesErrors<Request extends { readonly body: unknown }>(
   requests: readonly Request[],
 ): readonly Request[] {
   return requests.filter(({ body }) => !JSON.stringify(body).includes('"columns":["id","thread_id","turn_id"]'));
-}
-
-/** Edits the user's settings as JSON in the window, which does not watch the file. */
-export async function changeSettings(window: Workbench, userData: string, changes: UserSettings): Promise<void> {
-  const before: object = JSON.parse(await readFile(join(userData, "User", "settings.json"), "utf8"));
-  await window.runCommand("Preferences: Open User Settings (JSON)");
-  const tab = new EditorTab(window.page);
-  await tab.waitFor("settings.json");
-  await tab.replaceText(JSON.stringify({ ...before, ...changes }, undefined, 2));
-  await window.runCommand("File: Save");
 }

@@ -2,131 +2,67 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
-import { answering, breakingAfter, dripping, hanging } from "../fault/interposedService.ts";
+import { answering, hanging } from "../fault/interposedService.ts";
+import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
-import { project, settledRows, signIn, waitForStatus } from "./steps.ts";
+import { countId, settledRows, signIn, waitForStatus } from "./steps.ts";
 import { allTime, askThreads, byId, showsFirstOf } from "./threadRows.ts";
 
 const editor = installedEditor();
 const service = interposed();
 
-/** Shows what the service gives for this request, in its order. */
-async function showsInOrder(view: TreeView, request: object): Promise<void> {
-  await showsFirstOf(view, await askThreads(service, { limit: 100, ...request }));
+/** Waits until the rows are in the order of the service's response to this sort order. */
+async function showsSorted(view: TreeView, ...keys: readonly (readonly [field: string, direction: string])[]) {
+  const sort_by = [...keys.map(([field, direction]) => ({ field, direction })), byId];
+  await showsFirstOf(view, await askThreads(service, { limit: 100, sort_by }));
 }
 
-const orders: readonly (readonly [menu: string, field: string, direction: string])[] = [
-  ["Last updated, oldest first", "last_updated", "asc"],
-  ["Started, newest first", "start_time", "desc"],
-  ["Started, oldest first", "start_time", "asc"],
-  ["Turns, most first", "turn_count", "desc"],
-  ["Turns, fewest first", "turn_count", "asc"],
-  ["p50 turn duration, longest first", "p50_turn_duration_ms", "desc"],
-  ["p50 turn duration, shortest first", "p50_turn_duration_ms", "asc"],
-  ["p99 turn duration, longest first", "p99_turn_duration_ms", "desc"],
-  ["p99 turn duration, shortest first", "p99_turn_duration_ms", "asc"],
-  ["Thread ID, A to Z", "thread_id", "asc"],
-  ["Thread ID, Z to A", "thread_id", "desc"],
-  ["Last updated, newest first", "last_updated", "desc"],
-];
+/** Waits until the rows are loaded and the automatic check for errors, which redraws them, is complete. */
+async function checkedForErrors(view: TreeView): Promise<void> {
+  await settledRows(view);
+  await eventually(async () => assert.equal((await view.rows())[0]?.icon, "error"));
+}
 
-test("every field sorts both ways, as the menu says", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window) => {
-    const view = await signIn(window, service);
-    await settledRows(view);
-    for (const [menu, field, direction] of orders) {
-      await view.press("Sort Threads…");
-      await window.quickInput.pick(menu);
-      await showsInOrder(view, {
-        sort_by: field === "thread_id" ? [{ field, direction }] : [{ field, direction }, byId],
-      });
-    }
-  }));
-
-test("threads come in the order that is chosen from the menu, and the choice is remembered", (t) =>
+test("a sort order from the menu applies at once and returns after a reload", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const { quickInput } = window;
     const view = await signIn(window, service);
     await settledRows(view);
-    await showsInOrder(view, { sort_by: [{ field: "last_updated", direction: "desc" }, byId] });
-
+    await showsSorted(view, ["last_updated", "desc"]);
     await view.press("Sort Threads…");
     await quickInput.waitFor("Sort Threads");
-    const items = await quickInput.items();
-    assert.deepEqual([items.length, items.at(-1)?.label], [13, "Then by…"]);
-    const current = items.filter(({ icons }) => icons.includes("check"));
+    const current = (await quickInput.items()).filter(({ icons }) => icons.includes("check"));
     assert.deepEqual(
       current.map(({ label, active }) => [label, active]),
       [["Last updated, newest first", true]],
     );
     await quickInput.pick("Turns, most first");
-    await showsInOrder(view, { sort_by: [{ field: "turn_count", direction: "desc" }, byId] });
-    assert.match((await view.rows())[0]?.description ?? "", /^(errors · )?\d+ turns/);
-
+    await showsSorted(view, ["turn_count", "desc"]);
     await view.press("Sort Threads…");
     await quickInput.pick("Then by…");
     await quickInput.waitFor("Sort Threads, Then by");
     await quickInput.pick("Started, oldest first");
-    const both = [
-      { field: "turn_count", direction: "desc" },
-      { field: "start_time", direction: "asc" },
-    ];
-    await showsInOrder(view, { sort_by: [...both, byId] });
+    await showsSorted(view, ["turn_count", "desc"], ["start_time", "asc"]);
     assert.match(await view.description(), /Turns ↓, Started ↑/);
-
-    const marksBoth = async (shown: TreeView) => {
-      await shown.press("Sort Threads…");
-      await eventually(async () => {
-        const offered = await quickInput.items();
-        assert.equal(offered.find(({ active }) => active)?.label, "Turns, most first");
-        assert.equal(offered.at(-1)?.description, "Started, oldest first");
-      });
-      await quickInput.dismiss();
-    };
-    await marksBoth(view);
 
     await window.reload();
     const again = await window.openView("Weave Threads", "Threads");
     await settledRows(again);
-    await showsInOrder(again, { sort_by: [...both, byId] });
-    await marksBoth(again);
+    await showsSorted(again, ["turn_count", "desc"], ["start_time", "asc"]);
+    await again.press("Sort Threads…");
+    await eventually(async () => {
+      const items = await quickInput.items();
+      assert.equal(items.find(({ active }) => active)?.label, "Turns, most first");
+      assert.deepEqual([items.at(-1)?.label, items.at(-1)?.description], ["Then by…", "Started, oldest first"]);
+    });
+    await quickInput.dismiss();
   }));
 
-test("pages are loaded one after the other until an empty one", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window) => {
-    const all = await askThreads(service, {});
-    const view = await signIn(window, service);
-    await settledRows(view);
-    const counts: number[] = [];
-    const settledEnd = () =>
-      eventually(async () => {
-        const last = await view.lastRow();
-        assert.notEqual(last.label, "Loading…");
-        return last;
-      });
-    for (let end = await settledEnd(); end.label === "Load more"; end = await settledEnd()) {
-      counts.push(end.index);
-      await view.openLast("Load more");
-      if (end.index === all.length) break;
-      // The focus goes to the first of the rows that came; a key pressed before that would be for it.
-      await eventually(async () => {
-        const focused = await view.focusedRow();
-        assert.equal(focused?.index, end.index);
-        assert.match(focused.accessibleName, /^Thread /);
-      });
-    }
-    await eventually(async () => assert.match((await view.lastRow()).accessibleName, /^Thread /));
-    assert.equal(counts[0], 100);
-    const names = (await view.allRows()).map(({ accessibleName }) => accessibleName);
-    assert.equal(new Set(names).size, names.length);
-    assert.equal(names.length, all.length);
-  }));
-
-test("a row says turns, percentiles and age, its tooltip everything, and its id can be copied", (t) =>
+test("a row shows the statistics of its thread, and a failed refresh keeps rows and selection", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
-    await settledRows(view);
+    await checkedForErrors(view);
     const [first] = await askThreads(service, { limit: 1 });
     const [row] = await view.rows();
     assert.ok(first && row);
@@ -138,79 +74,57 @@ test("a row says turns, percentiles and age, its tooltip everything, and its id 
     }
     await view.chooseOn(row.label, "Copy Thread ID");
     await eventually(async () => assert.equal(await window.clipboard(), first.thread_id));
-  }));
 
-test("a refresh keeps the selection, and one that fails keeps the rows and says so", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window) => {
-    const view = await signIn(window, service);
-    await settledRows(view);
-    const before = await view.rows();
-    const label = before[2]?.label ?? "";
-    await view.select(label);
+    const third = (await view.rows())[2]?.label ?? "";
+    await view.select(third);
+    const selected = async () => (await view.rows()).filter((each) => each.selected).map(({ label }) => label);
+    const asked = service.requests.length;
     await view.press("Refresh");
-    await settledRows(view);
-    assert.deepEqual(
-      (await view.rows()).filter(({ selected }) => selected).map((row) => row.label),
-      [label],
+    await eventually(() =>
+      assert.ok(service.requests.slice(asked).some(({ path }) => path === "/threads/stream_query")),
     );
-
-    service.misbehave(answering(503, { reason: "Temporary backend error" }));
+    await settledRows(view);
+    assert.deepEqual(await selected(), [third]);
+    service.misbehave(answering(501, {}));
     await view.press("Refresh");
     await eventually(async () => assert.match(await view.message(), /Not refreshed since .*The service failed/s));
-    assert.equal((await view.rows())[0]?.label, before[0]?.label);
-    await eventually(async () => assert.deepEqual(await window.statusItem("weaveThreads.count").icons(), ["history"]));
+    assert.deepEqual(await selected(), [third]);
+    const status = window.statusItem(countId);
+    await eventually(async () => assert.deepEqual(await status.icons(), ["history"]));
     service.misbehave(null);
-    await window.statusItem("weaveThreads.count").click();
+    await status.click();
     await eventually(async () => assert.doesNotMatch(await view.message(), /Not refreshed/));
     await waitForStatus(window, "9K calls");
   }));
 
-test("a list that breaks off keeps its rows, says that it is incomplete, and goes on at Retry", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window) => {
-    const text = await service.ask("/threads/stream_query", { project_id: project, limit: 3 });
-    const view = await signIn(window, service);
-    await settledRows(view);
-    service.misbehave(breakingAfter(text));
-    await window.runCommand("Weave: Sort Threads…");
-    await window.quickInput.pick("Started, oldest first");
-    await eventually(async () => {
-      assert.deepEqual((await view.rows()).map((row) => row.label).slice(3), ["Incomplete. Retry"]);
-    });
-    const rows = await view.rows();
-    assert.match(rows[3]?.description ?? "", /incomplete after 3 rows/);
-    service.misbehave(null);
-    await view.select("Incomplete. Retry");
-    await eventually(async () => assert.ok((await view.rows()).length > 10));
-  }));
-
-test("rows appear while the answer is still coming", (t) =>
+test("hiding the view cancels its requests, and showing it again loads as many threads as before", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
     const view = await signIn(window, service);
-    await settledRows(view);
-    const lines = (await service.ask("/threads/stream_query", { project_id: project, limit: 100 })).split(/(?<=\n)/);
-    service.misbehave(dripping(lines, 100));
-    await window.runCommand("Weave: Sort Threads…");
-    await window.quickInput.pick("Started, oldest first");
-    await eventually(async () => {
-      assert.equal((await view.lastRow()).label, "Loading…");
-      assert.ok((await view.rows()).length < 30);
-    });
-  }));
-
-test("hiding the view gives up its request", (t) =>
-  editor.inWindow(t, { settings: allTime }, async (window) => {
-    const view = await signIn(window, service);
-    await settledRows(view);
-    const { misbehaviour, gone } = hanging();
+    await checkedForErrors(view);
+    const [list, turns] = [hanging(), hanging()];
     service.misbehave((incoming, outgoing, held) => {
-      if (held.path === "/threads/stream_query") misbehaviour(incoming, outgoing, held);
+      if (held.path === "/threads/stream_query") list.misbehaviour(incoming, outgoing, held);
+      else if (held.path === "/calls/stream_query") turns.misbehaviour(incoming, outgoing, held);
       else held.pass();
     });
+    const hide = () => runCommandById(window, "workbench.view.explorer");
+    await view.toggle((await view.rows())[0]?.label ?? "");
+    await eventually(async () => assert.ok((await view.rows()).some(({ label }) => label === "Loading turns…")));
     await view.press("Refresh");
     await eventually(async () => assert.equal(await view.busy(), true));
-    await window.runCommand("View: Show Explorer");
-    await gone;
+    await hide();
+    await Promise.all([list.gone, turns.gone]);
+
     service.misbehave(null);
+    /** Requests for as many threads as are shown; a hidden view only requests how many are new. */
+    const listed = () => service.requests.filter(({ body }) => Object(body).limit === 200).length;
+    await window.runCommand("Weave: Load More Threads");
+    await eventually(async () => assert.match(await view.description(), /^200 loaded /));
+    await hide();
+    await runCommandById(window, "weaveThreads.refresh");
+    assert.equal(listed(), 0);
     await window.openView("Weave Threads", "Threads");
+    await eventually(() => assert.equal(listed(), 1));
     await settledRows(view);
+    assert.match(await view.description(), /^200 loaded /);
   }));

@@ -4,12 +4,13 @@ import path from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
 import { contextKeys } from "../../src/core/display.ts";
-import { type FaultForm, faultForms } from "../../src/core/failures/faultForm.ts";
+import { faultForms } from "../../src/core/failures/faultForm.ts";
 import { remediesFor } from "../../src/core/failures/remedy.ts";
 import { remedyCommand } from "../../src/core/failures/remedyCommand.ts";
 import { idle } from "../../src/core/load.ts";
 import { setBy } from "../../src/core/settings.ts";
 import { faultsOfForms } from "./core/failures/faults.ts";
+import { threadsWelcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -113,21 +114,6 @@ test("a welcome text exists for every state of the view but that with rows", () 
 
 const titles = readFileSync(path.join(root, "src/core/failures/remedyTitle.ts"), "utf8");
 
-/** The buttons of the welcome texts that show after a failure, in order. */
-function welcomeButtons(
-  form: FaultForm,
-  client: "own" | "editor",
-): readonly (readonly [title: string, link: string])[] {
-  const shown = contributes.viewsWelcome.filter(({ when }) => {
-    if (when === `weaveThreads.state == 'failed.${form}'`) return true;
-    const way = /^weaveThreads\.state =~ \/(.+)\/ && weaveThreads\.client (==|!=) editor$/.exec(when);
-    if (way === null) return false;
-    return new RegExp(way[1] ?? "").test(`failed.${form}`) && (way[2] === "==") === (client === "editor");
-  });
-  const text = shown.map(({ contents }) => strings[contents.slice(1, -1)]).join("\n");
-  return [...text.matchAll(/^\[(.+)\]\(command:(.+)\)$/gm)].map(([, title = "", link = ""]) => [title, link]);
-}
-
 for (const form of faultForms) {
   test(`the welcome text of ${form} has the buttons that a notification has`, () => {
     for (const client of ["own", "editor"] as const) {
@@ -137,7 +123,12 @@ for (const form of faultForms) {
         // VS Code takes a single argument that is no list as it is.
         return [title, given === undefined ? command : `${command}?${encodeURIComponent(JSON.stringify(given[0]))}`];
       });
-      assert.deepEqual(welcomeButtons(form, client), expected, client);
+      const { buttons } = threadsWelcome(`failed.${form}`, client);
+      assert.deepEqual(
+        buttons.map(({ title, link }) => [title, link]),
+        expected,
+        client,
+      );
     }
   });
 }

@@ -24,16 +24,6 @@ export interface Look {
   readonly at: number;
 }
 
-/** Why a name is rejected or has a warning. */
-export type NameProblem = "blank" | "taken";
-
-/** `others` are the names of the other saved counts; a duplicate name is allowed. */
-export function nameProblem(name: string, others: readonly string[]): NameProblem | null {
-  const trimmed = name.trim();
-  if (trimmed === "") return "blank";
-  return others.includes(trimmed) ? "taken" : null;
-}
-
 /**
  * False for a count that stopped, or may have stopped, at its limit: without `hasMore`, a count that equals the limit
  * is inconclusive. A count above the limit did not stop there; some services count further and still report `hasMore`.

@@ -16,7 +16,7 @@ import {
   restoring,
   shifting,
 } from "./countEdits.ts";
-import { nameProblem, type SavedCount, type SavedCountList } from "./savedCount.ts";
+import type { SavedCount, SavedCountList } from "./savedCount.ts";
 import { noCounts, type SavedCountStore } from "./storedCounts.ts";
 import type { WatchedCount } from "./watchedCount.ts";
 import { type ShownCount, WatchedCounts } from "./watchedCounts.ts";
@@ -192,6 +192,6 @@ export class SavedCounts implements SavedCountList {
 }
 
 function checkedName(name: string): string {
-  if (nameProblem(name, []) !== null) throw new TypeError("A saved count has a name.");
+  if (name.trim() === "") throw new TypeError("A saved count has a name.");
   return name.trim();
 }

@@ -71,6 +71,16 @@ export function limitProblemText(text: string): string | undefined {
   return possible ? undefined : l10n.t("Enter a whole number of {0} or more.", leastLimit);
 }
 
+/** Why a typed name of a saved count is not valid; undefined if valid. */
+export function countNameProblemText(name: string): string | undefined {
+  return name.trim() === "" ? l10n.t("Enter a name.") : undefined;
+}
+
+/** A note on a valid name of a saved count: `others` are the names of the others, and a duplicate is allowed. */
+export function countNameNoteText(name: string, others: readonly string[]): string | undefined {
+  return others.includes(name.trim()) ? l10n.t("Another saved count has this name.") : undefined;
+}
+
 /** Why a typed user name is not valid; undefined if valid. */
 export function usernameProblemText(text: string): string | undefined {
   if (text.trim() === "") return l10n.t("Enter a user name.");

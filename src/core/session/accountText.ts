@@ -30,6 +30,11 @@ export function leftText(entry: AccountEntry, left: readonly AccountEntry[]): st
   );
 }
 
+/** What remains after signing out of the current account. */
+export function stillSignedInText(left: AccountName, others: readonly AccountName[]): string {
+  return l10n.t("Signed out of {0}. Still signed in: {1}.", accountText(left), others.map(accountText).join(", "));
+}
+
 /** What is to be known of an account beside its name. */
 export function accountNotes({ current, key, project }: AccountEntry): readonly string[] {
   return [

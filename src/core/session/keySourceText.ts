@@ -17,6 +17,11 @@ export function sourceName(source: KeptKeySource): string {
   return source.kind === "environment" ? "WANDB_API_KEY" : `${plainText(source.file)} (${source.host})`;
 }
 
+/** The service rejected the key of a source. */
+export function rejectedKeyText(source: KeptKeySource): string {
+  return l10n.t("Invalid or expired API key in {0}.", sourceName(source));
+}
+
 /** Why a source has no usable key. */
 export function lookupText(source: KeptKeySource, lookup: Exclude<KeyLookup, { kind: "found" }>): string {
   const name = source.kind === "environment" ? "WANDB_API_KEY" : plainText(source.file);

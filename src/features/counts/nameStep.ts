@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
-import { nameProblem } from "../../core/counts/savedCount.ts";
+import { countNameNoteText, countNameProblemText } from "../../core/input/problemText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { middleCut } from "../../core/text/visibleText.ts";
 import { askText, type StepResult } from "../../host/quickInput.ts";
@@ -19,8 +19,8 @@ export async function askName(
     canGoBack: true,
     prompt: l10n.t("Name of the saved count. Its conditions are saved, and it is recounted each time."),
     value: middleCut(conditionsText(conditions, formats), longestProposal),
-    validate: (name) => (nameProblem(name, names) === "blank" ? l10n.t("Enter a name.") : undefined),
-    echo: (name) => (nameProblem(name, names) === "taken" ? l10n.t("Another saved count has this name.") : undefined),
+    validate: countNameProblemText,
+    echo: (name) => countNameNoteText(name, names),
   });
   return result.kind === "accepted" ? { kind: "accepted", value: result.value.trim() } : result;
 }

@@ -14,7 +14,7 @@ export interface ExportedProject {
 }
 
 /** Whether the account of the export is still in use, with any project. */
-export function isReachable({ session }: ExportedProject, { session: now }: SessionStore): boolean {
+export function isReachable({ session }: ExportedProject, { session: now }: Pick<SessionStore, "session">): boolean {
   return now !== null && sameService(now, session);
 }
 

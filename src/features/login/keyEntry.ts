@@ -1,7 +1,6 @@
-import * as l10n from "@vscode/l10n";
 import type { Fault } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
-import { sourceName } from "../../core/session/keySourceText.ts";
+import { rejectedKeyText } from "../../core/session/keySourceText.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
 import type { StepPosition, StepResult } from "../../host/quickInput.ts";
 import type { WeaveMachine } from "../../host/weaveMachine.ts";
@@ -36,10 +35,7 @@ export class KeyEntry {
 
   /** Sets the error to show when the key is requested again. */
   refuse(fault: Fault): void {
-    this.#problem =
-      this.#found === null
-        ? faultText(fault)
-        : l10n.t("Invalid or expired API key in {0}.", sourceName(this.#found.source));
+    this.#problem = this.#found === null ? faultText(fault) : rejectedKeyText(this.#found.source);
   }
 
   /** Asks in the step last used. Going back drops a key from a source, because it was found for this URL. */

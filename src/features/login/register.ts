@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { sameAccount } from "../../core/session/accountSecret.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
-import { accountText } from "../../core/session/accountText.ts";
+import { stillSignedInText } from "../../core/session/accountText.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
 import type { Account } from "../../core/session/session.ts";
 import { plainText } from "../../core/text/visibleText.ts";
@@ -98,8 +98,7 @@ async function tellWhoRemains(left: Account, accounts: readonly AccountEntry[]):
   const others = accounts.filter((entry) => entry.key !== "nowhere" && !sameAccount(entry, left));
   if (others.length === 0) return;
   const switchAccount = l10n.t("Switch Account");
-  const remaining = others.map((entry) => accountText(entry)).join(", ");
-  const said = l10n.t("Signed out of {0}. Still signed in: {1}.", accountText(left), remaining);
+  const said = stillSignedInText(left, others);
   if ((await window.showInformationMessage(plainText(said), switchAccount)) !== switchAccount) return;
   await commands.executeCommand("weaveThreads.switchAccount");
 }

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, window } from "vscode";
 import { conditionsText } from "../../core/counts/conditionText.ts";
 import { countWords } from "../../core/counts/countWords.ts";
-import { nameProblem } from "../../core/counts/savedCount.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { noCountText } from "../../core/export/exportNotices.ts";
+import { countNameNoteText, countNameProblemText } from "../../core/input/problemText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { askPick, askText } from "../../host/quickInput.ts";
@@ -42,9 +42,8 @@ export async function askOtherName(name: string, others: readonly string[]): Pro
     title: l10n.t("Rename Count"),
     prompt: l10n.t("New name"),
     value: name,
-    validate: (value) => (nameProblem(value, others) === "blank" ? l10n.t("Enter a name.") : undefined),
-    echo: (value) =>
-      nameProblem(value, others) === "taken" ? l10n.t("Another saved count has this name.") : undefined,
+    validate: countNameProblemText,
+    echo: (value) => countNameNoteText(value, others),
   });
   return result.kind === "accepted" && result.value.trim() !== name ? result.value : undefined;
 }

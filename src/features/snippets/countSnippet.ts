@@ -1,18 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { Uri, window, workspace } from "vscode";
-import { callQueryOf, conditionsOf, readConditions } from "../../core/counts/callConditions.ts";
+import { callQueryOf, readConditions } from "../../core/counts/callConditions.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
-import { conditionsText } from "../../core/counts/conditionText.ts";
 import { countFileEnding } from "../../core/counts/countFile.ts";
 import { readFileText } from "../../core/counts/fileCount.ts";
 import { answerableQuery } from "../../core/counts/queryAdvice.ts";
-import { pathInBody } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { memberOf, textIn } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
+import { aboutCountText, rewrittenCautions, unreadableFileText } from "../../core/snippets/countSnippetText.ts";
 import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
 import { snippetRequest } from "../../core/snippets/snippetSender.ts";
-import { quoted } from "../../core/text/quotedText.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
 import { copySnippet, senderOf } from "./copySnippet.ts";
@@ -32,13 +30,8 @@ export async function copyCountQuery(given: readonly unknown[], parts: SnippetsP
   const query = await queryIn(given, project, service, parts);
   if (query === undefined) return;
   const portable = await parts.client.portableCount(query);
-  const notes = [[l10n.t("Calls in {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ")];
-  const cautions = portable.rewritten.map((operator) =>
-    l10n.t(
-      "The service does not support {0}. The query was rewritten and may count calls without a value differently.",
-      operator,
-    ),
-  );
+  const notes = [aboutCountText(query, formats)];
+  const cautions = rewrittenCautions(portable.rewritten);
   const request = snippetRequest(service.callStatsPost(portable.query), sender, { answer: "object", notes, cautions });
   const title = l10n.t("Copy Count Query As");
   const done = (name: string) => l10n.t("Count query copied as {0}", name);
@@ -69,18 +62,7 @@ async function queryIn(
 export async function queryInFile(uri: Uri, project: ProjectId, service: ServicePosts): Promise<CallQuery> {
   const text = (await workspace.openTextDocument(uri)).getText();
   const reading = await readFileText(text, project, async (body) => service.readCountFile(body));
-  switch (reading.kind) {
-    case "read": {
-      const { query } = reading.query;
-      return { ...reading.query, project: reading.project, ...(query && { query: answerableQuery(query) }) };
-    }
-    case "notJson":
-      throw new UserError(l10n.t("The count file is not valid JSON."));
-    case "refused": {
-      const [issue] = reading.issues;
-      const place = issue && pathInBody(issue).join(".");
-      const why = issue && quoted(place === "" ? issue.message : `${place}: ${issue.message}`);
-      throw new UserError(l10n.t("The count file is not valid. {0}", why ?? "").trim());
-    }
-  }
+  if (reading.kind !== "read") throw new UserError(unreadableFileText(reading));
+  const { query } = reading.query;
+  return { ...reading.query, project: reading.project, ...(query && { query: answerableQuery(query) }) };
 }

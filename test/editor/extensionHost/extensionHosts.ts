@@ -9,10 +9,11 @@ export interface ExtensionHost {
    * Runs a function there and resolves with what it returns, as JSON carries it. Only its text is sent: it sees what is
    * inside and its argument, and nothing around it.
    */
-  run<Argument>(
-    work: (inside: Inside, argument: Argument) => unknown,
-    ...argument: Argument extends undefined ? [] : [Argument]
-  ): Promise<unknown>;
+  run<Result>(work: (inside: Inside) => Result | Promise<Result>): Promise<Result>;
+  run<Result, Argument>(
+    work: (inside: Inside, argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
 }
 
 /** Listens on 127.0.0.1 for the extension hosts of an editor's windows. */
@@ -58,28 +59,31 @@ export class ExtensionHosts implements AsyncDisposable {
 }
 
 function hostOf(socket: Socket): ExtensionHost {
-  const running = new Map<number, PromiseWithResolvers<unknown>>();
+  /** What each running task does with its answer, a line of JSON, or with the end of the host. */
+  const running = new Map<number, { readonly answer: (line: string) => void; readonly fail: (error: Error) => void }>();
   let last = 0;
   socket.on("error", () => undefined);
   createInterface({ input: socket }).on("line", (line) => {
-    const { id, value, error }: HostAnswer = JSON.parse(line);
-    const task = running.get(id);
+    const { id }: HostAnswer = JSON.parse(line);
+    running.get(id)?.answer(line);
     running.delete(id);
-    if (error === undefined) task?.resolve(value);
-    else task?.reject(new Error(error));
   });
   socket.on("close", () => {
-    for (const task of running.values()) task.reject(new Error("The extension host has ended."));
+    for (const { fail } of running.values()) fail(new Error("The extension host has ended."));
     running.clear();
   });
   return {
-    run: async (work, ...[argument]) => {
-      last += 1;
-      const result = Promise.withResolvers<unknown>();
-      running.set(last, result);
-      const task: HostTask = { id: last, source: work.toString(), argument };
-      socket.write(`${JSON.stringify(task)}\n`);
-      return await result.promise;
-    },
+    run: <Result, Argument>(work: (inside: Inside, argument: Argument) => Result, argument?: Argument) =>
+      new Promise<Result>((resolve, reject) => {
+        last += 1;
+        const answer = (line: string) => {
+          const { value, error } = JSON.parse(line);
+          if (error === undefined) resolve(value);
+          else reject(new Error(error));
+        };
+        running.set(last, { answer, fail: reject });
+        const task: HostTask = { id: last, source: work.toString(), argument };
+        socket.write(`${JSON.stringify(task)}\n`);
+      }),
   };
 }

@@ -21,7 +21,6 @@ export type TreeRow = {
   icon: string;
 };
 
-const rowHeight = 22;
 const scrollMs = 1000;
 const menuMs = 4000;
 /** Looks, 200 ms and more apart, at which rows that do not change are the same. */
@@ -77,25 +76,6 @@ export class TreeView {
   /** The row that has the focus; undefined where none on screen has. */
   async focusedRow(): Promise<TreeRow | undefined> {
     return (await this.#visible()).find(({ focused }) => focused)?.row;
-  }
-
-  /** Every row, scrolling from top to bottom. */
-  async allRows(): Promise<readonly TreeRow[]> {
-    const list = this.#pane.locator(".monaco-list");
-    const { height } = (await list.boundingBox()) ?? { height: 400 };
-    await list.hover({ position: { x: 5, y: 5 } });
-    await list.press("Home");
-    await this.#pane.locator('.monaco-list-row[data-index="0"]').waitFor();
-    const found = new Map<number, TreeRow>();
-    for (;;) {
-      const visible = await this.#visible();
-      for (const { row } of visible) found.set(row.index, row);
-      const lowest = visible.at(-1);
-      if (lowest === undefined || lowest.last) break;
-      await this.#page.mouse.wheel(0, height - 3 * rowHeight);
-      await this.#pane.locator(`.monaco-list-row[data-index="${lowest.row.index + 1}"]`).waitFor({ state: "attached" });
-    }
-    return [...found.values()].sort((a, b) => a.index - b.index);
   }
 
   async waitForRows(): Promise<void> {

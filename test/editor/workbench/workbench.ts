@@ -5,7 +5,6 @@ import { eventually } from "./eventually.ts";
 import { Notifications } from "./notifications.ts";
 import { QuickInput } from "./quickInput.ts";
 import { StatusItem } from "./statusItem.ts";
-import { allStored } from "./storedState.ts";
 import { TreeView } from "./treeView.ts";
 
 const paletteAnswerMs = 1000;
@@ -38,10 +37,13 @@ export class Workbench {
     await this.#drawn();
   }
 
+  /** Reloads the window by the editor's own command, which first stores all that the next window finds again. */
   async reload(): Promise<void> {
-    await allStored(this.page);
+    const loaded = this.page.waitForEvent("domcontentloaded");
+    const host = await this.host();
     this.#host = this.#nextHost?.();
-    await this.page.reload();
+    await host.run(({ vscode }) => void vscode.commands.executeCommand("workbench.action.reloadWindow"));
+    await loaded;
     await this.#drawn();
   }
 

@@ -10,26 +10,26 @@ import type { Json } from "../../../src/core/json.ts";
 import type { ThreadService } from "../../../src/core/threadService.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
 
-/** A request that was made and is answered by hand, batch by batch. */
+/** A request to which a test responds, batch by batch. */
 export interface AskedRows<Query, Row> {
   readonly query: Query;
   readonly signal: AbortSignal;
-  /** Given, ended or aborted: nothing comes any more. */
+  /** Whether the request has ended, failed or been aborted. */
   readonly over: boolean;
   give(...rows: readonly Row[]): void;
   end(): void;
   fail(error: Fault | Error): void;
 }
 
-/** Calls and documents that wait for their answers; an aborted request rejects at once, as the real service's do. */
+/** A service whose responses a test sends. An aborted request rejects immediately, as with the real service. */
 export class GatedCalls implements ThreadService, CallService {
   readonly lists: AskedRows<CallListQuery, Call>[] = [];
   readonly places: AskedRows<CallPlacesQuery, CallPlace>[] = [];
   readonly documents: AskedRows<CallDocumentsQuery, CallDocuments>[] = [];
-  /** What the list of threads gives, in one batch. */
+  /** The threads of the list, sent in one batch. */
   threads: readonly Thread[] = [];
 
-  /** Requests that are neither answered nor given up. */
+  /** The number of requests that are not over. */
   get open(): number {
     return [...this.lists, ...this.places, ...this.documents].filter(({ over }) => !over).length;
   }

@@ -5,12 +5,12 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** A clock that stands until it is moved. */
+/** A clock that a test advances. */
 export class HandClock implements Clock {
   #time = 0;
   readonly #timers = new Set<Timer>();
 
-  /** When the tasks to come are due, in milliseconds from the start. */
+  /** When the pending tasks are due, in milliseconds from the start. */
   get planned(): readonly number[] {
     return [...this.#timers].map(({ at }) => at);
   }
@@ -25,12 +25,12 @@ export class HandClock implements Clock {
     return { dispose: () => this.#timers.delete(timer) };
   }
 
-  /** Lets so much time pass without anything being done, as a busy or sleeping machine does. */
+  /** Advances the time without running tasks, like a busy or sleeping machine. */
   skip(milliseconds: number): void {
     this.#time += milliseconds;
   }
 
-  /** Lets so much time pass, and runs what falls due, each at its time. */
+  /** Advances the time, and runs each task when it is due. */
   pass(milliseconds: number): void {
     const end = this.#time + milliseconds;
     for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {

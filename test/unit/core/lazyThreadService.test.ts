@@ -9,7 +9,7 @@ import { thread } from "./threads/threads.ts";
 const never = new AbortController().signal;
 const query = { project: "entity/project" } as const;
 
-/** A service whose rows come when they are told to, and which ends them when it is closed. */
+/** A service whose rows are sent by the test, and end when it is closed. */
 function service() {
   const batches: PromiseWithResolvers<readonly Thread[] | null>[] = [];
   let closings = 0;

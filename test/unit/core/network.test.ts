@@ -15,9 +15,9 @@ const unset = { httpsProxy: null, httpProxy: null, noProxy: null };
 
 const cases: readonly (readonly [what: string, values: Values, environment: Environment, Partial<NetworkSettings>])[] =
   [
-    ["nothing", {}, {}, {}],
+    ["no settings", {}, {}, {}],
     [
-      "what VS Code gives where nothing is set",
+      "VS Code's values of unset settings",
       { "http.proxy": "", "http.proxyAuthorization": null, "http.noProxy": [] },
       {},
       {},
@@ -30,33 +30,33 @@ const cases: readonly (readonly [what: string, values: Values, environment: Envi
       {},
       { noProxy: ["a.example", "10.0.0.0/8"] },
     ],
-    ["exceptions that are no list", { "http.noProxy": "a.example" }, {}, {}],
-    ["no support", { "http.proxySupport": "off" }, {}, { proxySupport: "off" }],
-    ["a support that is none", { "http.proxySupport": "maybe" }, {}, {}],
-    ["certificates unchecked", { "http.proxyStrictSSL": false }, {}, { strictTls: false }],
-    ["a strictness that is none", { "http.proxyStrictSSL": null }, {}, {}],
+    ["exceptions that are not a list", { "http.noProxy": "a.example" }, {}, {}],
+    ["proxySupport off", { "http.proxySupport": "off" }, {}, { proxySupport: "off" }],
+    ["an unknown proxySupport", { "http.proxySupport": "maybe" }, {}, {}],
+    ["certificate checks off", { "http.proxyStrictSSL": false }, {}, { strictTls: false }],
+    ["an invalid proxyStrictSSL", { "http.proxyStrictSSL": null }, {}, {}],
     ["no system certificates", { "http.systemCertificates": false }, {}, { systemCertificates: false }],
-    ["the editor", { "weaveThreads.network": "editor" }, {}, { client: "editor" }],
-    ["a client that is none", { "weaveThreads.network": "browser" }, {}, {}],
-    ["a time", { "weaveThreads.requestTimeout": 5 }, {}, { timeout: 5000 }],
-    ["half a second", { "weaveThreads.requestTimeout": 0.5 }, {}, { timeout: 1000 }],
-    ["no time", { "weaveThreads.requestTimeout": -1 }, {}, { timeout: 1000 }],
-    ["all the time", { "weaveThreads.requestTimeout": 1e9 }, {}, { timeout: 600_000 }],
-    ["a time in words", { "weaveThreads.requestTimeout": "5" }, {}, {}],
+    ["VS Code's HTTP client", { "weaveThreads.network": "editor" }, {}, { client: "editor" }],
+    ["an unknown HTTP client", { "weaveThreads.network": "browser" }, {}, {}],
+    ["a timeout", { "weaveThreads.requestTimeout": 5 }, {}, { timeout: 5000 }],
+    ["a timeout below the minimum", { "weaveThreads.requestTimeout": 0.5 }, {}, { timeout: 1000 }],
+    ["a negative timeout", { "weaveThreads.requestTimeout": -1 }, {}, { timeout: 1000 }],
+    ["a timeout above the maximum", { "weaveThreads.requestTimeout": 1e9 }, {}, { timeout: 600_000 }],
+    ["a timeout that is a string", { "weaveThreads.requestTimeout": "5" }, {}, {}],
     [
-      "the environment",
+      "environment variables",
       {},
       { HTTPS_PROXY: "a", HTTP_PROXY: "b", NO_PROXY: "c" },
       { environment: { httpsProxy: "a", httpProxy: "b", noProxy: "c" } },
     ],
     [
-      "the environment without capitals, which comes first",
+      "lowercase environment variables, which take precedence",
       {},
       { https_proxy: "a", HTTPS_PROXY: "A", http_proxy: "b", no_proxy: "c", NO_PROXY: "C" },
       { environment: { httpsProxy: "a", httpProxy: "b", noProxy: "c" } },
     ],
     [
-      "an empty variable, which is none",
+      "empty environment variables, which are ignored",
       {},
       { https_proxy: "", HTTPS_PROXY: "A", NO_PROXY: " " },
       { environment: { ...unset, httpsProxy: "A" } },
@@ -64,7 +64,7 @@ const cases: readonly (readonly [what: string, values: Values, environment: Envi
   ];
 
 for (const [what, values, environment, settings] of cases) {
-  test(`the network by ${what}`, () => {
+  test(`the network settings are read from ${what}`, () => {
     assert.deepEqual(read(values, environment), { ...defaultNetwork, ...settings });
   });
 }

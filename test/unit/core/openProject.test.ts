@@ -14,11 +14,11 @@ const now = 10 * hour;
 interface Opened {
   readonly open: OpenProject;
   readonly service: ArrayService;
-  /** Counts asked for so far. */
+  /** The counts requested so far. */
   readonly counted: () => number;
 }
 
-/** A project that the person looked at an hour ago; its counts fail with `fault`. */
+/** A project that the user last viewed an hour ago; its counts fail with `fault`. */
 function opened({ fault = null, stored = noCounts }: { fault?: Fault | null; stored?: StoredCounts } = {}): Opened {
   let counted = 0;
   const service: ArrayService = {

@@ -51,7 +51,7 @@ function poll({ interval = 60, focused = true }: { interval?: number; focused?: 
   return { clock, poller, setting, bugs, last, times: () => started.map(({ at }) => at) };
 }
 
-test("refreshes come an interval apart, measured from the end of one to the start of the next", async () => {
+test("the interval is measured from the end of a refresh to the start of the next", async () => {
   const { clock, times, last } = poll();
   clock.pass(59 * second);
   assert.deepEqual(times(), []);
@@ -82,7 +82,7 @@ test("turning the setting off lets the current refresh end and starts no other",
   assert.deepEqual(times(), [60]);
 });
 
-test("one refresh at a time, however long it takes", async () => {
+test("only one refresh runs at a time", async () => {
   const { clock, poller, times, last } = poll();
   clock.pass(60 * second);
   clock.pass(600 * second);
@@ -96,7 +96,7 @@ test("one refresh at a time, however long it takes", async () => {
   assert.deepEqual(times(), [60, 1260]);
 });
 
-test("failures wait longer each time, and a success ends that", async () => {
+test("each failure lengthens the wait, and a success resets it", async () => {
   const { clock, times, last } = poll({ interval: 15 });
   for (const [wait, fault] of [
     [15, failure],
@@ -114,7 +114,7 @@ test("failures wait longer each time, and a success ends that", async () => {
   }
 });
 
-test("a pause that the service asks for is respected", async () => {
+test("a Retry-After of the service is respected", async () => {
   const { clock, times, last } = poll({ interval: 15 });
   clock.pass(15 * second);
   await last().end({ kind: "rateLimited", retryAfter: 200 });

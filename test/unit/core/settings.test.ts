@@ -29,7 +29,7 @@ const whoMaySet: Readonly<Record<keyof typeof setBy, string>> = {
   "search.exclude": "any",
 };
 
-/** As `inspect` lists a setting that this place alone gives a value. */
+/** The result of `inspect` for a setting with a value only in this place. */
 const placed: Readonly<Record<string, SettingValues>> = {
   user: { defaultValue: "default", globalLocalValue: "set", globalValue: "set" },
   machine: { defaultValue: "default", globalRemoteValue: "set", globalValue: "set" },
@@ -66,9 +66,9 @@ const orders: readonly (readonly [
 ])[] = [
   ["user", {}, undefined],
   ["user", { defaultValue: 1, globalValue: 2, globalRemoteValue: 3, globalLocalValue: 4, workspaceValue: 5 }, 4],
-  // The merged value is the machine's.
+  // The merged value is that of the machine.
   ["user", { defaultValue: 1, globalValue: 3, globalRemoteValue: 3 }, 1],
-  // The default profile's, and that of an editor that does not tell local from remote.
+  // Set in the default profile, or in an editor without separate local and remote values.
   ["user", { defaultValue: 1, globalValue: 2 }, 2],
   ["user", { defaultValue: 1, globalLocalValue: null, globalValue: 2 }, null],
   ["user", { defaultValue: 1, globalLocalValue: false, globalRemoteValue: true, globalValue: true }, false],
@@ -82,7 +82,7 @@ const orders: readonly (readonly [
 ];
 
 for (const [by, values, value] of orders) {
-  test(`of ${JSON.stringify(values)}, ${by} takes ${JSON.stringify(value)}`, () => {
+  test(`${by} reads ${JSON.stringify(value)} from ${JSON.stringify(values)}`, () => {
     assert.equal(settingValue(by, values, true), value);
   });
 }
@@ -90,15 +90,15 @@ for (const [by, values, value] of orders) {
 const registered = { proxy: "", proxyStrictSSL: true, experimental: { systemCertificatesV2: false } };
 
 const httpValues: readonly (readonly [what: string, values: SettingValues, isSet: boolean])[] = [
-  ["nothing", {}, false],
+  ["no setting", {}, false],
   ["a proxy", { workspaceValue: { proxy: "http://127.0.0.1:1" } }, true],
   ["a folder's proxy", { workspaceFolderValue: { proxy: "http://127.0.0.1:1" } }, true],
   ["a setting two levels deep", { workspaceValue: { experimental: { systemCertificatesV2: true } } }, true],
-  ["a dotted key inside of http", { workspaceValue: { "experimental.systemCertificatesV2": true } }, true],
-  ["text in place of http", { workspaceValue: "text" }, true],
-  ["a list in place of http", { workspaceValue: [] }, true],
-  ["nothing in place of http", { workspaceValue: null }, true],
-  ["a setting of no one", { workspaceValue: { server: { port: 1 } } }, false],
+  ["a dotted key within http", { workspaceValue: { "experimental.systemCertificatesV2": true } }, true],
+  ["a string instead of http", { workspaceValue: "text" }, true],
+  ["a list instead of http", { workspaceValue: [] }, true],
+  ["null instead of http", { workspaceValue: null }, true],
+  ["an unregistered setting", { workspaceValue: { server: { port: 1 } } }, false],
   ["the user's proxy", { globalLocalValue: { proxy: "http://proxy.example" }, globalValue: {} }, false],
 ];
 
@@ -108,7 +108,7 @@ test("a workspace's value is used if VS Code does not list the registered settin
 });
 
 for (const [what, values, isSet] of httpValues) {
-  test(`a workspace with ${what} ${isSet ? "changes" : "does not change"} how VS Code sends`, () => {
+  test(`a workspace with ${what} ${isSet ? "changes" : "does not change"} how VS Code sends requests`, () => {
     assert.equal(isHttpSetByWorkspace({ defaultValue: registered, ...values }), isSet);
   });
 }

@@ -98,5 +98,19 @@ test("in Restricted Mode a project is stored in the memory, which is only used t
   stub.values.set("weaveThreads.project", { globalLocalValue: "a/b", globalValue: "a/b" });
   assert.deepEqual(settings.configuredProject(memory), { project: "a/b", from: "user" });
   await settings.writeProject("e/f", memory);
-  assert.deepEqual(stub.written, ["weaveThreads.project e/f"]);
+  assert.deepEqual(stub.written, ["weaveThreads.project e/f Workspace"]);
+});
+
+test("a project is written where it is set, else to the settings of the open folder", async () => {
+  const places: readonly (readonly [values: object, target: string])[] = [
+    [{}, "Workspace"],
+    [{ workspaceValue: "a/b" }, "Workspace"],
+    [{ workspaceFolderValue: "a/b" }, "WorkspaceFolder"],
+  ];
+  for (const [values, target] of places) {
+    stub.values.set("weaveThreads.project", values);
+    stub.written = [];
+    await settings.writeProject("e/f", memory);
+    assert.deepEqual(stub.written, [`weaveThreads.project e/f ${target}`]);
+  }
 });

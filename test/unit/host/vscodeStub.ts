@@ -24,7 +24,10 @@ export const workspace = {
       stub.asked.push(`inspect ${section} ${id} ${scope}`);
       return stub.values.get(id);
     },
-    update: async (id: string, value: unknown) => void stub.written.push(`${id} ${value}`),
+    update: async (id: string, value: unknown, target: number) => {
+      const name = Object.entries(ConfigurationTarget).find(([, one]) => one === target)?.[0];
+      stub.written.push(`${id} ${value} ${name}`);
+    },
   }),
 };
 export const env = { remoteName: undefined };

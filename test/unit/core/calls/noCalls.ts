@@ -1,6 +1,6 @@
 import type { CallService } from "../../../../src/core/calls/callService.ts";
 
-/** For doubles of a service that nobody asks for calls. */
+/** For test services without calls. */
 export const noCalls: CallService = {
   // biome-ignore lint/correctness/useYield: there are no calls here
   async *queryCalls() {

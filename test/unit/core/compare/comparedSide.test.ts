@@ -17,12 +17,12 @@ const given: readonly (readonly [what: string, given: unknown, side: ComparedSid
   ["a page's thread", { ...page, weaveKind: "thread" }, { kind: "thread", id: "t1" }],
   ["a page's turn", { ...page, weaveKind: "turn", weaveOp: op }, { kind: "turn", id: "u1", op }],
   ["a page's call", { ...page, weaveKind: "call", weaveCall: "c1" }, { kind: "call", id: "c1" }],
-  ["a page's call without its id", { ...page, weaveKind: "call" }, undefined],
+  ["a page's call without its ID", { ...page, weaveKind: "call" }, undefined],
   ["a row of something else", { kind: "detail", thread: { id: "t1" } }, undefined],
-  ["a row with an id that is none", { kind: "thread", thread: { id: 1 } }, undefined],
-  ["what every object has", { weaveKind: "toString" }, undefined],
+  ["a row with an invalid ID", { kind: "thread", thread: { id: 1 } }, undefined],
+  ["an Object.prototype property", { weaveKind: "toString" }, undefined],
   ["nothing", undefined, undefined],
-  ["a text", "thread", undefined],
+  ["a string", "thread", undefined],
 ];
 
 for (const [what, argument, side] of given) {
@@ -35,7 +35,7 @@ test("only different subjects of the same kind can be compared", () => {
   assert.equal(compareProblem(thread, { kind: "thread", id: "b" }), null);
   assert.equal(compareProblem(thread, thread), "same");
   assert.equal(compareProblem(thread, { kind: "turn", id: "a" }), "kinds");
-  // A turn is a call, and says something else as such.
+  // A turn is also a call, but as a call it has another document.
   assert.equal(compareProblem({ kind: "turn", id: "a" }, { kind: "call", id: "a" }), "kinds");
 });
 
@@ -46,7 +46,7 @@ test("a title names both sides on one visible line, as short as possible", () =>
   assert.equal(sideName({ kind: "call", id: "0198abcdef01234567", op }), "answer 01234567");
 });
 
-test("a side's document is of the side's kind", () => {
+test("the document of a side has its kind", () => {
   assert.deepEqual(subjectOf({ kind: "thread", id: "t" }), { kind: "thread", threadId: "t" });
   assert.deepEqual(subjectOf({ kind: "call", id: "c", op }), { kind: "call", callId: "c" });
 });

@@ -1,6 +1,6 @@
 import type { Call } from "../../../../src/core/calls/call.ts";
 
-/** A call that says no more than a test needs. */
+/** A call with defaults for tests. */
 export function call(id: string, more: Partial<Call> = {}): Call {
   return {
     id,

@@ -37,7 +37,7 @@ async function listed(...turns: readonly Call[]) {
 
 const ids = ({ turns }: Conversation) => turns.map(({ id }) => id);
 
-test("the turns of the thread are asked for, in order of their start, without a document", async () => {
+test("the turns of the thread are requested in order of start, without documents", async () => {
   const { service, conversation } = opened();
   const refreshed = conversation.refresh();
   await settled();
@@ -62,7 +62,7 @@ test("the turns of the thread are asked for, in order of their start, without a 
   assert.deepEqual([conversation.load.kind, service.documents.length], ["shown", 0]);
 });
 
-test("turns are there as they arrive, ordered, and nested calls are not among them", async () => {
+test("turns are shown as they arrive, sorted and without nested calls", async () => {
   const { service, conversation, changes } = opened();
   const refreshed = conversation.refresh();
   await settled();
@@ -76,20 +76,20 @@ test("turns are there as they arrive, ordered, and nested calls are not among th
   assert.ok(changes.filter(({ kind }) => kind === "turns").length >= 3);
 });
 
-test("of very many turns the first ten thousand are listed, and that there are more is known", async () => {
+test("at most ten thousand turns are listed, with a sign of more", async () => {
   const all = await listed(...Array.from({ length: 10_001 }, (_, place) => turn(`t${place}`)));
   assert.deepEqual([all.conversation.turns.length, all.conversation.more], [10_000, true]);
   const exact = await listed(...Array.from({ length: 10_000 }, (_, place) => turn(`t${place}`)));
   assert.deepEqual([exact.conversation.turns.length, exact.conversation.more], [10_000, false]);
 });
 
-test("where not all turns are listed, later ones are not asked for by themselves", async () => {
+test("a poll requests nothing if there are more turns than are listed", async () => {
   const { service, conversation } = await listed(...Array.from({ length: 10_001 }, (_, place) => turn(`t${place}`)));
   assert.equal(await conversation.poll(), null);
   assert.deepEqual([service.lists.length, conversation.turns.length], [1, 10_000]);
 });
 
-test("a list that breaks off keeps its turns, and asking again adds to them", async () => {
+test("an interrupted list keeps its turns, and a retry adds to them", async () => {
   const { service, conversation } = opened();
   const refreshed = conversation.refresh();
   await settled();
@@ -108,7 +108,7 @@ test("a list that breaks off keeps its turns, and asking again adds to them", as
   assert.deepEqual([ids(conversation), conversation.load.kind], [["t1", "t2", "t3"], "shown"]);
 });
 
-test("a whole list that cannot be asked for again stays whole, and says what went wrong", async () => {
+test("a complete list stays complete after a failed refresh, which returns the fault", async () => {
   const { service, conversation } = await listed(turn("t1"));
   const refreshed = conversation.refresh();
   await settled();
@@ -117,7 +117,7 @@ test("a whole list that cannot be asked for again stays whole, and says what wen
   assert.deepEqual([ids(conversation), conversation.progress, conversation.load.kind], [["t1"], "complete", "stale"]);
 });
 
-test("a turn that is gone is gone once all have come again", async () => {
+test("a turn that no longer exists is removed after a refresh", async () => {
   const { service, conversation } = await listed(turn("t1"), turn("t2"));
   const refreshed = conversation.refresh();
   await settled();
@@ -127,7 +127,7 @@ test("a turn that is gone is gone once all have come again", async () => {
   assert.deepEqual(ids(conversation), ["t2"]);
 });
 
-test("stopping keeps what has arrived, ends the request, and is forgotten when turns are asked for again", async () => {
+test("stopping keeps what arrived and cancels the request, until the next refresh", async () => {
   const { service, conversation } = opened();
   const refreshed = conversation.refresh();
   await settled();
@@ -145,7 +145,7 @@ test("stopping keeps what has arrived, ends the request, and is forgotten when t
   assert.equal(conversation.progress, "complete");
 });
 
-test("by itself it asks for turns since the first that runs, and keeps those before", async () => {
+test("a poll requests turns since the first running one, and keeps earlier ones", async () => {
   const running = turn("t2", { endedAt: null, status: "running" });
   const { service, conversation } = await listed(turn("t1"), running, turn("t3"));
   const polled = conversation.poll();
@@ -160,7 +160,7 @@ test("by itself it asks for turns since the first that runs, and keeps those bef
   );
 });
 
-test("by itself it does not cut off what a person asked for, and asks for all where the list is not whole", async () => {
+test("a poll does not interrupt a refresh, and requests all turns if the list is incomplete", async () => {
   const { service, conversation } = opened();
   const refreshed = conversation.refresh();
   await settled();
@@ -177,7 +177,7 @@ test("by itself it does not cut off what a person asked for, and asks for all wh
   assert.deepEqual(await polled, fault);
 });
 
-test("by itself it leaves a service alone that has no conversations; a person may ask again", async () => {
+test("a service without the route is not polled, but a refresh requests again", async () => {
   const { service, conversation } = opened();
   const refreshed = conversation.refresh();
   await settled();
@@ -190,7 +190,7 @@ test("by itself it leaves a service alone that has no conversations; a person ma
   assert.equal(service.lists.length, 2);
 });
 
-test("the op of a turn is known, and that of a call that is listed", async () => {
+test("the op of turns and listed calls is known", async () => {
   const { service, conversation } = await listed(turn("t1", { op: "answer" }));
   conversation.askCalls("t1");
   await settled();
@@ -203,7 +203,7 @@ test("the op of a turn is known, and that of a call that is listed", async () =>
   );
 });
 
-test("turning to nobody ends all requests and forgets all", async () => {
+test("a reset without a target cancels all requests and clears the conversation", async () => {
   const { service, conversation } = await listed(turn("t1"), turn("t2", { endedAt: null }));
   conversation.watch({}, ["t1", "t2"]);
   conversation.askCalls("t2");
@@ -223,7 +223,7 @@ test("turning to nobody ends all requests and forgets all", async () => {
   assert.equal(service.lists.length, 3);
 });
 
-test("two who look are both seen to, until they look away", async () => {
+test("turns are requested for each watcher, until it stops watching", async () => {
   const { service, conversation } = await listed(turn("t1"), turn("t2"));
   const [one, other] = [{}, {}];
   conversation.watch(one, ["t1"]);
@@ -240,7 +240,7 @@ test("two who look are both seen to, until they look away", async () => {
   );
 });
 
-test("the calls of a turn are asked for once, with the turn among them", async () => {
+test("the calls of a turn are requested once, including the turn", async () => {
   const { service, conversation, changes } = await listed(turn("t1"));
   assert.equal(conversation.callsOf("t1"), undefined);
   conversation.askCalls("t1");
@@ -270,7 +270,7 @@ test("the calls of a turn are asked for once, with the turn among them", async (
   assert.equal(service.lists.length, 2);
 });
 
-test("of very many calls the first two thousand are listed, and that there are more is told", async () => {
+test("at most two thousand calls are listed, with a sign of more", async () => {
   const { service, conversation } = await listed(turn("t1"));
   conversation.askCalls("t1");
   await settled();
@@ -282,7 +282,7 @@ test("of very many calls the first two thousand are listed, and that there are m
   assert.deepEqual([part.value.calls.length, part.value.more], [2000, true]);
 });
 
-test("calls that failed are asked for again, on demand and with all; those of a turn that runs with all", async () => {
+test("failed calls are requested again on demand and by a refresh, those of a running turn by a refresh", async () => {
   const { service, conversation } = await listed(turn("t1"), turn("t2", { endedAt: null }));
   conversation.askCalls("t1");
   conversation.askCalls("t2");
@@ -308,7 +308,7 @@ test("calls that failed are asked for again, on demand and with all; those of a 
   assert.deepEqual(conversation.callsOf("t2"), { kind: "shown", value: { calls: [], more: false } });
 });
 
-test("a bug is told, and the calls can be asked for once more", async () => {
+test("an unexpected error is reported, and the calls can be requested again", async () => {
   const { service, conversation, bugs } = await listed(turn("t1"));
   conversation.askCalls("t1");
   await settled();

@@ -15,21 +15,26 @@ const ofRemote = { service: url, project, threadId: "t" } as const;
 const ofSample = { service: "sample:", project, threadId: "t" } as const;
 
 const cases: readonly (readonly [name: string, Access["kind"], typeof ofRemote | typeof ofSample, Session | null])[] = [
-  ["until the session is known, nothing is asked", "starting", ofRemote, null],
-  ["its own service and project", "open", ofRemote, signedIn(url, project)],
-  ["another account of the same service may ask it", "open", ofRemote, signedIn(url, project, "other")],
+  ["a session that is starting", "starting", ofRemote, null],
+  ["the same service and project", "open", ofRemote, signedIn(url, project)],
+  ["another account of the same service", "open", ofRemote, signedIn(url, project, "other")],
   ["signed out", "signedOut", ofRemote, { kind: "signedOut", project, problem: null }],
   ["another service with a project of the same name", "otherService", ofRemote, signedIn("https://b.example", project)],
   ["another path of the same host", "otherService", ofRemote, signedIn("https://weave.example", project)],
-  ["the sample has a project of the same name", "otherService", ofRemote, { kind: "sample", project }],
+  ["the sample with a project of the same name", "otherService", ofRemote, { kind: "sample", project }],
   ["another project", "otherProject", ofRemote, signedIn(url, "northwind/other")],
-  ["Restricted Mode, before anything is asked for", "held", ofRemote, { kind: "held", project, reason: "restricted" }],
-  ["the sample's, in Restricted Mode", "held", ofSample, { kind: "held", project, reason: "restricted" }],
-  ["a container whose code could read the key", "held", ofRemote, { kind: "held", project, reason: "container" }],
+  ["Restricted Mode", "held", ofRemote, { kind: "held", project, reason: "restricted" }],
+  [
+    "a conversation of the sample in Restricted Mode",
+    "held",
+    ofSample,
+    { kind: "held", project, reason: "restricted" },
+  ],
+  ["a container", "held", ofRemote, { kind: "held", project, reason: "container" }],
   ["no project", "otherProject", ofRemote, signedIn(url, null)],
-  ["the sample's own", "open", ofSample, { kind: "sample", project }],
-  ["the sample's, signed out", "sample", ofSample, { kind: "signedOut", project, problem: null }],
-  ["the sample's, signed in elsewhere", "sample", ofSample, signedIn(url, project)],
+  ["a conversation of the sample in the sample", "open", ofSample, { kind: "sample", project }],
+  ["a conversation of the sample while signed out", "sample", ofSample, { kind: "signedOut", project, problem: null }],
+  ["a conversation of the sample while signed in", "sample", ofSample, signedIn(url, project)],
 ];
 
 for (const [name, kind, address, session] of cases) {

@@ -7,7 +7,7 @@ const service = "https://trace.wandb.ai";
 const project = "northwind/support-assistant";
 const address = (threadId: string) => ({ service, project, threadId }) as const;
 
-test("any thread id is read back from its address", () => {
+test("any thread ID survives a round trip", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (threadId) => {
       assert.deepEqual(readAddress(addressParts(address(threadId)).query), address(threadId));
@@ -15,7 +15,7 @@ test("any thread id is read back from its address", () => {
   );
 });
 
-test("half a character is read back, too", () => {
+test("a lone surrogate survives a round trip", () => {
   assert.equal(readAddress(addressParts(address("a\ud800")).query)?.threadId, "a\ud800");
 });
 
@@ -35,7 +35,7 @@ for (const [threadId, label] of labels) {
   });
 }
 
-test("whatever the thread id, the path has three parts, and threads of one label have queries of their own", () => {
+test("a path has three parts for any thread ID, and threads with the same path have different queries", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (threadId) => {
       const { path } = addressParts(address(threadId));
@@ -59,7 +59,7 @@ const foreign = [
 ];
 
 for (const query of foreign) {
-  test(`${query || "nothing"} is no address`, () => assert.equal(readAddress(query), null));
+  test(`${query || "an empty query"} is not an address`, () => assert.equal(readAddress(query), null));
 }
 
 test("the service of an address is the account's base address, or the sample", () => {

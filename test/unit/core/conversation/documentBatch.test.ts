@@ -19,37 +19,42 @@ const cases: readonly {
   readonly asked: readonly string[];
   readonly mostBytes?: number;
 }[] = [
-  { name: "nothing is due: no request", due: [], asked: [] },
-  { name: "small turns go together", due: sized(10, 20, 30), asked: ["t0", "t1", "t2"] },
+  { name: "no request is sent if no turn is due", due: [], asked: [] },
+  { name: "small turns are requested together", due: sized(10, 20, 30), asked: ["t0", "t1", "t2"] },
   {
-    name: "twenty at the most",
+    name: "at most twenty turns are requested together",
     due: sized(...Array.from({ length: 30 }, () => 10)),
     asked: Array.from({ length: 20 }, (_, place) => `t${place}`),
   },
   {
-    name: "a megabyte at the most, and the turn that reaches it",
+    name: "turns are requested together until they reach 1 MiB",
     due: sized(...Array.from({ length: 9 }, () => 0.25 * mebibyte)),
     asked: ["t0", "t1", "t2", "t3"],
   },
-  { name: "a turn of unknown size does not go with those of a known one", due: sized(null, 10), asked: ["t0"] },
+  { name: "turns of unknown and known size are requested separately", due: sized(null, 10), asked: ["t0"] },
   {
-    name: "ten of unknown size at the most",
+    name: "at most ten turns of unknown size are requested together",
     due: sized(...Array.from({ length: 30 }, () => null)),
     asked: Array.from({ length: 10 }, (_, place) => `t${place}`),
   },
   {
-    name: "small ones do not wait for one of unknown size between them",
+    name: "small turns skip a turn of unknown size between them",
     due: sized(10, null, 20),
     asked: ["t0", "t2"],
   },
   {
-    name: "what a person asked for goes by itself, with room for it",
+    name: "a turn that the user requested is requested separately, with a higher size limit",
     due: sized(30 * mebibyte, 10),
     agreed: ["t0"],
     asked: ["t0"],
     mostBytes: 64 * mebibyte,
   },
-  { name: "what came to grief among others goes by itself", due: sized(10, 20), alone: ["t0"], asked: ["t0"] },
+  {
+    name: "a turn that failed together with others is requested separately",
+    due: sized(10, 20),
+    alone: ["t0"],
+    asked: ["t0"],
+  },
 ];
 
 for (const { name, due, agreed = [], alone = [], asked, mostBytes } of cases) {
@@ -60,7 +65,7 @@ for (const { name, due, agreed = [], alone = [], asked, mostBytes } of cases) {
   });
 }
 
-test("a turn over 256 KiB waits for a person's wish; one of unknown size does not", () => {
+test("a turn above 256 KiB is too large unless the user requested it, one of unknown size is not", () => {
   const [at, over, unknown] = sized(256 * 1024, 256 * 1024 + 1, null);
   assert.ok(at && over && unknown);
   assert.deepEqual(

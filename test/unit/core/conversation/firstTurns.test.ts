@@ -15,27 +15,27 @@ const cases: readonly (readonly [
   sought: string | null,
   ahead: readonly string[],
 ])[] = [
-  ["the beginning of a long list, while it still comes", 100, "loading", null, ids(listed(8))],
-  ["all of a short list that is whole", 3, "complete", null, ["t1", "t2", "t3"]],
-  ["all of a short list that was stopped", 2, "stopped", null, ["t1", "t2"]],
-  ["none of a short list that still comes: one request is enough", 3, "loading", null, []],
-  ["from the turn on that is sought", 100, "complete", "t96", ["t96", "t97", "t98", "t99", "t100"]],
-  ["none while the turn that is sought has not come", 100, "loading", "t200", []],
-  ["none of nothing", 0, "complete", null, []],
+  ["the start of a long list that is loading", 100, "loading", null, ids(listed(8))],
+  ["all of a short complete list", 3, "complete", null, ["t1", "t2", "t3"]],
+  ["all of a short stopped list", 2, "stopped", null, ["t1", "t2"]],
+  ["none of a short list that is loading", 3, "loading", null, []],
+  ["those from a requested turn on", 100, "complete", "t96", ["t96", "t97", "t98", "t99", "t100"]],
+  ["none while a requested turn is not listed", 100, "loading", "t200", []],
+  ["none of an empty list", 0, "complete", null, []],
 ];
 
 for (const [what, count, progress, sought, ahead] of cases) {
-  test(`asked for before the page is there: ${what}`, () => {
+  test(`turns to request before the page is ready: ${what}`, () => {
     assert.deepEqual(turnsAhead({ turns: listed(count), progress }, sought), ahead);
   });
 }
 
-test("a page that begins is told of the beginning of a long list, and that there is more", () => {
+test("a new page first receives the start of a long list, marked as loading", () => {
   const turns = listed(2000);
   const begun = beginning({ turns, progress: "complete" });
   assert.deepEqual([begun?.turns, begun?.progress], [turns.slice(0, 40), "loading"]);
 });
 
-test("a page that begins is told of a list at once that is soon drawn", () => {
+test("a new page receives a short list at once", () => {
   for (const count of [0, 1, 40]) assert.equal(beginning({ turns: listed(count), progress: "complete" }), null);
 });

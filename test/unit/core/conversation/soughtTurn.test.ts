@@ -9,10 +9,10 @@ const seen = (shown: readonly string[], listed: readonly string[], loading: bool
 });
 
 const cases = [
-  ["a turn that the page has is revealed, also while others are listed", seen(["a"], ["a"], true), "reveal"],
-  ["a turn that is listed comes to the page", seen([], ["a"], false), undefined],
-  ["a turn that is not listed may come while the list grows", seen([], [], true), undefined],
-  ["a turn that is not in the whole list is missing", seen(["b"], ["b"], false), "missing"],
+  ["a turn on the page is revealed, even while others are loading", seen(["a"], ["a"], true), "reveal"],
+  ["a listed turn is awaited until it is on the page", seen([], ["a"], false), undefined],
+  ["an unlisted turn is awaited while the list is loading", seen([], [], true), undefined],
+  ["a turn that is not in the complete list is missing", seen(["b"], ["b"], false), "missing"],
 ] as const;
 
 for (const [name, state, kind] of cases) {
@@ -23,7 +23,7 @@ for (const [name, state, kind] of cases) {
   });
 }
 
-test("a turn is revealed once, and one that was missing is not revealed when it comes later", () => {
+test("a turn is revealed once, and not after it was reported as missing", () => {
   const sought = new SoughtTurn();
   assert.equal(sought.next(seen(["a"], ["a"], false)), null);
   sought.seek("a");
@@ -34,7 +34,7 @@ test("a turn is revealed once, and one that was missing is not revealed when it 
   assert.equal(sought.next(seen(["a"], ["a"], false)), null);
 });
 
-test("of several tabs the active one is foremost, then one that is on screen, then the last", () => {
+test("the foremost tab is the active one, then a visible one, then the last", () => {
   const [hidden, last] = [
     { active: false, visible: false },
     { active: false, visible: false },

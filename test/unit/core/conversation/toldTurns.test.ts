@@ -10,24 +10,19 @@ const usage = (cost: number) => [
 ];
 
 const cases: readonly (readonly [name: string, before: readonly Call[], after: readonly Call[], kept: number])[] = [
-  ["the first turns are all told", [], three(), 0],
-  ["turns that are as they were are not told again", three(), three(), 3],
-  ["one that comes last is told alone", three(), [...three(), turn("t4")], 3],
-  ["one that comes between is told with those after it", three(), three().toSpliced(1, 0, turn("t9")), 1],
-  ["one that has gone on is told with those after it", three(), three().with(1, turn("t2", { status: "error" })), 1],
+  ["all first turns are sent", [], three(), 0],
+  ["unchanged turns are not sent again", three(), three(), 3],
+  ["a turn added at the end is sent alone", three(), [...three(), turn("t4")], 3],
+  ["an inserted turn is sent with those after it", three(), three().toSpliced(1, 0, turn("t9")), 1],
+  ["a changed turn is sent with those after it", three(), three().with(1, turn("t2", { status: "error" })), 1],
+  ["a turn with another cost is sent again", [turn("t1", { usage: usage(1) })], [turn("t1", { usage: usage(2) })], 0],
   [
-    "so is one whose tokens cost something else",
-    [turn("t1", { usage: usage(1) })],
-    [turn("t1", { usage: usage(2) })],
-    0,
-  ],
-  [
-    "tokens that are as they were are not told again",
+    "a turn with unchanged usage is not sent again",
     [turn("t1", { usage: usage(1) })],
     [turn("t1", { usage: usage(1) })],
     1,
   ],
-  ["of fewer turns none is told", three(), three().slice(0, 2), 2],
+  ["removing turns sends no turn", three(), three().slice(0, 2), 2],
 ];
 
 for (const [name, before, after, kept] of cases) {
@@ -42,7 +37,7 @@ for (const [name, before, after, kept] of cases) {
   });
 }
 
-test("while ten thousand turns stream in, each is told about once", () => {
+test("each of ten thousand streamed turns is sent once", () => {
   const told = new ToldTurns();
   const all = Array.from({ length: 10_000 }, (_, place) => turn(`t${place}`));
   let sent = 0;
@@ -50,7 +45,7 @@ test("while ten thousand turns stream in, each is told about once", () => {
   assert.equal(sent, all.length);
 });
 
-test("a page has large documents still until they are others; small ones it gives back", () => {
+test("a page keeps large documents until they change, but not small ones", () => {
   const told = new ToldTurns();
   const [small, large] = [turn("t1"), turn("t2", { storedBytes: 20_000_000 })];
   const part = () => ({ kind: "shown", value: { inputs: null, output: "much" } }) as const;

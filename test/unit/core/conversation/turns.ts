@@ -1,6 +1,6 @@
 import type { Call, CallDocuments } from "../../../../src/core/calls/call.ts";
 
-/** A turn of the thread `t` that ended well, a second after it began. */
+/** A successful turn of the thread `t` that lasted a second. */
 export function turn(id: string, changes: Partial<Call> = {}): Call {
   const startedAt = changes.startedAt ?? Number(id.replace(/\D/g, "")) * 1000;
   return {
@@ -21,7 +21,7 @@ export function turn(id: string, changes: Partial<Call> = {}): Call {
   };
 }
 
-/** What a turn says: something that tells whose it is. */
+/** Documents that identify their turn. */
 export function documentsOf(id: string): CallDocuments {
   return { id, documents: { inputs: { asked: id }, output: `answer to ${id}` } };
 }

@@ -30,7 +30,7 @@ function numbered(count: number, changes: Partial<Call> = {}): readonly Call[] {
   return Array.from({ length: count }, (_, place) => turn(`t${place}`, changes));
 }
 
-test("turns that are looked at are asked for together, and each is there when it arrives", async () => {
+test("watched turns are requested together, and each is shown when it arrives", async () => {
   const { service, documents, changes } = watching(...numbered(3));
   documents.watch(["t0", "t1"]);
   await settled();
@@ -48,7 +48,7 @@ test("turns that are looked at are asked for together, and each is there when it
   assert.deepEqual(documents.of("t0"), said("t0"));
 });
 
-test("what has arrived is not asked for again when it is looked at again", async () => {
+test("a loaded turn is not requested again when it is watched again", async () => {
   const { service, documents, asked } = watching(...numbered(2));
   documents.watch(["t0"]);
   await settled();
@@ -60,7 +60,7 @@ test("what has arrived is not asked for again when it is looked at again", async
   assert.deepEqual(asked(), [["t0"], ["t1"]]);
 });
 
-test("two requests run at a time, and what is looked at by then is asked for next", async () => {
+test("two requests run at a time, and the next one contains only turns that are still watched", async () => {
   const { service, documents, asked, open } = watching(...numbered(60));
   const all = numbered(60).map(({ id }) => id);
   documents.watch(all);
@@ -71,7 +71,7 @@ test("two requests run at a time, and what is looked at by then is asked for nex
   assert.deepEqual(asked()[2], ["t59"]);
 });
 
-test("a request is given up when nobody looks at any of its turns, and makes room at once", async () => {
+test("a request without watched turns is canceled, and the next one starts immediately", async () => {
   const { service, documents, asked, changes } = watching(...numbered(60));
   documents.watch(numbered(40).map(({ id }) => id));
   await settled();
@@ -85,7 +85,7 @@ test("a request is given up when nobody looks at any of its turns, and makes roo
   assert.deepEqual(changes, []);
 });
 
-test("a turn is asked about only once it is known", async () => {
+test("a watched turn is requested only after it is listed", async () => {
   const { documents, asked } = watching();
   documents.watch(["t0"]);
   assert.deepEqual(asked(), []);
@@ -93,7 +93,7 @@ test("a turn is asked about only once it is known", async () => {
   assert.deepEqual(asked(), [["t0"]]);
 });
 
-test("a large turn waits for a person's wish, and is then asked for with room for it", async () => {
+test("a large turn is loaded only on demand, with a higher size limit", async () => {
   const { service, documents, asked, changes } = watching(turn("t0", { storedBytes: 20 * mebibyte }), turn("t1"));
   documents.watch(["t0", "t1"]);
   assert.deepEqual(documents.of("t0"), { kind: "large", bytes: 20 * mebibyte });
@@ -112,7 +112,7 @@ test("a large turn waits for a person's wish, and is then asked for with room fo
   assert.deepEqual(documents.of("t0"), said("t0"));
 });
 
-test("a large turn that was left before it came is asked for when it is looked at again", async () => {
+test("a canceled request for a large turn is repeated when the turn is watched again", async () => {
   const { service, documents } = watching(turn("t0", { storedBytes: 20 * mebibyte }));
   documents.watch(["t0"]);
   documents.load("t0");
@@ -130,7 +130,7 @@ const tooLong: Fault = {
   detail: `${tooLongRecord} ${mebibyte} bytes`,
 };
 
-test("a turn of unknown size that turns out too long is large; one that is too long for a person's wish is beyond", async () => {
+test("a turn of unknown size that is too long is large, and beyond if it is too long on demand as well", async () => {
   const { service, documents } = watching(turn("t0", { storedBytes: null }));
   documents.watch(["t0"]);
   await settled();
@@ -144,7 +144,7 @@ test("a turn of unknown size that turns out too long is large; one that is too l
   assert.deepEqual(documents.of("t0"), { kind: "beyond", bytes: 64 * mebibyte });
 });
 
-test("a record that cannot be read does not cost the others: each is asked for by itself", async () => {
+test("after an unreadable record, each remaining turn is requested separately", async () => {
   const { service, documents, asked } = watching(...numbered(3));
   documents.watch(["t0", "t1", "t2"]);
   await settled();
@@ -163,7 +163,7 @@ test("a record that cannot be read does not cost the others: each is asked for b
   );
 });
 
-test("of a service that tells no sizes, ten turns are asked for at a time, and by themselves only where one is too long", async () => {
+test("turns of unknown size are requested ten at a time, and separately after one is too long", async () => {
   const { service, documents, asked } = watching(...numbered(25, { storedBytes: null }));
   documents.watch(numbered(25).map(({ id }) => id));
   await settled();
@@ -183,7 +183,7 @@ test("of a service that tells no sizes, ten turns are asked for at a time, and b
   );
 });
 
-test("a failure is told of each turn that it is of, and stays until it is asked for again", async () => {
+test("a failure affects only the turns that did not arrive, until they are requested again", async () => {
   const { service, documents, asked, changes } = watching(...numbered(2));
   documents.watch(["t0", "t1"]);
   await settled();
@@ -198,7 +198,7 @@ test("a failure is told of each turn that it is of, and stays until it is asked 
   assert.deepEqual(changes, ["t0", "t1", "t1"]);
 });
 
-test("a turn that the service has no more is gone, until all is asked for again", async () => {
+test("a turn missing from the response is gone until everything is requested again", async () => {
   const { service, documents, asked } = watching(...numbered(1));
   documents.watch(["t0"]);
   await settled();
@@ -209,7 +209,7 @@ test("a turn that the service has no more is gone, until all is asked for again"
   assert.deepEqual([documents.of("t0").kind, asked().length], ["loading", 2]);
 });
 
-test("a turn that has gone on is asked for again and shown meanwhile; one that ended is not", async () => {
+test("a running turn is requested again when it ends, and its content stays meanwhile", async () => {
   const running = turn("t0", { endedAt: null, status: "running" });
   const { service, documents, asked } = watching(running, turn("t1"));
   documents.watch(["t0", "t1"]);
@@ -229,7 +229,7 @@ test("a turn that has gone on is asked for again and shown meanwhile; one that e
   assert.equal(asked().length, 2);
 });
 
-test("what a turn that runs has said is asked for with all, and stays when that fails", async () => {
+test("a running turn is requested again by a refresh, and its content stays after a failure", async () => {
   const { service, documents, asked } = watching(turn("t0", { endedAt: null }));
   documents.watch(["t0"]);
   await settled();
@@ -244,7 +244,7 @@ test("what a turn that runs has said is asked for with all, and stays when that 
   assert.deepEqual([documents.of("t0"), asked().length], [said("t0"), 2]);
 });
 
-/** A turn whose inputs are on screen while it runs. */
+/** A running turn whose inputs are shown. */
 async function runningTurn() {
   const all = watching(turn("t0", { endedAt: null, status: "running" }));
   all.documents.watch(["t0"]);
@@ -256,7 +256,7 @@ async function runningTurn() {
   return all;
 }
 
-test("what a turn said while it ran does not pass for all when its answer cannot be loaded", async () => {
+test("an ended turn whose output cannot be loaded is failed, even if its inputs were shown", async () => {
   const { service, documents, asked } = await runningTurn();
   documents.setTurns([turn("t0")]);
   await settled();
@@ -271,7 +271,7 @@ test("what a turn said while it ran does not pass for all when its answer cannot
   assert.deepEqual(documents.of("t0"), said("t0"));
 });
 
-test("a turn that has ended larger than is loaded unasked says so and loads on demand", async () => {
+test("a turn that ends above the automatic size limit is large and loads on demand", async () => {
   const { service, documents, changes } = await runningTurn();
   const told = changes.length;
   documents.setTurns([turn("t0", { storedBytes: mebibyte })]);
@@ -284,7 +284,7 @@ test("a turn that has ended larger than is loaded unasked says so and loads on d
   assert.deepEqual(documents.of("t0"), said("t0"));
 });
 
-test("of what nobody looks at, a hundred turns and 16 MB are kept, those looked at last", async () => {
+test("of unwatched turns, the last 100 or 16 MB are kept", async () => {
   for (const [storedBytes, kept] of [
     [1000, 100],
     [200_000, 83],
@@ -307,7 +307,7 @@ test("of what nobody looks at, a hundred turns and 16 MB are kept, those looked 
   }
 });
 
-test("what is looked at is kept, however much it is", async () => {
+test("a watched turn is kept regardless of its size", async () => {
   const { service, documents } = watching(turn("t0", { storedBytes: 30 * mebibyte }), turn("t1"));
   documents.watch(["t0"]);
   documents.load("t0");
@@ -320,7 +320,7 @@ test("what is looked at is kept, however much it is", async () => {
   assert.equal(documents.of("t0").kind, "loading");
 });
 
-test("a bug is told, and the turn says that it failed", async () => {
+test("an unexpected error is reported, and the turn is failed", async () => {
   const { service, documents, bugs } = watching(turn("t0"));
   documents.watch(["t0"]);
   await settled();
@@ -330,7 +330,7 @@ test("a bug is told, and the turn says that it failed", async () => {
   assert.deepEqual([bugs, documents.of("t0")], [[bug], { kind: "failed", fault: null }]);
 });
 
-test("what comes late for another service is not shown", async () => {
+test("a reset cancels requests to the previous service and requests watched turns again", async () => {
   const { service, documents } = watching(turn("t0"));
   documents.watch(["t0"]);
   await settled();
@@ -354,7 +354,7 @@ const steps = fc.array(
   { maxLength: 80 },
 );
 
-test("whatever is watched, arrives, ends and fails, no turn shows another's words, two requests run at the most, and all come in the end", async () => {
+test("in any sequence of events, turns have their own content, at most two requests run, and all load", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       let turns = Array.from({ length: 50 }, (_, place) =>

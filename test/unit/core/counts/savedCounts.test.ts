@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameProblem } from "../../../../src/core/counts/savedCount.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import { formatStoredCounts, isReadable, readStoredCounts } from "../../../../src/core/counts/storedCounts.ts";
 import { MemoryStore, ofOp, openWindow, project, unasked } from "./savedCountStore.ts";
@@ -42,18 +41,6 @@ test("a blank name is rejected", async () => {
   await assert.rejects(saved.rename(id("a"), ""), TypeError);
   assert.equal(saved.list().length, 1);
 });
-
-const nameProblems: readonly [string, ReturnType<typeof nameProblem>][] = [
-  ["", "blank"],
-  [" \n", "blank"],
-  [" errors ", "taken"],
-  ["Errors", null],
-];
-for (const [name, problem] of nameProblems) {
-  test(`the name ${JSON.stringify(name)} beside "errors" is ${problem ?? "fine"}`, () => {
-    assert.equal(nameProblem(name, ["errors"]), problem);
-  });
-}
 
 test("counts are stored per project", async () => {
   const { saved, store, names } = await openWindow({ names: ["a"] });

@@ -6,6 +6,7 @@ import { type DiagnosticFacts, diagnosticReport } from "../../../../src/core/dia
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
+import { visibleLines } from "../../../../src/core/text/visibleText.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
 
 const key = "0123456789abcdef0123456789abcdef01234567";
@@ -99,7 +100,7 @@ test("an unmasked report has project and hosts, but no secrets", () => {
   for (const secret of secrets) assert.ok(!text.includes(secret), secret);
 });
 
-/** Where a service or a proxy may put a text. */
+/** Faults that contain a text from a service or proxy. */
 const faultsWith = (text: string): readonly Fault[] => [
   { kind: "forbidden", detail: text },
   { kind: "proxy", proxy: text, status: 502, detail: text },
@@ -290,13 +291,15 @@ test("a report is created in every state", () => {
   }
 });
 
-test("nothing in a report is rendered as Markdown", () => {
-  const detail = "````\n# heading\n![x](https://beacon.example/a.png) @everyone";
+test("nothing in a report is rendered as Markdown, and no character is hidden", () => {
+  const detail = "````\n# heading\n![x](https://beacon.example/a.png) @everyone \u001b[31m\u202e";
   const text = report(false, { requests: [{ ...entry, outcome: { kind: "forbidden", detail } }] });
   const fences = text.split("\n").filter((line) => /^`+/.test(line));
   assert.ok(fences.includes("`````text"));
   assert.equal(fences.length % 2, 0);
   assert.doesNotMatch(text, /^# heading/m);
+  assert.ok(text.includes("@everyone "));
+  assert.equal(visibleLines(text), text);
 });
 
 test("the last requests are kept, the oldest first", () => {

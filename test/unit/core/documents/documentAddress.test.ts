@@ -35,7 +35,7 @@ test("an address with any IDs is unchanged after writing and reading", () => {
       const address: DocumentAddress = { service, project, subject };
       const { path, query } = documentParts(address, op);
       assert.deepEqual(readDocumentAddress(query), address);
-      // What the editor makes of it: a path of four parts, none of which is empty or steps up.
+      // As VS Code parses it: a path of four parts, none of which is empty, `.` or `..`.
       const parts = path.split("/").slice(1);
       assert.equal(parts.length, 4, path);
       for (const part of parts) assert.doesNotMatch(part, /^\.{0,2}$|[\\\p{Cc}\u2028\u2029\u202a-\u202e]/u);
@@ -64,7 +64,7 @@ const names: readonly (readonly [subject: DocumentSubject, op: string | undefine
 ];
 
 for (const [subject, op, path] of names) {
-  test(`a person reads ${path}`, () => {
+  test(`the path of a document is ${path}`, () => {
     assert.equal(documentParts({ service, project, subject }, op).path, path);
   });
 }
@@ -84,5 +84,5 @@ const none: readonly string[] = [
 ];
 
 for (const query of none) {
-  test(`no address: ${query}`, () => assert.equal(readDocumentAddress(query), null));
+  test(`${query || "an empty query"} is not an address`, () => assert.equal(readDocumentAddress(query), null));
 }

@@ -4,7 +4,7 @@ import { DocumentCache } from "../../../../src/core/documents/documentCache.ts";
 
 const bytes = (length: number) => new Uint8Array(length);
 
-/** Loads at once, and counts. */
+/** Loads immediately, and counts the loads. */
 function loader(length: number) {
   const asked = { times: 0 };
   const load = async () => {

@@ -22,7 +22,7 @@ test("formatted JSON is the same value, on several lines, without hidden charact
   assert.equal(prettyJson({ text: "👩‍🚀 日本語 é" }), '{\n  "text": "👩‍🚀 日本語 é"\n}\n');
 });
 
-test("a value of any depth is written", () => {
+test("a value of any depth is formatted", () => {
   for (const depth of [99, 100, 101, 20_000]) {
     const raw = `${'[{"a":1,"b":'.repeat(depth)}null${"}]".repeat(depth)}`;
     const json: Json = JSON.parse(raw);
@@ -45,17 +45,17 @@ const exceptions: readonly (readonly [what: string, given: string, text: string]
     }),
     'Traceback (most recent call last):\n  File "app/tools.py", line 88, in lookup_order\n    return orders[order_id]\n  File "app/x.py", line 2, in <module>\nKeyError: \'order_id\'\n',
   ],
-  ["one without frames", JSON.stringify({ type: "Timeout", message: "" }), "Timeout\n"],
+  ["the Python SDK's JSON without frames", JSON.stringify({ type: "Timeout", message: "" }), "Timeout\n"],
   [
-    "one with frames of another shape",
+    "the Python SDK's JSON with invalid frames",
     '{"type":"E","message":"m","traceback":[1]}',
     '{"type":"E","message":"m","traceback":[1]}\n',
   ],
   ["plain text", "Traceback:\n\tx\r\nError: no\n\n", "Traceback:\n\tx\nError: no\n"],
   ["hostile text", "\u001b[31mred\u001b[0m \u202eabc", "‹U+001B›[31mred‹U+001B›[0m ‹U+202E›abc\n"],
-  ["JSON of something else", '"text"', '"text"\n'],
+  ["other JSON", '"text"', '"text"\n'],
 ];
 
 for (const [what, given, text] of exceptions) {
-  test(`an exception to be read: ${what}`, () => assert.equal(exceptionDocument(given), text));
+  test(`an exception is readable: ${what}`, () => assert.equal(exceptionDocument(given), text));
 }

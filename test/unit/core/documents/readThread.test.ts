@@ -14,7 +14,7 @@ function turn(id: string, storedBytes: number | null = 100): Call {
   return { ...none, id, op: "answer", traceId: id, threadId: "t", turnId: id, startedAt: 1, endedAt: 2, storedBytes };
 }
 
-/** A service that has these turns, each saying its id as many times as told, and keeps what it was asked. */
+/** A service with these turns, whose inputs repeat their ID `says` times, that records requests. */
 function serving(turns: readonly Call[], { says = 1, gone = [] as readonly string[] } = {}) {
   const lists: CallListQuery[] = [];
   const batches: CallDocumentsQuery[] = [];
@@ -83,10 +83,17 @@ const bounded: readonly (readonly [
   leftOut: number,
   more: boolean,
 ])[] = [
-  ["as many turns as there may be", { turns: 3, bytes: 1e9 }, [1, 2, 3].map((n) => turn(`${n}`)), [3], 0, false],
-  ["more turns than there may be", { turns: 3, bytes: 1e9 }, [1, 2, 3, 4].map((n) => turn(`${n}`)), [3], 0, true],
+  ["as many turns as the limit are read", { turns: 3, bytes: 1e9 }, [1, 2, 3].map((n) => turn(`${n}`)), [3], 0, false],
   [
-    "a turn that the service says to be too large",
+    "turns above the limit are reported as more",
+    { turns: 3, bytes: 1e9 },
+    [1, 2, 3, 4].map((n) => turn(`${n}`)),
+    [3],
+    0,
+    true,
+  ],
+  [
+    "reading stops before a turn whose stored size exceeds the limit",
     { turns: 9, bytes: 1000 },
     [turn("a"), turn("b"), turn("c", 5000), turn("d")],
     [2],
@@ -94,7 +101,7 @@ const bounded: readonly (readonly [
     false,
   ],
   [
-    "turns that are larger than the service says",
+    "reading stops after turns of unknown size exceed the limit",
     { turns: 300, bytes: 500 },
     Array.from({ length: 150 }, (_, n) => turn(`turn-${n}`, null)),
     [100],
@@ -102,7 +109,7 @@ const bounded: readonly (readonly [
     false,
   ],
   [
-    "large turns one by one",
+    "large turns are read one by one",
     { turns: 9, bytes: 1e9 },
     [turn("a", 5e6), turn("b", 5e6), turn("c", 1)],
     [1, 1, 1],
@@ -112,7 +119,7 @@ const bounded: readonly (readonly [
 ];
 
 for (const [what, bounds, turns, read, leftOut, more] of bounded) {
-  test(`what a thread has beyond the bounds is told of: ${what}`, async () => {
+  test(`limits of a thread: ${what}`, async () => {
     const { target, batches } = serving(turns);
     const result = await readThread("t", target, { bounds, report: () => undefined }, never);
     assert.deepEqual(

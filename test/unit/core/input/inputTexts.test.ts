@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  countNameNoteText,
+  countNameProblemText,
   idsProblemText,
   latencyProblemText,
   limitProblemText,
@@ -120,6 +122,10 @@ const problemsCases: readonly Case[] = [
   ["a limit of one", limitProblemText("1"), "A limit of 1 only checks whether any call exists. Enter 2 or more."],
   ["a limit that is not a whole number", limitProblemText("1.5"), "Enter a whole number of 2 or more."],
   ["a negative limit", limitProblemText("-3"), "Enter a whole number of 2 or more."],
+  ["no name of a count", countNameProblemText(" \n"), "Enter a name."],
+  ["a name of a count", countNameProblemText("errors") ?? null, null],
+  ["the name of another count", countNameNoteText(" errors ", ["errors"]), "Another saved count has this name."],
+  ["a name in another case", countNameNoteText("Errors", ["errors"]) ?? null, null],
   ["no user name", usernameProblemText(" "), "Enter a user name."],
   ["a user name with a colon", usernameProblemText("a:b"), "A user name cannot contain a colon."],
   ["a user name", usernameProblemText("api") ?? null, null],

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { formatLatency, type LatencyProblem, parseLatency } from "../../../../src/core/input/latencyRange.ts";
 
-describe("a latency that is typed", () => {
+describe("a typed latency", () => {
   const cases: readonly (readonly [string, number | null, number | null])[] = [
     ["> 2s", 2000, null],
     [">=500ms", 500, null],
@@ -30,7 +30,7 @@ describe("a latency that is typed", () => {
     ["0ms...1s", 0, 1000],
   ];
   for (const [typed, atLeast, atMost] of cases) {
-    test(`${typed} is read`, () => assert.deepEqual(parseLatency(typed), { atLeast, atMost }));
+    test(`${typed} is parsed`, () => assert.deepEqual(parseLatency(typed), { atLeast, atMost }));
   }
   const wrong: readonly (readonly [string, LatencyProblem])[] = [
     ["", "empty"],

@@ -142,7 +142,7 @@ const clockChanges: readonly [zone: string, text: string, hours: number][] = [
   ["Australia/Lord_Howe", "2026-10-04 to 2026-10-04", 23.5],
   // The clock went from 23:59 to 01:00: the day has no midnight.
   ["America/Sao_Paulo", "2018-11-04 to 2018-11-04", 23],
-  // The clock went from 23:59 back to 23:00: that hour was there twice.
+  // The clock went from 23:59 back to 23:00: that hour occurred twice.
   ["America/Sao_Paulo", "2018-02-17 to 2018-02-17", 25],
 ];
 for (const [zone, text, hours] of clockChanges) {

@@ -1,4 +1,4 @@
-/** Time zones that differ in everything that matters: side of UTC, daylight saving of an hour, of half of one, and none. */
+/** Time zones on both sides of UTC, with daylight saving of an hour, of half an hour, and without. */
 export const zones = [
   "UTC",
   "Europe/Berlin",
@@ -8,7 +8,7 @@ export const zones = [
   "Pacific/Kiritimati",
 ] as const;
 
-/** Runs `task` as if the person lived in `zone`. */
+/** Runs `task` in the time zone `zone`. */
 export function inZone<T>(zone: string, task: () => T): T {
   const before = process.env.TZ;
   process.env.TZ = zone;

@@ -124,7 +124,7 @@ test("without a web app, only refs are links", () => {
   assert.equal(readTextLink("https://wandb.ai/a/b/weave", null), null);
 });
 
-test("every generated URL is found in a text, whatever surrounds it", () => {
+test("every generated URL is found in a text, regardless of the text around it", () => {
   const around = fc.constantFrom(
     ...[" ", '"', "'", "`", "(", ")", "<", ">", ", ", ". ", "\n", "[", "]", "{", "}", "*", "**", "&quot;", "&gt;"],
   );

@@ -19,44 +19,52 @@ interface Case {
 const python: readonly Case[] = [
   { what: "a bare decorator", text: "import weave\n@weave.op\ndef answer(q): pass", ops: [["answer", 3, 4]] },
   { what: "a called decorator", text: "import weave\n@weave.op()\ndef answer(q): pass", ops: [["answer", 3, 4]] },
-  { what: "blanks in it", text: "import weave\n@ weave . op ( )\ndef answer(q): pass", ops: [["answer", 3, 4]] },
+  {
+    what: "spaces in a decorator",
+    text: "import weave\n@ weave . op ( )\ndef answer(q): pass",
+    ops: [["answer", 3, 4]],
+  },
   {
     what: "a name",
     text: 'import weave\n@weave.op(name="ask again")\ndef answer(q): pass',
     ops: [["ask again", 3, 4]],
   },
   {
-    what: "a name on a line of its own, single quotes, a call before it",
+    what: "a name on a separate line, in single quotes, after a call",
     text: "import weave\n@weave.op(\n  postprocess_inputs=partial(f, name='no'),\n  name='yes',\n)\ndef answer(q): pass",
     ops: [["yes", 6, 4]],
   },
   {
-    what: "a name that is computed",
+    what: "a computed name",
     text: 'import weave\n@weave.op(name=f"{x}")\ndef a(): pass\n@weave.op(name=NAME)\ndef b(): pass',
     ops: [
       ["a", 3, 4],
       ["b", 5, 4],
     ],
   },
-  { what: "async", text: "import weave\n@weave.op\nasync def answer(q):\n  pass", ops: [["answer", 3, 10]] },
-  { what: "the op imported", text: "from weave import op\n@op\ndef answer(q): pass", ops: [["answer", 3, 4]] },
   {
-    what: "the op imported under another name, in brackets",
+    what: "an async function",
+    text: "import weave\n@weave.op\nasync def answer(q):\n  pass",
+    ops: [["answer", 3, 10]],
+  },
+  { what: "an imported op", text: "from weave import op\n@op\ndef answer(q): pass", ops: [["answer", 3, 4]] },
+  {
+    what: "an op imported under another name, in parentheses",
     text: "from weave import (\n  init,\n  op as traced,  # ours\n)\n@traced()\ndef answer(q): pass",
     ops: [["answer", 6, 4]],
   },
   {
-    what: "the library under another name",
+    what: "the library imported under another name",
     text: "import os, weave as wv\n@wv.op\ndef answer(q): pass",
     ops: [["answer", 3, 4]],
   },
   {
-    what: "an op of something else",
+    what: "an op of another library",
     text: "import weave\nfrom other import op\n@op\ndef a(): pass\n@other.op\ndef b(): pass\n@weave.ops\ndef c(): pass",
     ops: [],
   },
   {
-    what: "other decorators around it, with comments and blank lines between",
+    what: "other decorators, with comments and blank lines between",
     text: 'import weave\n@retry(times=3)\n@weave.op\n# really\n\n@cache(\n  key=")"\n)\ndef answer(q): pass',
     ops: [["answer", 9, 4]],
   },
@@ -89,7 +97,7 @@ const python: readonly Case[] = [
     ],
   },
   {
-    what: "a function in a function, and one behind a class",
+    what: "a function in a function, and one after a class",
     text: [
       "import weave",
       "class Bot:",
@@ -111,24 +119,24 @@ const python: readonly Case[] = [
     text: "import weave\n\"\"\"\n@weave.op\ndef no(): pass\n\"\"\"\n# @weave.op\ndef nor(): pass\nx = '''\n@weave.op\n'''\ndef never(): pass",
     ops: [],
   },
-  { what: "a class with it", text: "import weave\n@weave.op\nclass A: pass\ndef f(): pass", ops: [] },
-  { what: "a decorator with something else behind", text: "import weave\n@weave.op\nx = 1\ndef f(): pass", ops: [] },
+  { what: "a decorated class", text: "import weave\n@weave.op\nclass A: pass\ndef f(): pass", ops: [] },
+  { what: "a decorator before a statement", text: "import weave\n@weave.op\nx = 1\ndef f(): pass", ops: [] },
   {
-    what: "a bracket that is left open while a person types",
+    what: "an unclosed bracket",
     text: "import weave\nx = call(\n@weave.op\ndef answer(q): pass\ny = [",
     ops: [["answer", 4, 4]],
   },
   {
-    what: "other writing",
+    what: "non-Latin letters",
     text: "import weave\n@weave.op\ndef größe_日本(q): pass",
     ops: [["größe_日本", 3, 4]],
   },
   {
-    what: "Windows' line ends",
+    what: "Windows line ends",
     text: "import weave\r\n@weave.op\r\ndef answer(q):\r\n  pass\r\n",
     ops: [["answer", 3, 4]],
   },
-  { what: "nothing of the library", text: "@op\ndef answer(q): pass", ops: [] },
+  { what: "a file without the library", text: "@op\ndef answer(q): pass", ops: [] },
 ];
 
 const script: readonly Case[] = [
@@ -153,7 +161,7 @@ const script: readonly Case[] = [
     ops: [["ask again", 2, 6]],
   },
   {
-    what: "a name that is a template",
+    what: "a name in a template literal",
     text: "import * as weave from 'weave';\nconst a = weave.op((q) => q, { name: `asked` });",
     ops: [["asked", 2, 6]],
   },
@@ -163,7 +171,7 @@ const script: readonly Case[] = [
     ops: [["a", 2, 6]],
   },
   {
-    what: "the op imported, under another name or its own",
+    what: "an op imported under its own or another name",
     text: "import { init, op as traced } from 'weave';\nconst { op } = require(\"weave\");\nconst a = traced(() => 1);\nconst b = op(() => 1);",
     ops: [
       ["a", 3, 6],
@@ -244,12 +252,12 @@ const script: readonly Case[] = [
     ops: [["yes", 8, 18]],
   },
   {
-    what: "code in a template",
+    what: "code in a template literal",
     text: `import * as weave from 'weave';\nconst t = \`\${weave.op(function inside() {})}\`;`,
     ops: [["inside", 2, 31]],
   },
-  { what: "one without any name", text: "import * as weave from 'weave';\nexport default weave.op(() => 1);", ops: [] },
-  { what: "one that is being typed", text: "import * as weave from 'weave';\nconst a = weave.op(", ops: [] },
+  { what: "an op without a name", text: "import * as weave from 'weave';\nexport default weave.op(() => 1);", ops: [] },
+  { what: "an unfinished call", text: "import * as weave from 'weave';\nconst a = weave.op(", ops: [] },
 ];
 
 const tables: readonly (readonly [OpLanguage, readonly Case[]])[] = [
@@ -269,7 +277,7 @@ for (const [language, cases] of tables) {
   }
 }
 
-test("other possible op names come after the most likely one", () => {
+test("other possible op names follow the most likely one", () => {
   const methods =
     "import weave\nclass Bot:\n  @weave.op(name='told')\n  def a(self): pass\n  @weave.op\n  def b(cls): pass";
   assert.deepEqual(
@@ -382,7 +390,7 @@ test("a large file with deep, unclosed nesting is read quickly", () => {
   }
 });
 
-/** Pieces that make what reads them look far ahead, back or again. */
+/** Pieces that can cause long or repeated scans. */
 const hostile: readonly (readonly [OpLanguage, string])[] = [
   ["python", "import a "],
   ["python", "from weave import op, "],
@@ -403,7 +411,7 @@ const hostile: readonly (readonly [OpLanguage, string])[] = [
   ["script", "a:a=weave.op(f);"],
 ];
 
-/** Processor time of reading, in ms: the least of a few, as others use the machine, too. */
+/** The CPU time of reading in milliseconds: the minimum of three runs, because other processes use the machine. */
 function cost(language: OpLanguage, text: string): number {
   return Math.min(
     ...[1, 2, 3].map(() => {
@@ -416,10 +424,10 @@ function cost(language: OpLanguage, text: string): number {
 }
 
 for (const [language, piece] of hostile) {
-  test(`the time to read ${language} follows from the length alone: ${JSON.stringify(piece)}`, () => {
+  test(`${language} is read in linear time: ${JSON.stringify(piece)}`, () => {
     const text = (length: number) => `weave ${piece.repeat(length / piece.length)}`;
     const [short, long] = [cost(language, text(60_000)), cost(language, text(240_000))];
-    // Four times the text takes sixteen times as long where something is read once per piece.
+    // In quadratic time, a text four times as long takes sixteen times as long.
     assert.ok(long < 200 || long < 9 * short, `${short} ms, ${long} ms`);
   });
 }
@@ -432,7 +440,7 @@ for (const [language, head] of [
   ["python", "@weave.op"],
   ["python", "from weave import"],
 ] as const) {
-  test(`a long blank is read once in ${language} behind ${head}`, () => {
+  test(`many spaces in ${language} after ${head} are read in linear time`, () => {
     const text = (length: number) => `weave\n${head}${" ".repeat(length)}x`;
     const [short, long] = [cost(language, text(60_000)), cost(language, text(240_000))];
     assert.ok(long < 200 || long < 9 * short, `${short} ms, ${long} ms`);

@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { activity } from "../../../../src/core/overview/activity.ts";
 import { calendarEdges, type Interval, intervals } from "../../../../src/core/overview/interval.ts";
+import { inZone } from "../input/zones.ts";
 import { runningThread, thread } from "../threads/threads.ts";
 import { anyThreads, columnsOf, runningOf } from "./anyThreads.ts";
 
-// Clocks there go back on 25 October 2026 at 3:00, and forward on 28 March 2027 at 2:00.
-const zone = process.env.TZ;
-before(() => {
-  process.env.TZ = "Europe/Berlin";
-});
-after(() => {
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
-});
+/** Clocks there go back on October 25, 2026 at 3:00, and forward on March 28, 2027 at 2:00. */
+const testInBerlin = (name: string, run: () => void): void => void test(name, () => inZone("Europe/Berlin", run));
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -27,7 +21,7 @@ function interval(unit: Interval["unit"], count: number): Interval {
   return found;
 }
 
-test("days start at midnight, and last 25 hours when the clock goes back", () => {
+testInBerlin("days start at midnight, and last 25 hours when the clock goes back", () => {
   const edges = calendarEdges(interval("day", 1), at("2026-10-24T12:00+02:00"), at("2026-10-26T00:00+01:00"));
   assert.deepEqual(texts(edges), [
     "Oct 24 2026 00:00:00 GMT+0200",
@@ -37,7 +31,7 @@ test("days start at midnight, and last 25 hours when the clock goes back", () =>
   ]);
 });
 
-test("an hour repeated by a clock change occurs twice, and a skipped hour not at all", () => {
+testInBerlin("an hour repeated by a clock change occurs twice, and a skipped hour not at all", () => {
   const back = calendarEdges(interval("hour", 1), at("2026-10-25T00:30Z"), at("2026-10-25T02:10Z"));
   assert.deepEqual(texts(back), [
     "Oct 25 2026 02:00:00 GMT+0200",
@@ -53,7 +47,7 @@ test("an hour repeated by a clock change occurs twice, and a skipped hour not at
   ]);
 });
 
-test("weeks start on Monday, quarters with their month", () => {
+testInBerlin("weeks start on Monday, quarters with their month", () => {
   const weeks = calendarEdges(interval("week", 1), at("2026-11-22T12:00+01:00"), at("2026-11-23T12:00+01:00"));
   assert.deepEqual(
     texts(weeks).map((text) => text.slice(0, 11)),
@@ -66,7 +60,7 @@ test("weeks start on Monday, quarters with their month", () => {
   );
 });
 
-test("every interval ends at the edge of the next one, through a year", () => {
+testInBerlin("every interval ends at the edge of the next one, through a year", () => {
   for (const one of intervals) {
     const span = Math.min(one.length * 700, 365 * day);
     const [first, last] = [at("2026-09-01T07:13:11Z"), at("2026-09-01T07:13:11Z") + span];
@@ -94,7 +88,7 @@ const spans: readonly (readonly [span: number, count: number, unit: Interval["un
   [400 * 365 * day, 5, "year"],
 ];
 for (const [span, count, unit] of spans) {
-  test(`threads over ${span / hour} hours are counted by ${count} ${unit}`, () => {
+  testInBerlin(`threads over ${span / hour} hours are counted by ${count} ${unit}`, () => {
     const start = at("2026-11-01T10:00Z");
     const ends = [0, span].map((passed, place) => ({
       ...thread(`t${place}`),
@@ -107,26 +101,29 @@ for (const [span, count, unit] of spans) {
   });
 }
 
-test("a thread without a finished turn does not stretch the intervals back to 1970", () => {
+testInBerlin("a thread without a finished turn does not stretch the intervals back to 1970", () => {
   const start = at("2026-11-01T10:00Z");
   const { interval: chosen, edges } = activity(columnsOf([{ ...runningThread("a"), startTime: start }]));
   assert.deepEqual([chosen.count, chosen.unit, edges[0]], [1, "minute", start]);
 });
 
-test("each thread is started once and, if a turn has finished, updated once, as counting by the edges shows", () => {
-  fc.assert(
-    fc.property(anyThreads, (threads) => {
-      const { edges, started, updated } = activity(columnsOf(threads));
-      for (const [place, count] of started.entries()) {
-        const [from = 0, to = 0] = [edges[place], edges[place + 1]];
-        const within = (time: number) => time >= from && time < to;
-        assert.equal(count, threads.filter(({ startTime }) => within(startTime)).length);
-        const ended = threads.filter(({ lastUpdated }) => lastUpdated !== null && within(lastUpdated));
-        assert.equal(updated[place], ended.length);
-      }
-      const sum = (counts: Float64Array) => counts.reduce((total, count) => total + count, 0);
-      assert.equal(sum(started), threads.length);
-      assert.equal(sum(updated), threads.length - runningOf(threads).length);
-    }),
-  );
-});
+testInBerlin(
+  "each thread is started once and, if a turn has finished, updated once, as counting by the edges shows",
+  () => {
+    fc.assert(
+      fc.property(anyThreads, (threads) => {
+        const { edges, started, updated } = activity(columnsOf(threads));
+        for (const [place, count] of started.entries()) {
+          const [from = 0, to = 0] = [edges[place], edges[place + 1]];
+          const within = (time: number) => time >= from && time < to;
+          assert.equal(count, threads.filter(({ startTime }) => within(startTime)).length);
+          const ended = threads.filter(({ lastUpdated }) => lastUpdated !== null && within(lastUpdated));
+          assert.equal(updated[place], ended.length);
+        }
+        const sum = (counts: Float64Array) => counts.reduce((total, count) => total + count, 0);
+        assert.equal(sum(started), threads.length);
+        assert.equal(sum(updated), threads.length - runningOf(threads).length);
+      }),
+    );
+  },
+);

@@ -8,7 +8,7 @@ const duration = fc.option(
   { nil: null },
 );
 
-/** From a month around a change of the clock, so that some are close to each other and some are not. */
+/** In a month around a daylight saving change, so that some times are close to each other. */
 const time = fc.integer({ min: Date.UTC(2026, 9, 10), max: Date.UTC(2026, 10, 10) });
 
 const anyThread: fc.Arbitrary<Thread> = fc.record(
@@ -28,7 +28,7 @@ const anyThread: fc.Arbitrary<Thread> = fc.record(
   { noNullPrototype: true },
 );
 
-/** Threads with odd figures and equal ones, each id once. */
+/** Threads with unusual and equal values, and unique IDs. */
 export const anyThreads = fc.uniqueArray(anyThread, { selector: ({ id }) => id, maxLength: 60 });
 
 export function columnsOf(threads: readonly Thread[]): ThreadColumns {

@@ -1,32 +1,25 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { formatRange, readRange, resolveRange } from "../../../../src/core/input/timeRange.ts";
 import { brushedRange, isBrushed } from "../../../../src/core/overview/brushedRange.ts";
 import { FilterSteps } from "../../../../src/core/overview/filterSteps.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
-
-const zone = process.env.TZ;
-before(() => {
-  process.env.TZ = "America/St_Johns";
-});
-after(() => {
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
-});
+import { inZone } from "../input/zones.ts";
 
 const at = (text: string) => new Date(text).getTime();
 
-test("a range is written in local time with its offset", () => {
-  const range = brushedRange(at("2026-11-21T10:00:00Z"), at("2026-11-21T12:00:00Z"));
-  assert.ok(range);
-  assert.equal(formatRange(range), "2026-11-21 06:30:00-03:30 to 2026-11-21 08:30:00-03:30");
-  const summer = brushedRange(at("2026-07-01T10:00:00.250Z"), at("2026-07-01T10:00:00.260Z"));
-  assert.ok(summer);
-  assert.equal(formatRange(summer), "2026-07-01 07:30:00.250-02:30 to 2026-07-01 07:30:00.260-02:30");
-});
+test("a range is written in local time with its offset", () =>
+  inZone("America/St_Johns", () => {
+    const range = brushedRange(at("2026-11-21T10:00:00Z"), at("2026-11-21T12:00:00Z"));
+    assert.ok(range);
+    assert.equal(formatRange(range), "2026-11-21 06:30:00-03:30 to 2026-11-21 08:30:00-03:30");
+    const summer = brushedRange(at("2026-07-01T10:00:00.250Z"), at("2026-07-01T10:00:00.260Z"));
+    assert.ok(summer);
+    assert.equal(formatRange(summer), "2026-07-01 07:30:00.250-02:30 to 2026-07-01 07:30:00.260-02:30");
+  }));
 
-test("its bounds are the brushed ones at any time, also after storing and reading it", () => {
+test("a brushed range keeps its bounds, even after storing and reading it", () => {
   const time = fc.integer({ min: at("1970-01-02"), max: at("2299-12-01") });
   fc.assert(
     fc.property(time, fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(10 ** 12), (after, length, now) => {
@@ -55,7 +48,7 @@ for (const [first, last] of [
   [-10_000, -5000],
   [5, 5],
 ] as const) {
-  test(`no range is from ${first} to ${last}`, () => assert.equal(brushedRange(first, last), null));
+  test(`${first} to ${last} is not a range`, () => assert.equal(brushedRange(first, last), null));
 }
 
 test("brushing narrows the filter, and going back widens it step by step", () => {

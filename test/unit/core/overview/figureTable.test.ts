@@ -67,7 +67,7 @@ test("each number of the overview is a row", () => {
   assert.ok(rows.every(({ coverage }) => coverage === "all"));
 });
 
-test("figures of a part of the threads or calls say so", () => {
+test("figures of only some threads or calls are marked as partial", () => {
   const rows = figureRows({ calls: { ...counted, capped: true }, whole: false }, columnsOf(threads));
   assert.ok(rows.every(({ coverage }) => coverage === "part"));
   const uncounted = figureRows({ calls: { kind: "loading" }, whole: true }, columnsOf([]));

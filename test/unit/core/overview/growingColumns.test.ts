@@ -35,7 +35,7 @@ test("columns contain what was added, in order, in pieces of any size", () => {
   );
 });
 
-test("they grow beyond their initial capacity", () => {
+test("columns grow beyond their initial capacity", () => {
   const columns = new GrowingColumns();
   const threads = Array.from({ length: 5000 }, (_, place) => ({ ...thread(`t${place}`), startTime: place }));
   columns.add(threads.slice(0, 900));

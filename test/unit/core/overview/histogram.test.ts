@@ -21,7 +21,7 @@ const durations: readonly (readonly [values: readonly number[], edges: readonly 
   [[99999999.99999991], [8e7, 1e8]],
 ];
 for (const [values, edges] of durations) {
-  test(`bins for durations of ${values.join(", ") || "none"} begin and end at round numbers`, () => {
+  test(`bins for durations of ${values.join(", ") || "none"} start and end at round numbers`, () => {
     assert.deepEqual([...durationEdges(of(...values))], edges);
   });
 }
@@ -41,7 +41,7 @@ for (const [greatest, edges] of counts) {
   });
 }
 
-test("every value above zero has one bin, which holds as many as counting by its edges finds", () => {
+test("every value above zero is in one bin, and each bin counts the values between its edges", () => {
   fc.assert(
     fc.property(anyThreads, fc.constantFrom("p50", "turnCount"), (threads, which) => {
       const columns = columnsOf(threads);

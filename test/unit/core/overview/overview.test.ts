@@ -20,9 +20,9 @@ interface Setting {
   readonly overview: Overview;
   readonly service: ArrayService;
   readonly counted: readonly CallQuery[];
-  /** Threads on screen, after each change of how many there are. */
+  /** The number of threads on screen after each change. */
   readonly seen: readonly number[];
-  /** What the next counts fail with. */
+  /** The fault of the next counts, if any. */
   refusal: Fault | null;
 }
 
@@ -55,7 +55,7 @@ function shown({ load }: Overview): number {
   return shownValue(load)?.columns.length ?? 0;
 }
 
-test("it requests all threads of the list's filter at once, the latest first, and counts the calls of its time range", async () => {
+test("the overview requests all threads of the filter, the latest first, and counts calls of the time range", async () => {
   const { overview, service, counted } = setting(30, { ...week, threadIds: ["t3", "t4"] });
   assert.equal(await overview.refresh(), null);
   const after = now - 7 * 24 * 3_600_000;
@@ -151,7 +151,7 @@ test("a poll does not cancel a running request", async () => {
   assert.equal(service.queries.length, 2);
 });
 
-test("it follows filter and project, and drops other content; a sort order has no effect", async () => {
+test("the overview follows filter and project but not the sort order, and drops other content", async () => {
   const { overview, list } = setting(30);
   await overview.refresh();
   list.select({ sort: [{ field: "turn_count", direction: "desc" }] });

@@ -20,7 +20,7 @@ for (const [q, values, expected] of cases) {
   });
 }
 
-test("it is the smallest value that enough values do not exceed, as counting shows", () => {
+test("a quantile is the smallest value that enough values do not exceed", () => {
   const values = fc.array(fc.oneof(fc.nat(5), fc.double({ noNaN: true })), { minLength: 1 });
   fc.assert(
     fc.property(values, fc.constantFrom(0.5, 0.9, 0.99), (given, q) => {

@@ -70,7 +70,7 @@ test("what the page has is not sent again, and an unchanged state is not sent at
   assert.equal(next({ ...state }), null);
   assert.deepEqual(next(complete), ["complete", 3, [], false]);
   assert.equal(next(complete), null);
-  // As many others are others.
+  // Other threads are sent, even if there are as many.
   const others = new GrowingColumns();
   others.add([thread("d"), thread("e"), thread("f")]);
   assert.deepEqual(next(complete, others), ["complete", 0, ["d", "e"], true]);

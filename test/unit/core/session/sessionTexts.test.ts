@@ -4,10 +4,16 @@ import { statusItem } from "../../../../src/core/display.ts";
 import { UserError } from "../../../../src/core/failures/userError.ts";
 import { idle } from "../../../../src/core/load.ts";
 import type { AccountEntry } from "../../../../src/core/session/accounts.ts";
-import { accountNotes, accountText, leavingText, leftText } from "../../../../src/core/session/accountText.ts";
+import {
+  accountNotes,
+  accountText,
+  leavingText,
+  leftText,
+  stillSignedInText,
+} from "../../../../src/core/session/accountText.ts";
 import { choiceItems, sentenceItems } from "../../../../src/core/session/failedCheck.ts";
 import type { KeptKeySource } from "../../../../src/core/session/keySource.ts";
-import { keyProblemText, lookupText, sourceName } from "../../../../src/core/session/keySourceText.ts";
+import { keyProblemText, lookupText, rejectedKeyText, sourceName } from "../../../../src/core/session/keySourceText.ts";
 import { projectItems } from "../../../../src/core/session/projectRows.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import {
@@ -125,6 +131,11 @@ const accountsCases: readonly Case[] = [
     leftText(entry(), [entry({ username: "b" }), entry({ username: "c" }), entry({ username: "d", key: "nowhere" })]),
     "Signed out of api at https://a.example. 2 accounts remain.",
   ],
+  [
+    "the other accounts after Sign Out",
+    stillSignedInText(entry(), [entry({ username: "b" }), entry({ origin: "https://b.example" })]),
+    "Signed out of api at https://a.example. Still signed in: b at https://a.example, api at https://b.example.",
+  ],
 ];
 
 const keysCases: readonly Case[] = [
@@ -136,6 +147,8 @@ const keysCases: readonly Case[] = [
   ],
   ["the name of the variable", sourceName(variable), "WANDB_API_KEY"],
   ["the name of a file and its entry", sourceName(netrc), "~/.netrc (api.a.example)"],
+  ["a rejected key of the variable", rejectedKeyText(variable), "Invalid or expired API key in WANDB_API_KEY."],
+  ["a rejected key of a file", rejectedKeyText(netrc), "Invalid or expired API key in ~/.netrc (api.a.example)."],
   ["a missing file", lookupText(netrc, { kind: "file", problem: { kind: "missing" } }), "~/.netrc does not exist."],
   ["a folder", lookupText(netrc, { kind: "file", problem: { kind: "notAFile" } }), "~/.netrc is not a regular file."],
   [
@@ -212,6 +225,20 @@ const rowsCases: readonly Case[] = [
       "$(error) Project not found. Select another project.",
       "Retry",
       "Use VS Code's HTTP Client | and retry",
+      "Change Service URL | returns to the first step",
+      "Save Without Checking",
+    ],
+  ],
+  [
+    "choices after an internal error of the service",
+    rows([
+      ...sentenceItems({ kind: "serviceFailure", status: 500, detail: "Internal server error", retryAfter: null }),
+      ...choiceItems({ kind: "serviceFailure", status: 500, detail: "Internal server error", retryAfter: null }, "own"),
+    ]),
+    [
+      "$(error) The service failed (status 500): Internal server error.",
+      "Retry",
+      "Show Log | keeps this dialog open",
       "Change Service URL | returns to the first step",
       "Save Without Checking",
     ],

@@ -52,7 +52,7 @@ async function run(
   return { sent, printed };
 }
 
-test("TypeScript sends any body to any URL, whatever its notes contain", async () => {
+test("TypeScript sends any body to any URL, regardless of its notes", async () => {
   await fc.assert(
     fc.asyncProperty(oddJson, oddText, fc.array(oddText), fc.array(oddText), async (body, path, notes, cautions) => {
       const url = `https://host/${path}`;
@@ -110,7 +110,7 @@ test("cautions are comments like the notes in TypeScript", () => {
   );
 });
 
-test("Python sends any body to any URL, whatever its notes contain", () => {
+test("Python sends any body to any URL, regardless of its notes", () => {
   fc.assert(
     fc.property(oddJson, oddText, fc.array(oddText), fc.array(oddText), (body, path, notes, cautions) => {
       const url = `https://host/${path}`;

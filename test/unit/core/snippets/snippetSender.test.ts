@@ -21,21 +21,26 @@ function addressOf(text: string): ServiceAddress {
 
 const senders: readonly (readonly [what: string, Session | null, ServiceAddress | null, SnippetSender | null])[] = [
   ["the account's service", signedIn("api"), null, { url, username: "api", isSample: false }],
-  ["no other name than the usual one", signedIn("jo@acme"), null, { url, username: null, isSample: false }],
   [
-    "for the sample the service that the settings name",
+    "the account's service without a custom user name",
+    signedIn("jo@acme"),
+    null,
+    { url, username: null, isSample: false },
+  ],
+  [
+    "the configured service, in the sample",
     { kind: "sample", project },
     addressOf(url),
     { url, username: "api", isSample: true },
   ],
   [
-    "else the one that W&B runs",
+    "the W&B service, in the sample if none is configured",
     { kind: "sample", project },
     addressOf("sample:"),
     { url: "https://trace.wandb.ai", username: "api", isSample: true },
   ],
   [
-    "the same where the settings name nothing that can be used",
+    "the W&B service, in the sample if the configured URL is invalid",
     { kind: "sample", project },
     null,
     {
@@ -44,8 +49,8 @@ const senders: readonly (readonly [what: string, Session | null, ServiceAddress 
       isSample: true,
     },
   ],
-  ["nobody when signed out", { kind: "signedOut", project, problem: null }, addressOf(url), null],
-  ["nobody before that is known", null, null, null],
+  ["no service when signed out", { kind: "signedOut", project, problem: null }, addressOf(url), null],
+  ["no service before the session is known", null, null, null],
 ];
 
 for (const [what, session, configured, sender] of senders) {

@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import {
+  aboutCountText,
+  rewrittenCautions,
+  unreadableFileText,
+} from "../../../../src/core/snippets/countSnippetText.ts";
 import { aboutText, advice, cautionsOf, needsOf } from "../../../../src/core/snippets/snippetText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
+import { issue } from "../failures/faults.ts";
 
 process.env.TZ = "UTC";
 const formats = createFormats("en");
 const sender = { url: "https://a.example", isSample: false, username: null };
 const query = { project: "acme/desk" } as const;
 const week = { kind: "preset", preset: "7d" } as const;
+
+const refused = (...issues: ReturnType<typeof issue>[]) => unreadableFileText({ kind: "refused", issues });
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
@@ -45,6 +53,28 @@ const snippetsCases: readonly Case[] = [
       "The view shows only threads with errors. This query also returns threads without errors.",
     ],
   ],
+  ["what a count query is about", aboutCountText(query, formats), "Calls in acme/desk · all calls"],
+  [
+    "what a count query with conditions is about",
+    aboutCountText({ ...query, filter: { traceRootsOnly: true }, limit: 9 }, formats),
+    "Calls in acme/desk · trace roots only, limit 9",
+  ],
+  [
+    "cautions about a query that was rewritten for an older service",
+    rewrittenCautions(["$lt", "$lte"]),
+    [
+      "The service does not support $lt. The query was rewritten and may count calls without a value differently.",
+      "The service does not support $lte. The query was rewritten and may count calls without a value differently.",
+    ],
+  ],
+  ["a count file that is not JSON", unreadableFileText({ kind: "notJson" }), "The count file is not valid JSON."],
+  [
+    "a count file with two problems",
+    refused(issue(["body", "filter", "op_names"]), issue(["body", "limit"])),
+    "The count file is not valid. filter.op_names: Wrong",
+  ],
+  ["a count file with a problem as a whole", refused(issue(["body"])), "The count file is not valid. Wrong"],
+  ["a count file with an unknown problem", refused(), "The count file is not valid."],
 ];
 
 for (const [name, said, expected] of snippetsCases) {

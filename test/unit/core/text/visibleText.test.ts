@@ -78,7 +78,7 @@ test("only right-to-left text is isolated", () => {
   ]);
 });
 
-/** Everything that the patterns look at, and what stands beside it. */
+/** Characters that the patterns match, and possible neighbors. */
 const hot = fc.constantFrom(
   ...["\u200d", "\u200c", "\ufe0f", "\ufe0e", "\u{e0100}", "\u{e0067}", "\u{e0062}", "\u{e007f}", "\u061c", "\u00ad"],
   ...[
@@ -109,7 +109,7 @@ const isHidden = (point: string) =>
 const isPictograph = (point: string) => /\p{Extended_Pictographic}/u.test(point);
 const joinsWords = [/\p{Script=Arabic}/u, /\p{Script=Devanagari}/u];
 
-/** The rules of `visibleText`, character by character; those of `visibleLines` where `inLines`. */
+/** Applies the rules of `visibleText`, or of `visibleLines` if `inLines`, character by character. */
 function shownOneByOne(text: string, inLines: boolean): string {
   const points = [...(inLines ? text.replaceAll("\r\n", "\n") : text)];
   const at = (index: number) => points[index] ?? "";

@@ -7,7 +7,7 @@ import { type CheckedThread, checkedThread } from "../../../../src/core/turns/ch
 import { runningThread, thread } from "../threads/threads.ts";
 import { turn } from "./turns.ts";
 
-/** Turns a second apart that took so many milliseconds; null is one that runs. */
+/** Turns a second apart with these durations in milliseconds; null for a running one. */
 function turns(...durations: readonly (number | null)[]): readonly Call[] {
   return durations.map((duration, place) => {
     const startedAt = (place + 1) * 1000;
@@ -16,9 +16,9 @@ function turns(...durations: readonly (number | null)[]): readonly Call[] {
 }
 
 interface Case {
-  /** What differs from a thread of four turns with a p50 of 100 and a p99 of 200. */
+  /** Differences from a thread of four turns with a p50 of 100 and a p99 of 200. */
   readonly listed?: Partial<Thread>;
-  /** As it was when its turns were asked for; by default as it is listed. */
+  /** Differences when its turns were requested; none by default. */
   readonly asked?: Partial<Thread>;
   readonly turns: readonly Call[] | null;
   readonly earlier?: boolean;
@@ -36,36 +36,36 @@ function checked({ listed: changes = {}, asked, turns: loaded, earlier = false, 
 
 const computed: readonly (readonly [sentence: string, given: Case, p50: number | null, p99: number | null])[] = [
   ["of one finished turn are its duration", { turns: turns(null, 454, null, null) }, 454, 454],
-  ["lie on the line between two ranks", { turns: turns(100, null, 200, 500) }, 200, 494],
-  ["are of durations in any order", { turns: turns(500, 200, null, 100) }, 200, 494],
-  ["of two are between them", { turns: turns(157, 454, null, null) }, 305.5, 451.03],
-  ["are unknown where no turn has finished", { turns: turns(null, null, null, null) }, null, null],
+  ["are interpolated between two ranks", { turns: turns(100, null, 200, 500) }, 200, 494],
+  ["do not depend on the order of durations", { turns: turns(500, 200, null, 100) }, 200, 494],
+  ["of two finished turns are between their durations", { turns: turns(157, 454, null, null) }, 305.5, 451.03],
+  ["are unknown if no turn has finished", { turns: turns(null, null, null, null) }, null, null],
   [
-    "replace those that the service made negative",
+    "replace negative values from the service",
     { listed: { hasRunning: true, p50TurnDuration: null, p99TurnDuration: null }, turns: turns(100, 100, 200, null) },
     100,
     198,
   ],
   [
-    "are of turns that finished after the service was asked, too",
+    "include turns that finished after the request",
     { listed: { hasRunning: true, p50TurnDuration: null, p99TurnDuration: null }, turns: turns(100, 100, 200, 200) },
     150,
     200,
   ],
   [
-    "are of the turns in the time range alone",
+    "cover only turns in the time range",
     { turns: turns(9000, 100, null, 300), bounds: { after: 2000, before: 4001 } },
     200,
     298,
   ],
   [
-    "leave out the turn that started at the end of the range",
+    "exclude a turn that started at the end of the range",
     { turns: turns(100, null, 100, 9000), bounds: { before: 4000 } },
     100,
     100,
   ],
   [
-    "are known in a range where the turns before it are not all loaded",
+    "are known if only turns before the range are not loaded",
     { turns: turns(9000, 100, null, 300), earlier: true, bounds: { after: 1500 } },
     200,
     298,
@@ -93,22 +93,19 @@ for (const [sentence, given, p50, p99] of computed) {
 const kept: readonly (readonly [sentence: string, given: Case])[] = [
   ["without its turns", { turns: null }],
   ["without a running turn", { turns: turns(1, 2, 3, 4) }],
-  [
-    "whose figures are those of the finished turns",
-    { turns: turns(100, null, 100, 100), listed: { p99TurnDuration: 100 } },
-  ],
+  ["whose figures match its finished turns", { turns: turns(100, null, 100, 100), listed: { p99TurnDuration: 100 } }],
   [
     "whose figures differ by less than a millisecond",
     { turns: turns(100, null, 100, 100), listed: { p50TurnDuration: 100.9, p99TurnDuration: 99.1 } },
   ],
   ["without a finished turn", { turns: turns(null), listed: { ...runningThread("t"), turnCount: 1 } }],
-  ["of more turns than are loaded", { turns: turns(1, null, 3, 4), earlier: true }],
+  ["with more turns than are loaded", { turns: turns(1, null, 3, 4), earlier: true }],
   [
     "with turns in the range that are not loaded",
     { turns: turns(1, null, 3, 4), earlier: true, bounds: { after: 1000 } },
   ],
-  ["that has another turn since its turns were asked for", { turns: turns(1, null, 3), asked: { turnCount: 3 } }],
-  ["a turn of which ended since its turns were asked for", { turns: turns(1, null, 3, 4), asked: { lastUpdated: 0 } }],
+  ["with a new turn since its turns were requested", { turns: turns(1, null, 3), asked: { turnCount: 3 } }],
+  ["with a turn that ended since its turns were requested", { turns: turns(1, null, 3, 4), asked: { lastUpdated: 0 } }],
 ];
 for (const [sentence, given] of kept) {
   test(`a thread ${sentence} keeps the service's figures`, () => {
@@ -120,10 +117,10 @@ for (const [sentence, given] of kept) {
 
 const counts: readonly (readonly [sentence: string, given: Case, countsDeleted: boolean])[] = [
   ["as many turns as the service counts", { turns: turns(1, 2, 3, 4) }, false],
-  ["more turns, of which some have just begun", { turns: turns(1, 2, 3, 4, null) }, false],
+  ["more turns, including a new one", { turns: turns(1, 2, 3, 4, null) }, false],
   ["fewer turns", { turns: turns(1, 2, 3) }, true],
-  ["fewer turns, one of which runs", { turns: turns(1, 2, null) }, true],
-  ["no turn", { turns: [] }, true],
+  ["fewer turns, including a running one", { turns: turns(1, 2, null) }, true],
+  ["no turns", { turns: [] }, true],
   ["fewer turns in the range", { turns: turns(1, 2, 3, 4, 5), bounds: { after: 2500 } }, true],
   ["fewer turns before its end", { turns: turns(1, 2, 3, 4), bounds: { before: 4000 } }, true],
   [
@@ -132,15 +129,15 @@ const counts: readonly (readonly [sentence: string, given: Case, countsDeleted: 
     false,
   ],
   [
-    "fewer turns in the range and earlier ones",
+    "fewer turns in the range, and earlier ones that are not loaded",
     { turns: turns(1, 2, 3, 4), earlier: true, bounds: { after: 1001 } },
     true,
   ],
   ["fewer turns, and earlier ones that are not loaded", { turns: turns(1, 2, 3), earlier: true }, false],
-  ["fewer turns as it was before", { turns: turns(1, 2, 3), asked: { turnCount: 3 } }, false],
+  ["as many turns as when they were requested", { turns: turns(1, 2, 3), asked: { turnCount: 3 } }, false],
   ["turns that are not loaded", { turns: null }, false],
 ];
 for (const [sentence, given, countsDeleted] of counts) {
-  test(`a thread with ${sentence} ${countsDeleted ? "may count deleted turns" : "is taken to count none that is deleted"}`, () =>
+  test(`a thread with ${sentence} ${countsDeleted ? "may count deleted turns" : "counts no deleted turns"}`, () =>
     assert.equal(checked(given).countsDeleted, countsDeleted));
 }

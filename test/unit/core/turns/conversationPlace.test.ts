@@ -19,7 +19,7 @@ const cases: readonly [sentence: string, given: unknown, place: ReturnType<typeo
   ["a row inside a thread", { kind: "detail", fact: "turns", thread: thread("a") }, { threadId: "a" }],
   ["a turn outside threads", { kind: "turn", turn: turn("b", { threadId: null }) }, undefined],
   ["the row that offers more", { kind: "more", shortPage: null }, undefined],
-  ["an empty id", { threadId: "" }, undefined],
+  ["an empty ID", { threadId: "" }, undefined],
   ["nothing", undefined, undefined],
 ];
 

@@ -16,7 +16,7 @@ const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAft
 const numbered = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, index) => thread(`t${start + index}`));
 
-/** A list of ten threads a page, the first page loaded, that looks whenever something changes, as a view does. */
+/** A list of ten threads per page, with one loaded page, that checks for errors after each change, like a view. */
 async function opened({ wanted = true } = {}) {
   const service = new GatedCalls();
   const route = new CallRoute();
@@ -119,7 +119,7 @@ test("only the head of a long list is checked automatically", async () => {
   assert.deepEqual([await ended, service.open, service.places.length], [null, 0, 3]);
 });
 
-test("loaded threads are checked at once, and those with errors are listed as they are found, in the order of the list", async () => {
+test("all loaded threads are checked, and those with errors are listed as they are found, in list order", async () => {
   const { service, failed, listed } = await opened();
   const ids = numbered(0, 10).map(({ id }) => id);
   const status = { $getField: "summary.weave.status" };
@@ -216,7 +216,7 @@ test("a failure shows all threads until they are checked again, on request or by
   assert.deepEqual([failed.listing.reach, failed.fault, listed()], ["known", null, []]);
 });
 
-test("a service without the route cannot report errors, and is not asked again automatically", async () => {
+test("a service without the route cannot report errors, and is not checked again automatically", async () => {
   const { service, route, threads, failed, listed } = await opened();
   service.places[0]?.fail({ kind: "routeMissing", path: "/calls/stream_query" });
   await settled();
@@ -293,7 +293,7 @@ test("a thread with very many failed turns does not delay the others, and all wi
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 1200 }), { minLength: 10, maxLength: 10 }), async (counts) => {
       const { service, failed, listed } = await opened();
-      // A service that sends the turns of one thread after the other, as many as were asked for.
+      // The service sends the turns thread by thread, as many as requested.
       for (let round = 0; round < service.places.length; round++) {
         const { query, give, end } = service.places[round] ?? assert.fail();
         const turns = counts.flatMap((count, index) =>

@@ -35,33 +35,53 @@ const cases: readonly (readonly [
   says: string[],
 ])[] = [
   ["a finished thread", asListed(finished), [null, ...sortFields], []],
-  ["running turns alone", asListed(runningThread("a")), ["last_updated"], [as1970, unknown]],
+  ["a thread with only running turns", asListed(runningThread("a")), ["last_updated"], [as1970, unknown]],
   [
-    "running turns alone",
+    "a thread with only running turns",
     asListed(runningThread("a")),
     ["p50_turn_duration_ms", "p99_turn_duration_ms"],
     [belowZero, unknown],
   ],
-  ["running turns alone", asListed(runningThread("a")), [null, ...other], [unknown]],
-  ["negative percentiles", asListed(mixed), ["p50_turn_duration_ms", "p99_turn_duration_ms"], [belowZero, unknown]],
-  ["negative percentiles", asListed(mixed), [null, "last_updated", ...other], [unknown]],
+  ["a thread with only running turns", asListed(runningThread("a")), [null, ...other], [unknown]],
   [
-    "negative percentiles and loaded turns",
+    "a thread with negative percentiles",
+    asListed(mixed),
+    ["p50_turn_duration_ms", "p99_turn_duration_ms"],
+    [belowZero, unknown],
+  ],
+  ["a thread with negative percentiles", asListed(mixed), [null, "last_updated", ...other], [unknown]],
+  [
+    "a thread with negative percentiles and loaded turns",
     recomputed(mixed),
     ["p50_turn_duration_ms", "p99_turn_duration_ms"],
     [belowZero, finishedOnly],
   ],
-  ["negative percentiles and loaded turns", recomputed(mixed), [null, "last_updated", ...other], [finishedOnly]],
-  ["another p50 and loaded turns", recomputed(finished), ["p50_turn_duration_ms"], [byService, finishedOnly]],
   [
-    "another p50 and loaded turns",
+    "a thread with negative percentiles and loaded turns",
+    recomputed(mixed),
+    [null, "last_updated", ...other],
+    [finishedOnly],
+  ],
+  [
+    "a thread with another p50 and loaded turns",
+    recomputed(finished),
+    ["p50_turn_duration_ms"],
+    [byService, finishedOnly],
+  ],
+  [
+    "a thread with another p50 and loaded turns",
     recomputed(finished),
     [null, "p99_turn_duration_ms", "last_updated", ...other],
     [finishedOnly],
   ],
-  ["fewer turns than counted", { ...asListed(finished), countsDeleted: true }, [null, ...sortFields], [deleted]],
   [
-    "all of that",
+    "a thread with fewer turns than counted",
+    { ...asListed(finished), countsDeleted: true },
+    [null, ...sortFields],
+    [deleted],
+  ],
+  [
+    "a thread with negative percentiles and fewer turns than counted",
     { ...recomputed(mixed), countsDeleted: true },
     ["p99_turn_duration_ms"],
     [belowZero, finishedOnly, deleted],
@@ -69,20 +89,20 @@ const cases: readonly (readonly [
 ];
 for (const [of, checked, orders, says] of cases) {
   for (const sortedBy of orders) {
-    const where = sortedBy === null ? "above the list" : `in the order of ${sortedBy}`;
-    test(`a thread of ${of} ${where} says ${says.length === 0 ? "nothing" : says.join(" ")}`, () =>
+    const where = sortedBy === null ? "above the list" : `sorted by ${sortedBy}`;
+    test(`${of} ${where}: ${says.length === 0 ? "no notes" : says.join(" ")}`, () =>
       assert.deepEqual(threadNotes(checked, sortedBy).map(threadNoteText), says));
   }
 }
 
 const details: readonly (readonly [of: string, checked: CheckedThread, Partial<Record<DetailFact, string[]>>])[] = [
   ["a finished thread", asListed(finished), {}],
-  ["running turns alone", asListed(runningThread("a")), { p50: [unknown], p99: [unknown] }],
-  ["loaded turns", recomputed(mixed), { p50: [finishedOnly], p99: [finishedOnly] }],
-  ["fewer turns than counted", { ...asListed(finished), countsDeleted: true }, { turns: [deleted] }],
+  ["a thread with only running turns", asListed(runningThread("a")), { p50: [unknown], p99: [unknown] }],
+  ["a thread with loaded turns", recomputed(mixed), { p50: [finishedOnly], p99: [finishedOnly] }],
+  ["a thread with fewer turns than counted", { ...asListed(finished), countsDeleted: true }, { turns: [deleted] }],
 ];
 for (const [of, checked, says] of details) {
-  test(`inside a thread of ${of} each fact says what is to be known of it`, () => {
+  test(`the details of ${of} have their notes`, () => {
     for (const fact of detailFacts)
       assert.deepEqual(detailNotes(checked, fact).map(threadNoteText), says[fact] ?? [], fact);
   });

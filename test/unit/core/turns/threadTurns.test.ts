@@ -28,7 +28,7 @@ function opened() {
 
 const t = thread("t");
 
-test("the latest turns of a thread are requested and shown in order of start, first without and then with their text", async () => {
+test("a thread's latest turns are requested and shown by start, first without and then with text", async () => {
   const { service, turns, changes, bugs } = opened();
   assert.deepEqual(turns.of(t), { kind: "loading", value: null });
   await settled();
@@ -107,7 +107,7 @@ test("calls that are not turns of the thread, and duplicates, are dropped", asyn
   );
 });
 
-test("text is requested of small turns and of those of unknown size, in one request, and of none if there are none", async () => {
+test("one request loads the text of small turns and those of unknown size, if there are any", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -164,7 +164,7 @@ test("text is requested only of the latest turns if all would be too large, and 
   }
 });
 
-test("a changed thread is requested again, keeps its rows meanwhile, and only new turns are requested with text", async () => {
+test("a changed thread is requested again and keeps its rows, and text is requested only of new turns", async () => {
   const { service, turns } = opened();
   turns.of(t);
   await settled();
@@ -191,7 +191,7 @@ test("a changed thread is requested again, keeps its rows meanwhile, and only ne
   assert.equal(service.lists.length, 3);
 });
 
-test("a thread is checked against its current turns: not before they arrive or against older ones, and during a refresh", async () => {
+test("a thread is checked against its current turns, even during a refresh, but not against older ones", async () => {
   const { service, turns } = opened();
   const listed = { ...t, turnCount: 3, p50TurnDuration: 305.5, p99TurnDuration: 451 };
   const checked = (of = listed) => {
@@ -276,7 +276,7 @@ test("hiding the view cancels running and waiting requests", async () => {
   assert.deepEqual([service.open, service.lists.length], [0, 2]);
 });
 
-test("a service without the route is asked once, by any number of callers, until it may have changed", async () => {
+test("a service without the route gets one request for any number of callers, until it may have changed", async () => {
   const { service, turns, route } = opened();
   for (const id of ["a", "b", "c", "d"]) turns.of(thread(id));
   await settled();

@@ -21,10 +21,10 @@ function noticeOf(row: TurnNotice): string {
 }
 
 const cases: readonly [sentence: string, load: Load<TurnList>, rows: readonly unknown[]][] = [
-  ["nothing is asked, nothing is shown", { kind: "idle" }, []],
-  ["turns on their way are one row", { kind: "loading", value: null }, ["turnsLoading"]],
+  ["turns that were not requested have no row", { kind: "idle" }, []],
+  ["loading turns are one row", { kind: "loading", value: null }, ["turnsLoading"]],
   [
-    "words on their way are told apart from words that are not asked for",
+    "text that is loading differs from text that was not requested",
     { kind: "loading", value: list },
     [
       ["a", "Hello"],
@@ -33,7 +33,7 @@ const cases: readonly [sentence: string, load: Load<TurnList>, rows: readonly un
     ],
   ],
   [
-    "words that did not come are not waited for",
+    "text that did not arrive is empty after loading",
     { kind: "shown", value: list, at: 1 },
     [
       ["a", "Hello"],
@@ -42,26 +42,22 @@ const cases: readonly [sentence: string, load: Load<TurnList>, rows: readonly un
     ],
   ],
   [
-    "earlier turns are told of before the others",
+    "earlier turns have a row before the others",
     { kind: "shown", value: { ...list, turns: [turn("a")], earlier: true }, at: 1 },
     ["earlierTurns", ["a", "Hello"]],
   ],
   ["a failure is a row", { kind: "failed", fault }, ["turnsFailed none"]],
   [
-    "what came before a failure stays",
+    "turns that arrived before a failure stay",
     { kind: "stale", value: { ...list, turns: [turn("a")] }, at: null, fault },
     [["a", "Hello"], "turnsFailed parts"],
   ],
   [
-    "what was there before a failed refresh stays, as older",
+    "turns from before a failed refresh stay, marked as older",
     { kind: "stale", value: { ...list, turns: [turn("a")] }, at: 1, fault },
     [["a", "Hello"], "turnsFailed older"],
   ],
-  [
-    "a service that cannot show turns is told of elsewhere",
-    { kind: "failed", fault: { kind: "routeMissing", path: "/" } },
-    [],
-  ],
+  ["a service without the route has no row", { kind: "failed", fault: { kind: "routeMissing", path: "/" } }, []],
 ];
 
 for (const [sentence, load, expected] of cases) {

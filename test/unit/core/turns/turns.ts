@@ -1,6 +1,6 @@
 import type { Call } from "../../../../src/core/calls/call.ts";
 
-/** A turn of thread `t` with nothing special about it but its id. */
+/** An ordinary turn of thread `t`. */
 export function turn(id: string, facts: Partial<Call> = {}): Call {
   return {
     id,

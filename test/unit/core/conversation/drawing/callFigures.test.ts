@@ -16,7 +16,7 @@ const ops: readonly [op: string, name: string][] = [
   ["", ""],
 ];
 for (const [op, name] of ops) {
-  test(`${JSON.stringify(op)} is known as ${JSON.stringify(name)}`, () => assert.equal(opName(op), name));
+  test(`${JSON.stringify(op)} is shown as ${JSON.stringify(name)}`, () => assert.equal(opName(op), name));
 }
 
 const nothing: ModelUsage = {
@@ -28,7 +28,7 @@ const nothing: ModelUsage = {
   cost: null,
 };
 
-test("what the models used is added up, and stays unknown where none says", () => {
+test("the usage of models is added up, and unknown if none reports it", () => {
   const usage = [
     { ...nothing, requests: 1, promptTokens: 10, completionTokens: 5, cost: 0.25 },
     { ...nothing, requests: 2, totalTokens: 7 },
@@ -42,7 +42,7 @@ test("what the models used is added up, and stays unknown where none says", () =
   });
 });
 
-test("no use, and none that says anything, is none", () => {
+test("usage without any number is null", () => {
   assert.equal(usageTotals(call("turn")), null);
   assert.equal(usageTotals(call("turn", { usage: [nothing] })), null);
   assert.equal(usageTotals(call("turn", { usage: [{ ...nothing, totalTokens: 0 }] }))?.totalTokens, 0);

@@ -6,24 +6,24 @@ import { jsonSize } from "../../../../../src/core/conversation/drawing/jsonSize.
 import type { Json } from "../../../../../src/core/json.ts";
 
 const cases: readonly [name: string, text: string, most: number, shown: string][] = [
-  ["a short text stays", "short", 5, "short"],
-  ["a word is not cut where a blank is near", "one two three four", 16, "one two three"],
-  ["a line is not cut where its start is near", "first line\nsecond", 12, "first line"],
-  ["a text without blanks is cut at the limit", "abcdefgh", 5, "abcde"],
-  ["no surrogate pair is cut", "abcd🧵", 5, "abcd"],
-  ["no joined picture is cut", "ab👩‍👩‍👧‍👧", 6, "ab"],
-  ["no accent is cut off", "abcde\u0301f", 5, "abcd"],
+  ["a short text is unchanged", "short", 5, "short"],
+  ["a text is cut at a nearby space", "one two three four", 16, "one two three"],
+  ["a text is cut at a nearby line break", "first line\nsecond", 12, "first line"],
+  ["a text without spaces is cut at the limit", "abcdefgh", 5, "abcde"],
+  ["a surrogate pair is not split", "abcd🧵", 5, "abcd"],
+  ["a joined emoji is not split", "ab👩‍👩‍👧‍👧", 6, "ab"],
+  ["an accent is not split from its letter", "abcde\u0301f", 5, "abcd"],
   ["a code block is closed", "a\n```py\nprint(1)\nprint(2)\n```\nb", 18, "a\n```py\nprint(1)\n```"],
   ["a closed code block is not closed again", "```\na\n```\nbbbbbbbbbb", 11, "```\na\n```"],
-  ["a longer fence is closed by as long a one", "````\n```\naaaaaaaaaaaaaa", 12, "````\n```\naaa\n````"],
-  ["a fence in a quote is closed in it", "> ```\n> aaaaaaaaaaaa", 14, "> ```\n> aaaaaa\n> ```"],
-  ["code between backticks on one line is no block", "```a``` b cccccccccc", 11, "```a``` b"],
+  ["a longer fence is closed by one of the same length", "````\n```\naaaaaaaaaaaaaa", 12, "````\n```\naaa\n````"],
+  ["a fence in a quote is closed within the quote", "> ```\n> aaaaaaaaaaaa", 14, "> ```\n> aaaaaa\n> ```"],
+  ["inline code is not a code block", "```a``` b cccccccccc", 11, "```a``` b"],
 ];
 for (const [name, text, most, shown] of cases) {
   test(`cut text: ${name}`, () => assert.equal(cutText(text, most).shown, shown));
 }
 
-test("so many lines are shown, and the rest is counted", () => {
+test("only the given number of lines is shown, and hidden characters are counted", () => {
   assert.deepEqual(cutText("1\n2\n3\n4", 100, 2), { shown: "1\n2", hidden: 4 });
   assert.deepEqual(cutText("1\n2\n3\n", 100, 3), { shown: "1\n2\n3", hidden: 1 });
   assert.deepEqual(cutText("1\n2\n3", 100, 3), { shown: "1\n2\n3", hidden: 0 });
@@ -33,7 +33,7 @@ const pieces = fc.array(
   fc.oneof(fc.constantFrom("```", "~~~", "\n", "🧵", "e\u0301", "> ", " "), fc.string({ unit: "binary" })),
 );
 
-test("what is shown is the start of the text, and nothing is lost count of", () => {
+test("the shown text is the start of the text, and hidden characters are counted", () => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 5 }), (parts, most, mostLines) => {
       const text = parts.join("");
@@ -48,7 +48,7 @@ test("what is shown is the start of the text, and nothing is lost count of", () 
   );
 });
 
-test("the size of a value is that of its JSON", () => {
+test("the size of a value is that of its JSON in bytes", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
       const whole: Json = JSON.parse(JSON.stringify([value, text, "\ud800", { [text]: "\u0000\b\u007f" }]));
@@ -57,7 +57,7 @@ test("the size of a value is that of its JSON", () => {
   );
 });
 
-test("a size is not counted beyond what is asked, and no depth is too deep", () => {
+test("a size is counted at any depth, but only up to the limit", () => {
   let deep: Json = [];
   for (let depth = 1; depth < 100_000; depth++) deep = [deep];
   assert.equal(jsonSize(deep), 200_000);

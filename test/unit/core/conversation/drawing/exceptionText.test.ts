@@ -6,21 +6,21 @@ const sdk = (value: unknown) => JSON.stringify(value);
 const frame = { filename: "a.py", line_number: 8, function_name: "f", text: "x[id]" };
 
 const cases: readonly (readonly [what: string, exception: string, headline: string, trace: string])[] = [
-  ["one line", "Error: no", "Error: no", ""],
+  ["an exception of one line", "Error: no", "Error: no", ""],
   [
-    "Python's traceback",
+    "a Python traceback",
     "Traceback (most recent call last):\n  x\nKeyError: 1\n",
     "KeyError: 1",
     "Traceback (most recent call last):\n  x\nKeyError: 1",
   ],
   [
-    "JavaScript's stack",
+    "a JavaScript stack",
     "TypeError: no\n    at f (a.js:1)\n    at g",
     "TypeError: no",
     "TypeError: no\n    at f (a.js:1)\n    at g",
   ],
   [
-    "Python's message of several lines",
+    "a Python traceback with a message of several lines",
     "Traceback (most recent call last):\n  x\nValueError: a\nb line 2",
     "ValueError: a",
     "Traceback (most recent call last):\n  x\nValueError: a\nb line 2",
@@ -30,7 +30,7 @@ const cases: readonly (readonly [what: string, exception: string, headline: stri
     "The above exception was the direct cause of the following exception",
   ].map((joint) => {
     const text = `Traceback (most recent call last):\n  x\nKeyError: 1\n\n${joint}:\n\nTraceback (most recent call last):\n  y\nRuntimeError: 2`;
-    return ["Python's exception that another led to", text, "RuntimeError: 2", text] as const;
+    return [`a Python traceback with "${joint.slice(0, 19)}…"`, text, "RuntimeError: 2", text] as const;
   }),
   [
     "a worker's traceback inside a message",
@@ -39,7 +39,7 @@ const cases: readonly (readonly [what: string, exception: string, headline: stri
     "Traceback (most recent call last):\n  x\nRemoteError: \nTraceback (most recent call last):\n  y\nKeyError: 1",
   ],
   [
-    "Java's stack with its cause",
+    "a Java stack with its cause",
     "X: no\n\tat f(A.java:1)\nCaused by: Y\n\t... 3 more\nCaused by: Z",
     "X: no",
     "X: no\n\tat f(A.java:1)\nCaused by: Y\n\t... 3 more\nCaused by: Z",
@@ -52,7 +52,7 @@ const cases: readonly (readonly [what: string, exception: string, headline: stri
   ],
   ["the SDK's JSON without frames", sdk({ type: "KeyError", message: "" }), "KeyError", ""],
   [
-    "frames that say more",
+    "the SDK's JSON with other fields in frames",
     sdk({ type: "E", message: "m", traceback: [{ ...frame, locals: { id: 3 } }] }),
     "E: m",
     'Traceback (most recent call last):\n  File "a.py", line 8, in f\n    x[id]\n    {\n      "locals": {\n        "id": 3\n      }\n    }\nE: m',
@@ -63,13 +63,13 @@ const cases: readonly (readonly [what: string, exception: string, headline: stri
     { type: "A", traceback: "File x" },
     { type: "A", message: { code: 1 } },
   ].map((value) => [`JSON of the shape ${sdk(value)}`, sdk(value), "A", sdk(value)] as const),
-  ["what else the JSON says", sdk({ type: "E", message: "m", code: 7 }), "E: m", 'E: m\n{\n  "code": 7\n}'],
-  ["JSON of another kind", '{"error": 1}', '{"error": 1}', ""],
+  ["the SDK's JSON with other fields", sdk({ type: "E", message: "m", code: 7 }), "E: m", 'E: m\n{\n  "code": 7\n}'],
+  ["other JSON", '{"error": 1}', '{"error": 1}', ""],
   ["broken JSON", '{"type": "E"', '{"type": "E"', ""],
-  ["nothing", "", "", ""],
+  ["an empty text", "", "", ""],
 ];
 for (const [what, exception, headline, trace] of cases) {
-  test(`of ${what}, what went wrong is said first`, () => {
+  test(`${what} is split into headline and trace`, () => {
     assert.deepEqual(exceptionText(exception), { headline, trace });
   });
 }

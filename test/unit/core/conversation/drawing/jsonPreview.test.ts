@@ -18,12 +18,12 @@ const cases: readonly (readonly [value: Json, preview: string])[] = [
   ["x".repeat(100), `"${"x".repeat(60)}…"`],
 ];
 for (const [value, preview] of cases) {
-  test(`${JSON.stringify(value).slice(0, 40)} begins with ${preview.slice(0, 40)}`, () => {
+  test(`${JSON.stringify(value).slice(0, 40)} has the preview ${preview.slice(0, 40)}`, () => {
     assert.equal(jsonPreview(value, 60), preview);
   });
 }
 
-test("a preview is one short line, whatever the value", () => {
+test("the preview of any value is one short line", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const preview = jsonPreview(JSON.parse(JSON.stringify(value)), 60);
@@ -32,7 +32,7 @@ test("a preview is one short line, whatever the value", () => {
   );
 });
 
-test("of a very large value no more is looked at than is shown", () => {
+test("only the shown part of a large value is read", () => {
   let looked = 0;
   const list: Json = new Proxy(
     Array.from({ length: 1_000_000 }, () => 1),

@@ -15,10 +15,10 @@ const line = ({ call: { id }, depth, from, to, below, open, strayed }: Waterfall
 
 const cases: readonly [name: string, calls: readonly Call[], now: number, lines: readonly string[]][] = [
   ["no calls", [], 10, []],
-  ["the turn alone", spans(["turn", null, 0, 100]), 1000, ["turn 0-1 0"]],
-  ["a turn of no time", spans(["turn", null, 5, 5]), 1000, ["turn 0-1 0"]],
+  ["a turn without calls", spans(["turn", null, 0, 100]), 1000, ["turn 0-1 0"]],
+  ["a turn without duration", spans(["turn", null, 5, 5]), 1000, ["turn 0-1 0"]],
   [
-    "calls in order of their start, whatever the order they came in",
+    "calls are sorted by start, regardless of arrival",
     spans(["b", "turn", 50, 100], ["aa", "a", 25, 50], ["turn", "outside", 0, 100], ["a", "turn", 0, 50]),
     1000,
     ["turn 0-1 3", "  a 0-0.5 1", "    aa 0.25-0.5 0", "  b 0.5-1 0"],
@@ -30,31 +30,31 @@ const cases: readonly [name: string, calls: readonly Call[], now: number, lines:
     ["turn 0-1 2 open", "  a 0.25-1 0 open", "  b 0.3-0.4 0"],
   ],
   [
-    "a call without an end in a turn that has ended lasts until the last end",
+    "a call without an end in a finished turn lasts until the last end",
     spans(["turn", null, 0, 100], ["a", "turn", 50, null]),
     1_000_000,
     ["turn 0-1 1", "  a 0.5-1 0 open"],
   ],
   [
-    "a call that outlives its turn is drawn whole",
+    "a call that outlives its turn is drawn completely",
     spans(["turn", null, 0, 50], ["a", "turn", 25, 100]),
     1000,
     ["turn 0-0.5 1", "  a 0.25-1 0"],
   ],
   [
-    "a call before its turn is drawn whole",
+    "a call before its turn is drawn completely",
     spans(["turn", null, 50, 100], ["a", "turn", 0, 75]),
     1000,
     ["turn 0.5-1 1", "  a 0-0.75 0"],
   ],
   [
-    "an end before the start is no time",
+    "a call that ends before its start has no duration",
     spans(["turn", null, 0, 100], ["a", "turn", 50, 20]),
     1000,
     ["turn 0-1 1", "  a 0.5-0.5 0"],
   ],
   [
-    "a call whose parent is not there stands below the turn, in its place by time",
+    "a call without its parent is placed below the turn, sorted by start",
     spans(
       ["turn", null, 0, 100],
       ["lost", "gone", 25, 50],
@@ -66,24 +66,29 @@ const cases: readonly [name: string, calls: readonly Call[], now: number, lines:
     ["turn 0-1 4", "  a 0-0.5 0", "  lost 0.25-0.5 1 strayed", "    child 0.25-0.5 0", "  z 0.5-1 0"],
   ],
   [
-    "without the turn's own call the others stand by themselves",
+    "without the turn's own call, its calls are at the top level",
     spans(["b", "turn", 50, 100], ["a", "turn", 0, 50], ["aa", "a", 0, 50]),
     1000,
     ["a 0-0.5 1 strayed", "  aa 0-0.5 0", "b 0.5-1 0 strayed"],
   ],
   [
-    "a ring is opened at the first to start",
+    "a cycle is broken at the call that starts first",
     spans(["turn", null, 0, 100], ["b", "a", 50, 100], ["a", "b", 25, 100], ["self", "self", 0, 100]),
     1000,
     ["turn 0-1 3", "  self 0-1 0 strayed", "  a 0.25-1 1 strayed", "    b 0.5-1 0"],
   ],
   [
-    "a turn below one of its own calls stays on top",
+    "a turn whose parent is one of its calls stays on top",
     spans(["turn", "a", 0, 100], ["a", "turn", 0, 100]),
     1000,
     ["turn 0-1 1", "  a 0-1 0"],
   ],
-  ["the later of two tellings counts", spans(["turn", null, 0, null], ["turn", null, 0, 100]), 1000, ["turn 0-1 0"]],
+  [
+    "of two records of a call, the later one is used",
+    spans(["turn", null, 0, null], ["turn", null, 0, 100]),
+    1000,
+    ["turn 0-1 0"],
+  ],
 ];
 for (const [name, calls, now, lines] of cases) {
   test(`waterfall: ${name}`, () => assert.deepEqual(waterfall(calls, "turn", now).rows.map(line), lines));
@@ -98,7 +103,7 @@ const anyCalls = fc.array(
   }),
 );
 
-test("every call has one row with a bar in the time drawn, below its parent where it has one", () => {
+test("every call has one row below its parent, with a bar within the drawn time", () => {
   fc.assert(
     fc.property(anyCalls, fc.integer({ min: 0, max: 200 }), (list, now) => {
       const calls = list.map(({ id, ...more }) => call(id, more));
@@ -121,7 +126,7 @@ test("every call has one row with a bar in the time drawn, below its parent wher
   );
 });
 
-test("many calls, side by side or one in the other, are placed", () => {
+test("many calls are placed, parallel or nested", () => {
   const wide = Array.from({ length: 200_000 }, (_, index) => call(`c${index}`, { parentId: "turn", startedAt: index }));
   assert.equal(waterfall([call("turn"), ...wide], "turn", 0).rows.length, 200_001);
   const deep = Array.from({ length: 20_000 }, (_, index) => call(`c${index}`, { parentId: `c${index - 1}` }));

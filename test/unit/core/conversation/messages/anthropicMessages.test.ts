@@ -2,7 +2,7 @@ import { testShapes } from "./chatShapes.ts";
 
 testShapes([
   {
-    name: "Anthropic's message: system beside the messages, thoughts, text, a tool's use",
+    name: "an Anthropic message with a system prompt, thinking, text and a tool call",
     inputs: {
       model: "claude-sonnet-4-5",
       max_tokens: 1024,
@@ -42,7 +42,7 @@ testShapes([
     ],
   },
   {
-    name: "Anthropic's results of tools are no person's words, whoever sends them",
+    name: "Anthropic tool results in a user message do not start a turn",
     inputs: {
       messages: [
         { role: "user", content: "Hi" },
@@ -75,7 +75,7 @@ testShapes([
     ],
   },
   {
-    name: "Anthropic's pictures and documents",
+    name: "Anthropic images and documents",
     inputs: [
       {
         role: "user",
@@ -99,7 +99,7 @@ testShapes([
     rests: [{ content: [{ title: "Notes", source: { media_type: "text/plain" } }] }],
   },
   {
-    name: "Anthropic's own tools",
+    name: "Anthropic server tools",
     output: {
       role: "assistant",
       content: [
@@ -121,7 +121,7 @@ testShapes([
     rests: [{ content: [{ server_name: "s" }, { is_error: false }] }],
   },
   {
-    name: "the content of a response by itself",
+    name: "the content of an Anthropic message alone",
     output: [
       { type: "text", text: "Let me look." },
       { type: "tool_use", id: "t1", name: "look_up", input: {} },
@@ -129,7 +129,7 @@ testShapes([
     answered: ["assistant: Let me look. <call t1 look_up {}>"],
   },
   {
-    name: "Bedrock's conversation: parts told apart by their member",
+    name: "a Bedrock conversation, whose parts are identified by their key",
     inputs: {
       modelId: "m",
       messages: [

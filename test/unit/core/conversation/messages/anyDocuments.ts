@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import type { Json } from "../../../../../src/core/json.ts";
 
-/** A text or a number that is nowhere else. */
+/** A unique text or number. */
 const mark: fc.Arbitrary<Json> = fc.oneof(
   fc.stringMatching(/^mark[a-z0-9]{12}$/),
   fc.integer({ min: 100_000_000, max: 999_999_999 }),
 );
 const text = fc.stringMatching(/^mark[a-z0-9]{12}$/);
 
-/** The marks in a value, each once. */
+/** The unique marks in a value. */
 export function marksOf(value: unknown): readonly string[] {
   return [...new Set(JSON.stringify(value).match(/mark[a-z0-9]{12}|(?<![\d.a-z])[1-9]\d{8}(?![\d.])/g))].sort();
 }
 
-/** Every name that the readers look for, and some that mean something to JavaScript. */
+/** Every field name that is read, and some that have a meaning in JavaScript. */
 const known = fc.constantFrom(
   ..."role type content parts text name id messages input output prompt system instructions history choices message".split(
     " ",
@@ -63,7 +63,7 @@ const { json } = fc.letrec<{ json: Json }>((tie) => ({
   ),
 }));
 
-/** Members of known names with values of their kind or of any other. */
+/** An object with known keys and values of any type. */
 function object(value: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const entry = fc.oneof(
     fc.tuple(known, value),
@@ -74,7 +74,7 @@ function object(value: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc.array(entry, { maxLength: 6 }).map((entries): Json => Object.fromEntries(entries));
 }
 
-/** What else a program may add comes last, and may stand in the place of what was there. */
+/** A record, optionally with other fields, which may replace its own. */
 function record(model: Record<string, fc.Arbitrary<Json>>): fc.Arbitrary<Json> {
   const own = fc.record(model, { requiredKeys: [] });
   return fc.tuple(own, fc.option(object(json))).map(([known, more]) => {

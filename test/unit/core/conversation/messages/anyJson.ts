@@ -15,7 +15,7 @@ const key = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "toString", "role", "content", "type", "id", "messages", "text"),
 );
 
-/** Any JSON value, as a parser gives it: `__proto__` is a member like others. */
+/** Any parsed JSON value, in which `__proto__` is an ordinary key. */
 export const anyJson: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -28,7 +28,7 @@ export const anyJson: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => (
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: length, maxLength: length });
 
-/** Ids of the kinds that services make. */
+/** IDs in the formats of services. */
 export const anyId: fc.Arbitrary<string> = fc.oneof(
   fc.uuid(),
   hex(20).map((text) => `call_${text}1a`),
@@ -37,7 +37,7 @@ export const anyId: fc.Arbitrary<string> = fc.oneof(
   hex(20).map((text) => `run-${text}1a`),
 );
 
-/** The value with each of these ids, wherever it stands, replaced by another of its kind. */
+/** The value with each of these IDs replaced everywhere by another one in the same format. */
 export function renamed(value: Json, ids: readonly string[], seed: number): Json {
   const others = new Map(ids.map((id, index) => [id, other(id, seed + index)]));
   return JSON.parse(JSON.stringify(value).replace(new RegExp(ids.join("|"), "g"), (id) => others.get(id) ?? id));
@@ -48,7 +48,7 @@ function other(id: string, seed: number): string {
   return `${id.slice(0, -11)}${tail}${id.endsWith("a") ? "a" : "1"}`;
 }
 
-/** The value with its `which`th text or number (round and round) replaced by a text; undefined where that changes nothing. */
+/** The value with its `which`th scalar, modulo their number, replaced by a text; undefined if that changes nothing. */
 export function leafChanged(value: Json, which: number, text: string): Json | undefined {
   const places: (readonly [parent: object, key: string])[] = [];
   const root: { readonly value: Json } = JSON.parse(JSON.stringify({ value }));

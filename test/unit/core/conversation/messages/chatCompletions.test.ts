@@ -52,7 +52,7 @@ testShapes([
     outputRest: { ...completion, choices: [{ index: 0, finish_reason: "stop" }] },
   },
   {
-    name: "a call of a tool, its result, and the answer, in the order they were said",
+    name: "a tool call, its result and the response, in order",
     inputs: {
       messages: [
         { role: "system", content: "Be brief." },
@@ -71,7 +71,7 @@ testShapes([
     answered: ["assistant: It is −3 °C."],
   },
   {
-    name: "earlier turns are history, with the system message that leads them",
+    name: "earlier turns are history, including the leading system message",
     inputs: {
       messages: [
         { role: "system", content: "Be brief." },
@@ -90,7 +90,7 @@ testShapes([
     ],
   },
   {
-    name: "several messages of a person after the last answer are all of this turn, and a reminder between them",
+    name: "user messages after the last response belong to this turn, with a system message between them",
     inputs: [
       { role: "user", content: "Hi" },
       { role: "assistant", content: "Hello" },
@@ -102,7 +102,7 @@ testShapes([
     said: ["user: One more", "system: Today is Monday.", "user: and another"],
   },
   {
-    name: "an answer that the model is to go on with is of this turn",
+    name: "a trailing assistant message belongs to this turn",
     inputs: [
       { role: "user", content: "Write a list." },
       { role: "assistant", content: "1." },
@@ -110,7 +110,7 @@ testShapes([
     said: ["user: Write a list.", "assistant: 1."],
   },
   {
-    name: "without a person everything is shown",
+    name: "messages without a user message are all shown",
     inputs: [
       { role: "system", content: "Judge this." },
       { role: "assistant", content: "An answer" },
@@ -118,7 +118,7 @@ testShapes([
     said: ["system: Judge this.", "assistant: An answer"],
   },
   {
-    name: "several answers are numbered",
+    name: "several choices are numbered",
     output: {
       model: "m",
       choices: [
@@ -130,19 +130,19 @@ testShapes([
     outputRest: { model: "m", choices: [{ index: 0 }, { index: 1 }] },
   },
   {
-    name: "pieces of a stream, and completions of plain text",
+    name: "stream deltas and text completions",
     output: { choices: [{ delta: { content: "a piece" } }, { text: "a text", finish_reason: "length" }] },
     answered: ["assistant #1: a piece", "assistant #2: a text"],
     outputRest: { choices: [{ finish_reason: "length" }] },
   },
   {
-    name: "a choice without a message stays as it is",
+    name: "a choice without a message is unchanged",
     output: { choices: [{ message: { role: "assistant", content: "a" } }, { broken: true }, 7] },
     answered: ["assistant #1: a"],
     outputRest: { choices: [{ broken: true }, 7] },
   },
   {
-    name: "parts of a content: text, picture, sound, file",
+    name: "text, image, audio and file parts",
     inputs: {
       messages: [
         {
@@ -168,7 +168,7 @@ testShapes([
     rests: [{ content: [{ image_url: { detail: "high" } }] }],
   },
   {
-    name: "refusals, thoughts and sound of an answer",
+    name: "refusals, thinking and audio of a response",
     output: [
       { role: "assistant", content: null, refusal: "I can't help with that." },
       { role: "assistant", content: "42", reasoning_content: "6 × 7" },
@@ -186,7 +186,7 @@ testShapes([
     rests: [{ audio: { id: "audio_1" } }],
   },
   {
-    name: "thoughts that were not ended, and marks of thoughts further down",
+    name: "unclosed thinking tags, and thinking tags within text",
     output: [
       { role: "assistant", content: "<thinking>still" },
       { role: "assistant", content: "Write <think> like this." },
@@ -194,7 +194,7 @@ testShapes([
     answered: ["assistant: <thinking still>", "assistant: Write <think> like this."],
   },
   {
-    name: "the older call of a function and its result",
+    name: "a legacy function call and its result",
     inputs: [
       { role: "user", content: "?" },
       { role: "assistant", content: null, function_call: { name: "f", arguments: '{"a":1}' } },
@@ -203,7 +203,7 @@ testShapes([
     said: ["user: ?", 'assistant: <call null f {"a":1}>', 'tool: <result null f "1">'],
   },
   {
-    name: "calls of tools that are not the model's own, and broken ones",
+    name: "custom and malformed tool calls",
     output: [
       {
         role: "assistant",
@@ -222,12 +222,12 @@ testShapes([
     ],
   },
   {
-    name: "a message of a role of the program's own",
+    name: "a message with a custom role",
     inputs: [{ role: "critic", content: "Too long." }],
     said: ["critic: Too long."],
   },
   {
-    name: "an empty message is one, and unknown parts are shown as they are",
+    name: "an empty message is preserved, and unknown parts are shown as JSON",
     inputs: [
       { role: "user", content: "" },
       { role: "user", content: [{ type: "hologram", beam: 1 }, 7, "text", null] },
@@ -236,18 +236,18 @@ testShapes([
     said: ["user:", 'user: <json {"type":"hologram","beam":1}> <json 7> text <json null>', "user: <json 7>"],
   },
   {
-    name: "what is no message stays in its place in a list of messages",
+    name: "other values in a list of messages stay in place",
     inputs: { messages: [{ role: "user", content: "a" }, { step: 2 }, "b", null] },
     said: ["user: a", 'user: <json {"step":2}>', "user: b", "user: <json null>"],
   },
   {
-    name: "members that a message has besides are kept with it",
+    name: "other fields of a message are preserved",
     inputs: [{ role: "user", content: "a", id: 7, tags: ["x"], weight: null, more: {} }],
     said: ["user: a"],
     rests: [{ id: 7, tags: ["x"] }],
   },
   {
-    name: "names of JavaScript's are data",
+    name: "__proto__ keys are data",
     inputs: JSON.parse(
       '{"messages": [{"role": "user", "content": "a", "__proto__": {"x": 1}}], "__proto__": {"y": 2}}',
     ),

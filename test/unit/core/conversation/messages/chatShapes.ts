@@ -4,7 +4,7 @@ import { turnContent } from "../../../../../src/core/conversation/messages/turnC
 import type { Json } from "../../../../../src/core/json.ts";
 import { spoken } from "./spoken.ts";
 
-/** What a program passed and returned, and what is read of it: messages as `spoken` writes them. */
+/** Inputs and output of a call, and the expected content, with messages as `spoken` formats them. */
 export interface Shape {
   readonly name: string;
   readonly inputs?: Json;
@@ -15,7 +15,7 @@ export interface Shape {
   readonly answered?: readonly string[];
   readonly inputRest?: Json;
   readonly outputRest?: Json;
-  /** Of the messages that have one, in order. */
+  /** The rests of the messages that have one, in order. */
   readonly rests?: readonly Json[];
 }
 

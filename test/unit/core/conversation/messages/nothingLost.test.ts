@@ -6,7 +6,7 @@ import type { Json } from "../../../../../src/core/json.ts";
 import { anyInputs, anyOutput, marksOf } from "./anyDocuments.ts";
 import { anyJson } from "./anyJson.ts";
 
-test("whatever the inputs say is shown", () => {
+test("all content of any inputs is shown", () => {
   fc.assert(
     fc.property(anyInputs, (inputs) =>
       assert.deepEqual(marksOf(turnContent({ inputs, output: null })), marksOf(inputs)),
@@ -15,7 +15,7 @@ test("whatever the inputs say is shown", () => {
   );
 });
 
-test("whatever the output says is shown", () => {
+test("all content of any output is shown", () => {
   fc.assert(
     fc.property(anyOutput, (output) =>
       assert.deepEqual(marksOf(turnContent({ inputs: null, output })), marksOf(output)),
@@ -24,7 +24,7 @@ test("whatever the output says is shown", () => {
   );
 });
 
-test("an output that goes on from the input shows both whole", () => {
+test("all content is shown if the output continues the input", () => {
   fc.assert(
     fc.property(anyInputs, anyOutput, (inputs, output) => {
       const whole = { inputs, output: { messages: [inputs, output].flat() } };
@@ -34,7 +34,7 @@ test("an output that goes on from the input shows both whole", () => {
   );
 });
 
-test("no value is too odd", () => {
+test("any value is read without changing it", () => {
   fc.assert(
     fc.property(anyJson, anyJson, (inputs, output) => {
       const before = JSON.stringify([inputs, output]);
@@ -50,9 +50,9 @@ test("no value is too odd", () => {
 
 const nests: readonly [name: string, nest: (inner: Json) => Json][] = [
   ["lists", (inner) => [inner]],
-  ["content", (inner) => ({ role: "user", content: [inner] })],
-  ["reasoning", (inner) => ({ type: "reasoning", summary: [inner] })],
-  ["results of tools", (inner) => ({ type: "tool_result", content: [inner] })],
+  ["messages", (inner) => ({ role: "user", content: [inner] })],
+  ["reasoning items", (inner) => ({ type: "reasoning", summary: [inner] })],
+  ["tool results", (inner) => ({ type: "tool_result", content: [inner] })],
   ["conversations", (inner) => ({ messages: [inner] })],
   ["outputs", (inner) => ({ output: inner })],
   ["generations", (inner) => ({ outputs: [{ generations: [[inner]] }] })],
@@ -60,7 +60,7 @@ const nests: readonly [name: string, nest: (inner: Json) => Json][] = [
   ["kwargs", (inner) => ({ lc: 1, id: ["AIMessage"], kwargs: { content: inner } })],
 ];
 for (const [name, nest] of nests) {
-  test(`a hundred thousand ${name} in each other are read without the stack`, () => {
+  test(`100,000 nested ${name} do not overflow the stack`, () => {
     let deep: Json = "bottom";
     for (let depth = 0; depth < 100_000; depth++) deep = nest(deep);
     for (const inputs of [
@@ -74,7 +74,7 @@ for (const [name, nest] of nests) {
   });
 }
 
-test("many messages, parts and members are read in one go", () => {
+test("200,000 messages, parts and rows are read", () => {
   const message: Json = { role: "user", content: [{ type: "text", text: "x" }] };
   const many = { messages: Array.from({ length: 200_000 }, () => message) };
   assert.equal(turnContent({ inputs: many, output: null }).input.length, 200_000);

@@ -10,15 +10,15 @@ const constructed = (name: string, kwargs: Json): Json => ({
 
 testShapes([
   {
-    name: "nothing says nothing",
+    name: "null inputs and output have no messages",
   },
   {
-    name: "empty inputs and an empty output say nothing",
+    name: "empty inputs and an empty output have no messages",
     inputs: {},
     output: "",
   },
   {
-    name: "Google's texts",
+    name: "Google texts",
     inputs: { model: "gemini-2.5-pro", contents: "Hi", system_instruction: "Be brief." },
     output: {
       candidates: [
@@ -32,7 +32,7 @@ testShapes([
     outputRest: { candidates: [{ finish_reason: 1 }], usage_metadata: { total_token_count: 5 } },
   },
   {
-    name: "Google's contents with calls, results and media",
+    name: "Google contents with tool calls, results and media",
     inputs: {
       contents: [
         { role: "user", parts: [{ text: "Weather?" }, { inlineData: { mimeType: "image/png", data: "AAEC" } }] },
@@ -52,12 +52,12 @@ testShapes([
     rests: [{ parts: [{ thoughtSignature: "s" }] }],
   },
   {
-    name: "Google's parts without a role",
+    name: "Google parts without a role",
     inputs: { contents: ["Describe this:", { inline_data: { mime_type: "image/png", data: "AAEC" } }] },
     said: ["user: Describe this: <media image/png null 3 bytes>"],
   },
   {
-    name: "LangChain's batch of constructed messages, and its generations",
+    name: "a LangChain batch of serialized messages and its generations",
     inputs: {
       messages: [
         [
@@ -103,7 +103,7 @@ testShapes([
     rests: [{ kwargs: { response_metadata: { model_name: "gpt-5" } } }],
   },
   {
-    name: "LangChain's other forms of messages",
+    name: "other LangChain message formats",
     inputs: [
       { type: "human", content: "a", id: null, additional_kwargs: {} },
       { type: "ai", data: { content: "b", type: "ai" } },
@@ -117,7 +117,7 @@ testShapes([
     rests: [{ content: [{ index: 0 }] }],
   },
   {
-    name: "LangChain's calls that the content has told of already",
+    name: "LangChain tool calls that are already in the content",
     output: {
       type: "ai",
       content: [{ type: "tool_use", id: "t", name: "f", input: { a: 1 } }],
@@ -142,7 +142,7 @@ testShapes([
     rests: [{ id: "h1" }, { id: "a1" }],
   },
   {
-    name: "the Vercel AI SDK's messages of a model",
+    name: "model messages of the Vercel AI SDK",
     inputs: {
       prompt: [
         {
@@ -175,7 +175,7 @@ testShapes([
     outputRest: { finishReason: "stop", toolCalls: [] },
   },
   {
-    name: "the Vercel AI SDK's messages of a page",
+    name: "UI messages of the Vercel AI SDK",
     inputs: [
       { id: "m1", role: "user", parts: [{ type: "text", text: "Hi" }], content: "Hi" },
       {
@@ -213,7 +213,7 @@ testShapes([
     ],
   },
   {
-    name: "spans of OpenTelemetry",
+    name: "OpenTelemetry spans",
     inputs: { "gen_ai.prompt": [{ role: "user", content: "Hi" }], "gen_ai.system": "openai" },
     output: { "gen_ai.completion": { choices: [{ message: { role: "assistant", content: "Hello" } }] } },
     said: ["user: Hi"],
@@ -221,7 +221,7 @@ testShapes([
     inputRest: { "gen_ai.system": "openai" },
   },
   {
-    name: "spans that hold JSON in a text, and parts of the convention's own",
+    name: "OpenTelemetry spans with JSON strings and special parts",
     inputs: {
       "input.value": '{"messages":[{"role":"user","content":"Hi"}],"n":1}',
       "input.mime_type": "application/json",
@@ -260,13 +260,13 @@ testShapes([
     outputRest: { sources: [{ title: "a" }] },
   },
   {
-    name: "a question beside messages that end with it stays beside them",
+    name: "a question that repeats the last message is another input",
     inputs: { messages: [{ role: "user", content: "Why?" }], question: "Why?" },
     said: ["user: Why?"],
     inputRest: { question: "Why?" },
   },
   {
-    name: "messages of any member, two levels down",
+    name: "messages in any field, two levels deep",
     inputs: { request: { body: { turns: [{ role: "user", content: "Hi" }], lang: "en" } }, tries: 2 },
     output: { result: { response: { choices: [{ message: { role: "assistant", content: "Hello" } }] } } },
     said: ["user: Hi"],
@@ -274,13 +274,13 @@ testShapes([
     inputRest: { request: { body: { lang: "en" } }, tries: 2 },
   },
   {
-    name: "Ollama's and Cohere's answers",
+    name: "Ollama and Cohere responses",
     output: { model: "m", message: { role: "assistant", content: "Hello", thinking: "hm" }, done: true },
     answered: ["assistant: <thinking hm> Hello"],
     outputRest: { model: "m", done: true },
   },
   {
-    name: "conversations of data sets",
+    name: "conversations from data sets",
     inputs: [
       { from: "human", value: "Hi" },
       { from: "gpt", value: "Hello" },
@@ -290,14 +290,14 @@ testShapes([
     said: ['user: <json {"content_type":"text","parts":["Bye"]}>'],
   },
   {
-    name: "an object's ref and a model's are nobody's words",
+    name: "object refs are not messages",
     inputs: { self: "weave:///t/p/object/M:x", prompt: "weave:///t/p/object/P:y" },
     output: "weave:///t/p/object/D:z",
     inputRest: { self: "weave:///t/p/object/M:x", prompt: "weave:///t/p/object/P:y" },
     outputRest: "weave:///t/p/object/D:z",
   },
   {
-    name: "rows, numbers and lists of texts are no messages",
+    name: "rows, numbers and lists of strings are not messages",
     inputs: {
       rows: [{ role: "admin", name: "Ada" }],
       tags: ["user", "x"],
@@ -318,7 +318,7 @@ testShapes([
     outputRest: [{ title: "a", score: 0.9 }],
   },
   {
-    name: "values that are no objects",
+    name: "values that are not objects",
     inputs: [1, null, "a"],
     output: 42,
     inputRest: [1, null, "a"],

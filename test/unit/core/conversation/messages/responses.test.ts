@@ -2,7 +2,7 @@ import { testShapes } from "./chatShapes.ts";
 
 testShapes([
   {
-    name: "OpenAI's response: instructions, a text, its items",
+    name: "an OpenAI response with instructions, text and items",
     inputs: {
       self: "weave:///t/p/object/R:x",
       model: "gpt-5",
@@ -76,7 +76,7 @@ testShapes([
     ],
   },
   {
-    name: "a response's input of items, with those of an earlier turn",
+    name: "input items of a response, with those of an earlier turn",
     inputs: {
       input: [
         { role: "user", content: "Hi" },
@@ -102,7 +102,7 @@ testShapes([
     ],
   },
   {
-    name: "steps that the service takes by itself",
+    name: "server and custom tool calls of a response",
     output: {
       object: "response",
       output: [
@@ -132,13 +132,13 @@ testShapes([
     rests: [{ server_label: "dnd" }],
   },
   {
-    name: "thoughts that are kept from the reader",
+    name: "encrypted reasoning",
     output: { output: [{ type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAA" }] },
     answered: ["assistant:"],
     rests: [{ id: "rs_1", encrypted_content: "gAAA" }],
   },
   {
-    name: "the last words of an agent's run",
+    name: "the final output of an agent run",
     output: { final_output: "Done.", new_items: [{ raw: 1 }] },
     answered: ["assistant: Done."],
     outputRest: { new_items: [{ raw: 1 }] },

@@ -1,6 +1,6 @@
 import type { Message, MessagePart } from "../../../../../src/core/conversation/messages/message.ts";
 
-/** A message in one line, for lists of cases: role, then each part with its kind unless it is a text. */
+/** A message on one line: the role, then each part, with its kind unless it is text. */
 export function spoken(message: Message): string {
   const who = message.name === null ? message.role : `${message.role} (${message.name})`;
   const which = message.choice === null ? who : `${who} #${message.choice}`;

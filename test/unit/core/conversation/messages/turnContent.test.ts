@@ -9,10 +9,10 @@ const cases: readonly [name: string, inputs: Json, said: readonly string[]][] = 
   ["chat messages", { messages: [{ role: "user", content: "hi" }], model: "m" }, ["user: hi"]],
   ["the text of a question", { question: "why?", k: 3 }, ["user: why?"]],
   ["the only text", { ticket: "broken", self: "weave:///a/b/object/c:d" }, ["user: broken"]],
-  ["Google's contents", { contents: "hi" }, ["user: hi"]],
+  ["the text of Google contents", { contents: "hi" }, ["user: hi"]],
 ];
 for (const [name, inputs, said] of cases) {
-  test(`${name} is what went in`, () => {
+  test(`${name} is read as input`, () => {
     assert.deepEqual(turnContent({ inputs, output: null }).input.map(spoken), said);
   });
 }

@@ -38,15 +38,15 @@ const kept = [
   digest,
 ];
 for (const [text, normalised] of [...texts, ...kept.map((text): [string, string] => [text, text])]) {
-  test(`${text} is ${text === normalised ? "kept" : normalised}`, () => {
+  test(`${text} is ${text === normalised ? "unchanged" : `normalized to ${normalised}`}`, () => {
     assert.equal(new IdPlaceholders().text(text), normalised);
   });
 }
 
 const values: readonly [name: string, value: Json, normalised: Json][] = [
-  ["a person's own data", { id: "17", created: 5, created_at: "now" }, { created: 5, created_at: "now", id: "17" }],
+  ["other data", { id: "17", created: 5, created_at: "now" }, { created: 5, created_at: "now", id: "17" }],
   [
-    "OpenAI's completion",
+    "an OpenAI completion",
     { object: "chat.completion", id: "abc", created: 17, system_fingerprint: "fp_44709d6fcb", model: "m", choices: [] },
     {
       choices: [],
@@ -58,7 +58,7 @@ const values: readonly [name: string, value: Json, normalised: Json][] = [
     },
   ],
   [
-    "calls of tools and their results by any id",
+    "tool calls and results with any ID",
     [
       { role: "assistant", tool_calls: [{ id: "b", type: "function", function: { name: "f", arguments: "{}" } }] },
       { role: "tool", tool_call_id: "b", content: "b" },
@@ -71,9 +71,9 @@ const values: readonly [name: string, value: Json, normalised: Json][] = [
       { content: "b", role: "tool", tool_call_id: "‹call 1›" },
     ],
   ],
-  ["types that are names of JavaScript's", { type: "constructor", id: "1" }, { id: "1", type: "constructor" }],
+  ["types that are JavaScript names", { type: "constructor", id: "1" }, { id: "1", type: "constructor" }],
   [
-    "OpenAI's items",
+    "OpenAI items",
     [
       { type: "message", id: "a", role: "assistant", content: [] },
       { type: "function_call", id: "b", call_id: "c", name: "f", arguments: "{}" },
@@ -86,7 +86,7 @@ const values: readonly [name: string, value: Json, normalised: Json][] = [
     ],
   ],
   [
-    "Google's response",
+    "a Google response",
     {
       candidates: [{ content: { parts: [{ text: "hi", thoughtSignature: "s" }] } }],
       usageMetadata: {},
@@ -99,7 +99,7 @@ const values: readonly [name: string, value: Json, normalised: Json][] = [
     },
   ],
   [
-    "Ollama's response",
+    "an Ollama response",
     { created_at: "2026", done: true, message: { role: "assistant", content: "hi" }, total_duration: 5 },
     {
       created_at: "‹left out›",
@@ -109,12 +109,12 @@ const values: readonly [name: string, value: Json, normalised: Json][] = [
     },
   ],
   [
-    "LangChain's account of a response",
+    "LangChain response metadata",
     { response_metadata: { model_name: "m", system_fingerprint: "fp_1", id: "x" } },
     { response_metadata: { id: "‹left out›", model_name: "m", system_fingerprint: "‹left out›" } },
   ],
   [
-    "Anthropic's message",
+    "an Anthropic message",
     {
       id: "x",
       type: "message",
@@ -138,12 +138,12 @@ const values: readonly [name: string, value: Json, normalised: Json][] = [
   ],
 ];
 for (const [name, value, normalised] of values) {
-  test(`normalised: ${name}`, () => {
+  test(`normalized: ${name}`, () => {
     assert.equal(normalisedJson(value), JSON.stringify(normalised, null, 2));
   });
 }
 
-test("without ids it is JSON with its keys in order", () => {
+test("a value without IDs is normalized to JSON with sorted keys", () => {
   fc.assert(
     fc.property(anyJson, (value) => {
       assert.deepEqual(JSON.parse(normalisedJson(value)), JSON.parse(JSON.stringify(value)));
@@ -152,7 +152,7 @@ test("without ids it is JSON with its keys in order", () => {
   );
 });
 
-test("values that are equal but for their ids have one text, even where ids are keys", () => {
+test("values that differ only in IDs have the same text, even if IDs are keys", () => {
   fc.assert(
     fc.property(
       fc.array(anyJson),
@@ -171,7 +171,7 @@ test("values that are equal but for their ids have one text, even where ids are 
   );
 });
 
-test("a text that differs makes the whole differ", () => {
+test("values that differ in a text have different texts", () => {
   fc.assert(
     fc.property(anyJson, fc.nat(), fc.string({ unit: "binary" }), (value, which, text) => {
       const changed = leafChanged(value, which, text);
@@ -180,11 +180,11 @@ test("a text that differs makes the whole differ", () => {
   );
 });
 
-test("what is copied for its meaning is equal where nothing is a response", () => {
+test("a value without responses is copied unchanged", () => {
   fc.assert(fc.property(anyJson, (value) => assert.deepEqual(meaningfulJson(value), value)));
 });
 
-test("no depth and no length is too much", () => {
+test("values of any depth and length are normalized", () => {
   let deep: Json = "bottom";
   for (let depth = 0; depth < 100_000; depth++) deep = depth % 2 === 0 ? [deep] : { deep };
   assert.ok(normalisedJson(deep).includes("bottom"));

@@ -9,20 +9,20 @@ import { anyId, anyJson, leafChanged, renamed } from "../messages/anyJson.ts";
 
 const turn = (inputs: Json, output: Json): TranscriptTurn => ({ call: call("answer"), documents: { inputs, output } });
 
-/** Below the line that says what is left out. */
+/** The transcript without its introduction. */
 const body = (...turns: readonly TranscriptTurn[]) => transcript(turns).split("\n").slice(2).join("\n");
 
 const user = (content: Json): Json => ({ role: "user", content });
 const assistant = (content: Json): Json => ({ role: "assistant", content });
 
-test("a transcript begins with what is left out of the comparison", () => {
+test("a transcript starts with what is not compared", () => {
   assert.equal(
     transcript([]),
     `_Not compared: IDs of calls, messages and responses, ref versions, response times and signatures. IDs are replaced with names such as ‹call 1›. Equal IDs have the same name._\n`,
   );
 });
 
-test("a turn is its op, then who says what; keys stand in order and ids have names", () => {
+test("a turn has its op and messages, with sorted keys and names for IDs", () => {
   const inputs = {
     temperature: 0,
     model: "m",
@@ -94,16 +94,16 @@ Where is my **order**?
 });
 
 const parts: readonly [name: string, message: Json, text: string][] = [
-  ["thoughts as a quotation", assistant([{ type: "thinking", thinking: "one\ntwo" }]), "**Thinking**\n\n> one\n> two"],
+  ["thinking as a quote", assistant([{ type: "thinking", thinking: "one\ntwo" }]), "**Thinking**\n\n> one\n> two"],
   ["a refusal", { role: "assistant", content: null, refusal: "No." }, "**Refusal**\n\n> No."],
   ["an empty message", assistant(""), "_Empty message_"],
   [
-    "a failed tool's text in a block that it cannot end",
+    "a failed tool result in a code block with a longer fence",
     user([{ type: "tool_result", tool_use_id: "t", content: "a\n```\nb", is_error: true }]),
     "**Failed result ‹call 1›**\n\n````text\na\n```\nb\n````",
   ],
   [
-    "a picture by its address",
+    "an image with its URL",
     user([{ type: "image_url", image_url: { url: "https://a.example/b.png" } }]),
     "**Media** image, https://a.example/b.png",
   ],
@@ -115,13 +115,13 @@ for (const [name, message, text] of parts) {
   });
 }
 
-test("pictures that differ have names that differ", () => {
+test("different images have different names", () => {
   const picture = (data: string) =>
     transcript([turn([user([{ type: "image", source: { type: "base64", media_type: "image/png", data } }])], null)]);
   assert.notEqual(picture("AAAAAAAA"), picture("AAAAAAAB"));
 });
 
-test("a turn that failed says so, with its exception", () => {
+test("a failed turn has its status and exception", () => {
   const failed = { ...turn("hi", null), call: call("answer", { status: "error", exception: "KeyError: 'order_id'" }) };
   assert.equal(
     body(failed),
@@ -129,7 +129,7 @@ test("a turn that failed says so, with its exception", () => {
   );
 });
 
-test("an exception that is stored as JSON is told as a person reads it", () => {
+test("an exception stored as JSON is formatted as a traceback", () => {
   const traceback = [{ filename: "tools.py", line_number: 88, function_name: "look_up", text: "return orders[id]" }];
   const exception = JSON.stringify({ type: "KeyError", message: "'order_id'", traceback });
   const text = body({ ...turn("hi", null), call: call("answer", { status: "error", exception }) });
@@ -141,18 +141,22 @@ test("an exception that is stored as JSON is told as a person reads it", () => {
 
 const system: Json = { role: "system", content: "s" };
 const histories: readonly [name: string, history: readonly Json[], shown: string][] = [
-  ["all that was said", [system, user("a"), assistant("b")], "_Earlier messages (same as above)_"],
-  ["the end of it", [assistant("b")], "_Earlier messages (same as the last 1 above)_"],
-  ["something else", [user("a"), assistant("c")], "**Earlier messages**\n\n### user\n\na\n\n### assistant\n\nc"],
+  ["all earlier messages", [system, user("a"), assistant("b")], "_Earlier messages (same as above)_"],
+  ["the last earlier message", [assistant("b")], "_Earlier messages (same as the last 1 above)_"],
+  ["other messages", [user("a"), assistant("c")], "**Earlier messages**\n\n### user\n\na\n\n### assistant\n\nc"],
   [
-    "it in another order",
+    "earlier messages in another order",
     [assistant("b"), user("a"), assistant("b")],
     "**Earlier messages**\n\n### assistant\n\nb\n\n### user\n\na\n\n### assistant\n\nb\n",
   ],
-  ["another system message", [{ role: "system", content: "t" }, user("a"), assistant("b")], "**Earlier messages**"],
+  [
+    "earlier messages after another system message",
+    [{ role: "system", content: "t" }, user("a"), assistant("b")],
+    "**Earlier messages**",
+  ],
 ];
 for (const [name, history, shown] of histories) {
-  test(`a turn that repeats ${name} says so`, () => {
+  test(`the transcript of a turn that starts with ${name}`, () => {
     const first = turn({ messages: [system, user("a")] }, assistant([{ type: "thinking", thinking: "t" }, "b"]));
     const text = body(first, turn({ messages: [...history, user("d")] }, assistant("e")));
     const second = text.slice(text.lastIndexOf("## answer\n\n") + "## answer\n\n".length);
@@ -185,7 +189,7 @@ const anyDocuments: fc.Arbitrary<TurnDocuments> = fc.record({
   ),
 });
 
-test("conversations that are equal but for their ids have one transcript", () => {
+test("conversations that differ only in IDs have the same transcript", () => {
   fc.assert(
     fc.property(
       fc.array(anyDocuments, { maxLength: 3 }),
@@ -209,7 +213,7 @@ test("conversations that are equal but for their ids have one transcript", () =>
 
 const plainInputs = fc.oneof(anyJson, fc.record({ messages: fc.array(plainMessage), model: anyJson, prompt: anyJson }));
 
-test("a text that differs makes the transcript differ", () => {
+test("conversations that differ in a text have different transcripts", () => {
   fc.assert(
     fc.property(plainInputs, fc.nat(), fc.string({ unit: "binary", minLength: 1 }), (inputs, which, text) => {
       const changed = leafChanged(inputs, which, text);

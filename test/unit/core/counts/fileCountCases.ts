@@ -1,15 +1,16 @@
-import { callBody } from "../../src/core/counts/callBody.ts";
-import type { CallFilter } from "../../src/core/counts/callQuery.ts";
-import type { Operand, Operation } from "../../src/core/counts/expression.ts";
-import { sampleProject } from "../../src/sampleService/data/sampleProject.ts";
-import { supportWorkload } from "../../src/sampleService/data/supportWorkload.ts";
-import type { Call } from "../../src/sampleService/query/call.ts";
-import { evaluate } from "../unit/sampleService/query/evaluated.ts";
-import { project } from "./steps.ts";
+import { callBody } from "../../../../src/core/counts/callBody.ts";
+import type { CallFilter } from "../../../../src/core/counts/callQuery.ts";
+import type { Operand, Operation } from "../../../../src/core/counts/expression.ts";
+import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
+import { sampleProject } from "../../../../src/sampleService/data/sampleProject.ts";
+import { supportWorkload } from "../../../../src/sampleService/data/supportWorkload.ts";
+import type { Call } from "../../../../src/sampleService/query/call.ts";
+import { evaluate } from "../../sampleService/query/evaluated.ts";
 
+const [project] = sampleProjects;
 const now = "2026-11-20T10:00:00Z";
 
-/** What the interposed sample service is started with, so that its calls are those below. */
+/** Options of a sample service whose calls are those below. */
 export const serviceData = { threads: 70, calls: 1200, seed: 7, now };
 
 const generated = sampleProject({ ...serviceData, id: project, workload: supportWorkload, now: new Date(now) });
@@ -22,7 +23,7 @@ const published = new Map([...generated.objects].map(({ ref, value }) => [ref, v
 export type CountFileCase = {
   readonly what: string;
   readonly body: object;
-  /** Worked out call by call, without the service. */
+  /** Computed without the service. */
   readonly count: number;
 };
 
@@ -34,7 +35,7 @@ function asked(what: string, $expr: Operation): CountFileCase {
   return { what, body: { query: { $expr } }, count: calls.filter((call) => evaluate($expr, call) === true).length };
 }
 
-/** The first values that there are, so that each file asks for some calls and not for all. */
+/** The first three different values. */
 function some(read: (call: Call) => string | null | undefined): readonly string[] {
   const found = new Set(calls.map(read).filter((value) => value !== null && value !== undefined));
   return [...found].slice(0, 3);
@@ -146,7 +147,7 @@ const others: readonly CountFileCase[] = [
 
 export const countFileCases: readonly CountFileCase[] = [...others, ...filters, ...expressions];
 
-/** Bytes of the traces whose root is one of these calls. */
+/** The size of the traces whose root is one of these calls, in bytes. */
 export function storedBytes(roots: readonly Call[]): number {
   const wanted = new Set(roots.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   return calls

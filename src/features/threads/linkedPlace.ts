@@ -1,0 +1,39 @@
+import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
+import { memberOf, textIn } from "../../core/member.ts";
+import { factIn } from "./menuArgument.ts";
+
+/** The target of a link: a thread, one of its turns, or a call in it. */
+export interface LinkedPlace {
+  readonly threadId: string;
+  readonly turnId?: string;
+  readonly callId?: string;
+  /** The thread's service and project, for a page that may show another project than the window. */
+  readonly service?: string;
+  readonly project?: string;
+}
+
+/**
+ * Reads a row, `{thread: {id}, turn?, fact?}`, or the argument of a page's menu, `{weaveThread, weaveTurn?, weaveCall?}`;
+ * `shown` is the conversation of that page.
+ */
+export function linkedPlace(given: unknown, shown: ConversationAddress | null): LinkedPlace | undefined {
+  const thread = memberOf(given, "thread");
+  const pageThread = textIn(given, "weaveThread");
+  const threadId = textIn(thread, "id") ?? pageThread;
+  const callId = textIn(given, "weaveCall");
+  const turnId = textIn(memberOf(given, "turn"), "id") ?? textIn(given, "weaveTurn") ?? turnOfFact(given, thread);
+  if (threadId === undefined) return undefined;
+  return {
+    threadId,
+    ...(pageThread !== undefined && shown !== null && { service: shown.service, project: shown.project }),
+    ...(turnId !== undefined && { turnId }),
+    ...(callId !== undefined && { callId }),
+  };
+}
+
+/** The turn ID in a detail of a thread. */
+function turnOfFact(given: unknown, thread: unknown): string | undefined {
+  const fact = factIn(given);
+  if (fact === "firstTurn") return textIn(thread, "firstTurnId");
+  return fact === "lastTurn" ? textIn(thread, "lastTurnId") : undefined;
+}

@@ -1,0 +1,105 @@
+import type { Workbench } from "../editor/workbench/workbench.ts";
+
+// What a test does through the extension API of its window, where nothing on the screen is in question.
+
+/** A code lens of the active text editor. The line counts from 1. */
+export interface Lens {
+  readonly line: number;
+  readonly title: string;
+  readonly tooltip: string;
+}
+
+/** A diagnostic of the active text editor. Line and column count from 1. */
+export interface Diagnostic {
+  readonly severity: "Error" | "Warning" | "Information" | "Hint";
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Ends the extension and starts it again in its window: what a window that opens does, without the workbench. */
+export async function restartExtension(window: Workbench): Promise<void> {
+  const host = await window.host();
+  await host.run(async ({ stop, start }) => {
+    await stop();
+    start();
+  });
+}
+
+/** Runs a command by its ID, waits until it has ended, and resolves with its result as JSON carries it. */
+export async function runCommandById(window: Workbench, id: string, ...args: readonly unknown[]): Promise<unknown> {
+  const host = await window.host();
+  return await host.run<unknown, readonly unknown[]>(
+    ({ vscode }, [command, ...given]) => vscode.commands.executeCommand(String(command), ...given),
+    [id, ...args],
+  );
+}
+
+/** The text of the active text editor. */
+export async function activeText(window: Workbench): Promise<string> {
+  const host = await window.host();
+  return await host.run(({ vscode }) => vscode.window.activeTextEditor?.document.getText() ?? "");
+}
+
+/** Replaces the text of the active text editor. */
+export async function setActiveText(window: Workbench, text: string): Promise<void> {
+  const host = await window.host();
+  await host.run(async ({ vscode }, next: string) => {
+    const editor = vscode.window.activeTextEditor;
+    const { document } = editor ?? {};
+    if (editor === undefined || document === undefined) throw new Error("No text editor is active.");
+    const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
+    if (!(await editor.edit((edit) => edit.replace(whole, next)))) throw new Error("The text was not replaced.");
+  }, text);
+}
+
+/** The code lenses of the active text editor, in order. */
+export async function activeLenses(window: Workbench): Promise<readonly Lens[]> {
+  const host = await window.host();
+  return await host.run(async ({ vscode }) => {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    if (uri === undefined) throw new Error("No text editor is active.");
+    const lenses: readonly import("vscode").CodeLens[] = await vscode.commands.executeCommand(
+      "vscode.executeCodeLensProvider",
+      uri,
+      100,
+    );
+    return lenses.map(({ range, command }) => ({
+      line: range.start.line + 1,
+      title: command?.title ?? "",
+      tooltip: command?.tooltip ?? "",
+    }));
+  });
+}
+
+/** Runs the command of the code lens of the active text editor that has this in its title. Does not wait for its end. */
+export async function pressLens(window: Workbench, title: string): Promise<void> {
+  const host = await window.host();
+  await host.run(async ({ vscode }, wanted: string) => {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    if (uri === undefined) throw new Error("No text editor is active.");
+    const lenses: readonly import("vscode").CodeLens[] = await vscode.commands.executeCommand(
+      "vscode.executeCodeLensProvider",
+      uri,
+      100,
+    );
+    const { command } = lenses.find((lens) => lens.command?.title.includes(wanted)) ?? {};
+    if (command === undefined) throw new Error(`No code lens says ${wanted}.`);
+    void vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+  }, title);
+}
+
+/** The diagnostics of the active text editor, in order. */
+export async function activeDiagnostics(window: Workbench): Promise<readonly Diagnostic[]> {
+  const host = await window.host();
+  return await host.run(({ vscode }) => {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    if (uri === undefined) throw new Error("No text editor is active.");
+    return vscode.languages.getDiagnostics(uri).map(({ severity, message, range }) => ({
+      severity: (["Error", "Warning", "Information", "Hint"] as const)[severity],
+      message,
+      line: range.start.line + 1,
+      column: range.start.character + 1,
+    }));
+  });
+}

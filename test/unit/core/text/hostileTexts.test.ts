@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sideName } from "../../../../src/core/compare/comparedSide.ts";
+import { pathSegment } from "../../../../src/core/conversation/addressParts.ts";
+import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
+import { startRows } from "../../../../src/core/counts/box/startRows.ts";
+import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
+import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
+import { problemText } from "../../../../src/core/counts/fileCountText.ts";
+import { opItems } from "../../../../src/core/counts/opRows.ts";
+import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
+import { statusText, statusTooltip } from "../../../../src/core/counts/statusText.ts";
+import { statusItem } from "../../../../src/core/display.ts";
+import type { Fault } from "../../../../src/core/failures/fault.ts";
+import { faultText } from "../../../../src/core/failures/faultText.ts";
+import { issuesDetail } from "../../../../src/core/failures/issuesDetail.ts";
+import { leadText } from "../../../../src/core/links/linkText.ts";
+import type { Load } from "../../../../src/core/load.ts";
+import { callItem } from "../../../../src/core/opCode/opText.ts";
+import { requestLine } from "../../../../src/core/requestLine.ts";
+import { accountText } from "../../../../src/core/session/accountText.ts";
+import { sentenceItems } from "../../../../src/core/session/failedCheck.ts";
+import { lookupText } from "../../../../src/core/session/keySourceText.ts";
+import { projectItems } from "../../../../src/core/session/projectRows.ts";
+import { sourceItems } from "../../../../src/core/session/sourceRows.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { visibleText } from "../../../../src/core/text/visibleText.ts";
+import { blockTreeRow } from "../../../../src/core/threads/blockTreeRow.ts";
+import { detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
+import { filterText } from "../../../../src/core/threads/filterText.ts";
+import { incompleteRow } from "../../../../src/core/threads/listEndRow.ts";
+import { detailRows } from "../../../../src/core/threads/threadDetailRow.ts";
+import { unfiltered } from "../../../../src/core/threads/threadFilter.ts";
+import { threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadTreeRow.ts";
+import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
+import { turnNoticeRow } from "../../../../src/core/turns/turnNoticeRow.ts";
+import { turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnTreeRow.ts";
+import { issue } from "../failures/faults.ts";
+import { thread as plainThread } from "../threads/threads.ts";
+import { turn as plainTurn } from "../turns/turns.ts";
+
+/** An icon, a link, an escape sequence, a bidirectional mark and a line end. */
+const hostile = "$(zap)[x](command:quit)\u001b[31m\u202eli\nve";
+
+const formats = createFormats("en");
+const project = "acme/desk";
+const known = {
+  ...plainThread(hostile),
+  firstTurnId: hostile,
+  lastTurnId: hostile,
+};
+const checked = checkedThread(known, null, {});
+const turn = {
+  kind: "turn",
+  turn: plainTurn(hostile, { op: hostile, exception: hostile, status: "error", threadId: hostile }),
+  words: "",
+  thread: known,
+  pinned: false,
+} as const;
+const conditions: CallConditions = {
+  ...allCalls,
+  conditions: [
+    { kind: "list", field: "threadIds", values: [hostile] },
+    { kind: "list", field: "opNames", values: [hostile] },
+  ],
+  expandColumns: [hostile],
+};
+const saved = { id: "c1", name: hostile, conditions };
+const fault: Fault = { kind: "notFound", detail: hostile };
+const invalid: Fault = {
+  kind: "invalidRequest",
+  detail: hostile,
+  issues: [issue(["body", "query", hostile], hostile, hostile)],
+};
+const value: CallCount = { count: 1, hasMore: false, storageSize: null, rewritten: [] };
+const stale: Load<CallCount> = { kind: "stale", value, at: 0, fault };
+const shownCount = { saved, load: stale, change: null, inStatusBar: true };
+const item = statusItem({ kind: "sample", project }, stale, saved);
+if (item === null) throw new Error("The status item is hidden.");
+const box = (load: Load<CallCount>) =>
+  resultRows({ conditions, load, project, saved: { ...saved, conditions: allCalls }, client: "own" }, formats);
+const plain = { formats, now: 0, window: null, isNew: false, notes: [] };
+const netrc = { kind: "netrc", file: hostile, host: "api.a.example" } as const;
+
+const faults: readonly Fault[] = [
+  fault,
+  invalid,
+  { ...invalid, issues: [] },
+  { kind: "unreachable", code: hostile },
+  { kind: "unreachable", code: "ECONNREFUSED", host: hostile },
+  { kind: "certificate", code: hostile },
+  { kind: "proxy", proxy: null, status: 403, detail: hostile },
+  { kind: "proxy", proxy: null, status: null, detail: hostile },
+  { kind: "tooExpensive", detail: hostile },
+  { kind: "serviceFailure", status: 500, detail: hostile, retryAfter: null },
+  { kind: "redirect", status: 302, origin: hostile },
+];
+
+/** The texts among the fields that are shown. */
+function textsOf(shown: unknown): readonly string[] {
+  if (typeof shown === "string") return [shown];
+  if (Array.isArray(shown)) return shown.flatMap(textsOf);
+  if (typeof shown !== "object" || shown === null) return [];
+  const fields = ["label", "description", "detail", "tooltip", "spoken", "text"] as const;
+  return fields.flatMap((field) => textsOf(Reflect.get(shown, field)));
+}
+
+type Place = readonly [where: string, shown: unknown];
+
+/** Where VS Code shows the text as it is. */
+const asText: readonly Place[] = [
+  [
+    "a thread's row",
+    threadTreeRow(checked, {
+      ...plain,
+      sortedBy: "last_updated",
+      hasFailed: false,
+      opens: true,
+      pinned: false,
+      isOpen: false,
+    }),
+  ],
+  ["a thread's tooltip", threadTooltip(checked, { ...plain, hasFailed: false, isUnknown: false })],
+  [
+    "a thread's details",
+    detailRows(checked, { kind: "failed", fault }, false).map((row) => detailTreeRow(row, formats, null)),
+  ],
+  [
+    "a block of threads",
+    blockTreeRow({ kind: "block", index: 0, start: 0, end: 2, first: known, last: known }, "thread_id", false, plain),
+  ],
+  ["an incomplete list", incompleteRow(fault)],
+  ["a turn's row", turnTreeRow(turn, { formats, now: 0 })],
+  ["a turn's tooltip", turnTooltip(turn, formats)],
+  [
+    "turns that failed to load",
+    turnNoticeRow({ kind: "turnsFailed", fault, listed: "none", thread: known, pinned: false }, formats),
+  ],
+  ["a saved count", savedCountRow(shownCount, formats, 0)],
+  ["a saved count's tooltip", savedCountTooltip(shownCount, project, formats)],
+  ["the status item's tooltip", statusTooltip(item, formats)],
+  ["the status item for screen readers", statusText(item, formats).spoken],
+  ["the filter", filterText({ ...unfiltered, threadIds: [hostile] }, {}, formats)],
+  ["the tab of a conversation", pathSegment(hostile, 60)],
+  ["an account", accountText({ origin: "https://a.example", username: hostile })],
+  ["a line of the log", requestLine(loggedWith(fault))],
+];
+
+/** Where VS Code replaces `$(name)` by an icon. */
+const inLabels: readonly Place[] = [
+  ["the status item", statusText(item, formats).text],
+  ["the first page of the count box", startRows([conditions], [saved], formats)],
+  ["a count in the count box", box({ kind: "shown", value, at: 0 })],
+  ["a failed count in the count box", box({ kind: "failed", fault })],
+  ["a rejected count in the count box", box({ kind: "failed", fault: invalid })],
+  ["an issue", issuesDetail([issue(["body", "query", hostile], hostile, hostile)])],
+  ["the name of an op", opItems(hostile, project, false)],
+  ["a call of an op", callItem({ ...turn.turn, endedAt: null }, formats)],
+  ["a failed check of a key", sentenceItems(fault)],
+  ["a rejected project", projectItems("", { offered: [], current: null, problem: faultText(fault) })],
+  [
+    "a source of a key",
+    sourceItems({ sources: [netrc], environmentOrigin: undefined }, lookupText(netrc, { kind: "noEntry" })),
+  ],
+];
+
+/** Where VS Code makes a link of `[text](address)`. */
+const inMessages: readonly Place[] = [
+  ...faults.map((one): Place => [`a fault (${JSON.stringify(one).slice(0, 40)}…)`, faultText(one)]),
+  ["a link to a thread", leadText({ kind: "thread", project, threadId: hostile })],
+  ["a side of a comparison", sideName({ kind: "thread", id: hostile })],
+  ["a source of a key without an entry", lookupText(netrc, { kind: "noEntry" })],
+];
+
+function loggedWith(outcome: Fault): Parameters<typeof requestLine>[0] {
+  return {
+    at: 0,
+    path: "/calls/query_stats",
+    route: "direct",
+    routeReason: "loopback",
+    attempt: 1,
+    nextIn: null,
+    status: 404,
+    milliseconds: 1,
+    bytes: 1,
+    rows: 0,
+    outcome,
+    cause: null,
+  };
+}
+
+for (const [where, shown] of [...asText, ...inLabels, ...inMessages]) {
+  test(`${where} shows untrusted text without hidden characters`, () => {
+    const texts = textsOf(shown);
+    assert.ok(
+      texts.some((text) => text.includes("$(zap)")),
+      "the text is shown",
+    );
+    for (const text of texts) assert.equal(visibleText(text), text);
+  });
+}
+
+for (const [where, shown] of inLabels) {
+  test(`${where} has no icon from untrusted text`, () => {
+    for (const text of textsOf(shown)) assert.doesNotMatch(text, /(?<!\\)\$\(zap\)/);
+  });
+}
+
+for (const [where, shown] of inMessages) {
+  test(`${where} has no link from untrusted text`, () => {
+    for (const text of textsOf(shown)) assert.ok(!text.includes("]("), text);
+  });
+}
+
+test("a problem in a count file shows untrusted text without hidden characters but its own line ends", () => {
+  const text = problemText({ messages: [hostile, hostile], expected: [hostile] });
+  assert.equal(text.split("\n").length, 3);
+  for (const line of text.split("\n")) assert.equal(visibleText(line), line);
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as z from "zod";
+import { type LinkedPlace, linkedPlace } from "../../../../src/features/threads/linkedPlace.ts";
+
+const thread = { id: "t", firstTurnId: "first", lastTurnId: "last" };
+const shown = { service: "https://a.example", project: "a/b", threadId: "t" } as const;
+
+const cases: readonly (readonly [name: string, given: unknown, place: LinkedPlace | undefined])[] = [
+  ["a thread's row", { kind: "thread", thread }, { threadId: "t" }],
+  ["a turn's row", { kind: "turn", turn: { id: "u" }, thread }, { threadId: "t", turnId: "u" }],
+  ["the detail First turn", { kind: "detail", fact: "firstTurn", thread }, { threadId: "t", turnId: "first" }],
+  ["the detail Last finished turn", { kind: "detail", fact: "lastTurn", thread }, { threadId: "t", turnId: "last" }],
+  ["the detail of a duration", { kind: "detail", fact: "p50", thread }, { threadId: "t" }],
+  [
+    "a detail without a turn",
+    { kind: "detail", fact: "lastTurn", thread: { id: "t", lastTurnId: null } },
+    { threadId: "t" },
+  ],
+  [
+    "the menu of a page",
+    { weaveKind: "thread", weaveThread: "t" },
+    { threadId: "t", service: shown.service, project: shown.project },
+  ],
+  [
+    "the menu of a call on a page",
+    { weaveKind: "call", weaveThread: "t", weaveTurn: "u", weaveCall: "c" },
+    { threadId: "t", turnId: "u", callId: "c", service: shown.service, project: shown.project },
+  ],
+  ["a row without a thread", { kind: "more" }, undefined],
+  ["nothing", undefined, undefined],
+];
+
+for (const [name, given, place] of cases) {
+  test(`${name} is ${place === undefined ? "no" : "a"} target of a link`, () =>
+    assert.deepEqual(linkedPlace(given, shown), place));
+}
+
+test("the target from a page whose tab is no longer active has no project of its own", () => {
+  assert.deepEqual(linkedPlace({ weaveThread: "t" }, null), { threadId: "t" });
+});
+
+const entry = z.object({ command: z.string(), when: z.string().optional() });
+const manifest = z
+  .object({ contributes: z.object({ menus: z.object({ "view/item/context": z.array(entry) }) }) })
+  .parse(JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8")));
+
+/** Whether the condition of a menu holds for a row, in the sample or signed in. */
+function isOffered(command: string, viewItem: string, isSample: boolean): boolean {
+  const { when = "" } = manifest.contributes.menus["view/item/context"].find((one) => one.command === command) ?? {};
+  const pattern = /viewItem =~ \/(.*?)\/(?: |$)/.exec(when)?.[1] ?? "no pattern";
+  return new RegExp(pattern).test(viewItem) && !(isSample && when.includes("weaveThreads.session == signedIn"));
+}
+
+for (const [viewItem, linked] of [
+  ["thread", true],
+  ["turn", true],
+  ["turn.error", true],
+  ["detail.turn", true],
+  ["detail", false],
+  ["detail.failed", false],
+  ["notice", false],
+] as const) {
+  test(`the menu of a ${viewItem} row ${linked ? "offers" : "does not offer"} links, and no web page in the sample`, () => {
+    for (const isSample of [false, true]) {
+      assert.equal(isOffered("weaveThreads.copyEditorLink", viewItem, isSample), linked);
+      for (const web of ["weaveThreads.openInBrowser", "weaveThreads.copyLink"])
+        assert.equal(isOffered(web, viewItem, isSample), linked && !isSample);
+    }
+  });
+}

@@ -1,0 +1,544 @@
+import assert from "node:assert/strict";
+import { after, before, type TestContext, test } from "node:test";
+import { statusText } from "../../src/core/counts/statusText.ts";
+import { type StatusItem, statusItem, viewState } from "../../src/core/display.ts";
+import { type Fault, ServiceError } from "../../src/core/failures/fault.ts";
+import { type FaultForm, faultForms } from "../../src/core/failures/faultForm.ts";
+import { faultText } from "../../src/core/failures/faultText.ts";
+import { type Asked, remediesFor } from "../../src/core/failures/remedy.ts";
+import { remedyTitle } from "../../src/core/failures/remedyTitle.ts";
+import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
+import { defaultNetwork } from "../../src/core/network.ts";
+import type { Session } from "../../src/core/session/session.ts";
+import { createFormats } from "../../src/core/text/format.ts";
+import { authorityFile, type CertificateName } from "../fault/certificates.ts";
+import { type ClientProcess, startClientProcess } from "../fault/clientProcess.ts";
+import {
+  answering,
+  breakingAfter,
+  hanging,
+  type InterposedService,
+  type Misbehaviour,
+  startInterposedService,
+} from "../fault/interposedService.ts";
+import { type ProxyOptions, startProxyServer } from "../fault/proxyServer.ts";
+import { startSecureService } from "../fault/secureService.ts";
+import { faultsOfForms } from "./core/failures/faults.ts";
+import { everyOne } from "./core/threads/threads.ts";
+import { closedPort, type StartClientOptions, startClient } from "./service/rawServer.ts";
+import { collect } from "./service/threads.ts";
+import { threadsWelcome } from "./welcome.ts";
+
+// Each fault of a real request, and all that is shown for it.
+
+const project = "northwind/support-assistant";
+const host = "trace.example";
+const session: Session = {
+  kind: "signedIn",
+  project,
+  account: { url: `https://${host}`, origin: `https://${host}`, username: "api" },
+};
+const formats = createFormats("en");
+const { signal } = new AbortController();
+
+let service: InterposedService;
+let trusting: ClientProcess;
+before(async () => {
+  service = await startInterposedService({ threads: 0, calls: 40 });
+  // Node.js reads the variable when it starts.
+  trusting = startClientProcess({ NODE_EXTRA_CA_CERTS: authorityFile });
+});
+after(async () => {
+  for (const started of [service, trusting]) await started[Symbol.asyncDispose]();
+});
+
+/** The faults of a request for threads and of a count. */
+interface Faults {
+  readonly threads: Fault;
+  readonly count: Fault;
+}
+
+type Cause = (t: TestContext) => Promise<Faults>;
+
+async function faultsOf(t: TestContext, options: StartClientOptions): Promise<Faults> {
+  const client = startClient(t, options);
+  const lazy = new LazyThreadService(async () => client.service, host);
+  return {
+    threads: await faultOf(collect(lazy.queryThreads({ project }, signal))),
+    count: await faultOf(lazy.countCalls({ project }, signal)),
+  };
+}
+
+async function faultOf(asked: Promise<unknown>): Promise<Fault> {
+  const error: unknown = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceError, String(error));
+  return error.fault;
+}
+
+function response(misbehaviour: Misbehaviour, timeout?: number): Cause {
+  return async (t) => {
+    service.misbehave(misbehaviour);
+    return await faultsOf(t, { url: service.url, ...(timeout !== undefined && { timeout }) });
+  };
+}
+
+function at(url: () => string | Promise<string>): Cause {
+  return async (t) => await faultsOf(t, { url: await url() });
+}
+
+function through(options: ProxyOptions | null): Cause {
+  return async (t) => {
+    await using proxy = options === null ? null : await startProxyServer(options);
+    const network = { ...defaultNetwork, proxy: `http://127.0.0.1:${proxy?.port ?? (await closedPort())}` };
+    return await faultsOf(t, { url: `https://${host}`, network: () => network });
+  };
+}
+
+function secured(name: CertificateName): Cause {
+  return async () => {
+    await using secure = await startSecureService(name);
+    const { outcome } = await trusting.ask({ url: `https://127.0.0.1:${secure.port}`, network: {} });
+    assert.ok(typeof outcome === "object", "the request succeeded");
+    return { threads: { ...outcome, host }, count: { ...outcome, host } };
+  };
+}
+
+/** Without a request: a fault that takes another machine, an older service or a setting of the machine. */
+function given(form: FaultForm): Cause {
+  const fault = { ...faultsOfForms[form][0], host };
+  return async () => ({ threads: fault, count: fault });
+}
+
+const broken: Misbehaviour = (_incoming, outgoing) => outgoing.destroy();
+const stalling: Misbehaviour = (_incoming, outgoing) => void outgoing.writeHead(200).write('{"thread_id":');
+const wrong = (threads: readonly (string | number)[], count: readonly (string | number)[]): Misbehaviour => {
+  return (incoming, outgoing, held) => {
+    const loc = held.path === "/threads/stream_query" ? threads : count;
+    answering(422, { detail: [{ loc: ["body", ...loc], msg: "Input is odd", type: "odd" }] })(incoming, outgoing, held);
+  };
+};
+
+interface Line {
+  readonly what: string;
+  readonly cause: Cause;
+  readonly form: FaultForm;
+  /** The sentence in the threads view. */
+  readonly view: string;
+  /** The buttons there and in a notification about the threads. */
+  readonly buttons: readonly string[];
+  /** The sentence in the status bar. */
+  readonly count: string;
+  /** The sentence in a notification about the threads; absent if it is that of the count. */
+  readonly threads?: string;
+  /** The buttons of a notification about a count file; absent if they are those of the view. */
+  readonly file?: readonly string[];
+}
+
+const otherClient = "Use VS Code's HTTP Client";
+const certificate = ["Retry", otherClient];
+const unreachable = ["Retry", "Open Service URL Setting", otherClient];
+const proxied = ["Retry", "Open Proxy Setting", otherClient];
+const credentials = ["Open Proxy Setting", "Retry", otherClient];
+const timeout = ["Retry", "Open Request Timeout Setting"];
+
+const lines: readonly Line[] = [
+  {
+    what: "a reset connection",
+    cause: response(broken),
+    form: "unreachable.broken",
+    view: "The connection closed before a response arrived. Try again, or check for a firewall or proxy.",
+    buttons: unreachable,
+    count:
+      "The connection to trace.example closed before a response arrived (ECONNRESET). Try again, or check for a firewall or proxy.",
+  },
+  {
+    what: "a host that does not exist",
+    cause: at(() => "https://trace.invalid"),
+    form: "unreachable.name",
+    view: "Could not find the service host. Check the service URL and your network.",
+    buttons: unreachable,
+    count: "Could not find trace.example (ENOTFOUND). Check the service URL and your network.",
+  },
+  {
+    what: "a closed port",
+    cause: at(async () => `http://127.0.0.1:${await closedPort()}`),
+    form: "unreachable.refused",
+    view: "Could not connect to the service (connection refused). Check the service URL, or try again later.",
+    buttons: unreachable,
+    count: "Could not connect to trace.example (connection refused). Check the service URL, or try again later.",
+  },
+  {
+    what: "an https URL of an http service",
+    cause: at(() => service.url.replace("http:", "https:")),
+    form: "unreachable",
+    view: "Could not connect to the service. Check your network and the service URL.",
+    buttons: unreachable,
+    count: "Could not connect to trace.example (ERR_SSL). Check your network and the service URL.",
+  },
+  {
+    what: "no route",
+    cause: given("unreachable.noRoute"),
+    form: "unreachable.noRoute",
+    view: "No route to the service. Check your network or VPN.",
+    buttons: unreachable,
+    count: "No route to trace.example. Check your network or VPN.",
+  },
+  {
+    what: "a self-signed certificate",
+    cause: secured("selfSigned"),
+    form: "certificate.selfSigned",
+    view: "The service's certificate is self-signed. If you trust it, install it in the system.",
+    buttons: certificate,
+    count:
+      "The certificate of trace.example is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT). If you trust it, install it in the system.",
+  },
+  {
+    what: "a certificate of an unknown issuer",
+    cause: secured("intercepted"),
+    form: "certificate.unknownAuthority",
+    view: "The certificate's issuer is not trusted on this machine. Install your company's certificate in the system and turn on http.systemCertificates.",
+    buttons: certificate,
+    count:
+      "The issuer of the certificate of trace.example is not trusted on this machine (UNABLE_TO_VERIFY_LEAF_SIGNATURE). Install your company's certificate in the system and turn on http.systemCertificates.",
+  },
+  {
+    what: "an expired certificate",
+    cause: secured("expired"),
+    form: "certificate.expired",
+    view: "The service's certificate has expired or is not valid yet. Check this computer's date, or contact the service administrator.",
+    buttons: certificate,
+    count: "The certificate of trace.example has expired (CERT_HAS_EXPIRED). Contact the service administrator.",
+  },
+  {
+    what: "a certificate of another host",
+    cause: secured("wrongHost"),
+    form: "certificate.otherHost",
+    view: "The service's certificate is for another host. Check the service URL.",
+    buttons: ["Open Service URL Setting", "Retry", otherClient],
+    count:
+      "The certificate of trace.example is for another host (ERR_TLS_CERT_ALTNAME_INVALID). Check the service URL.",
+  },
+  {
+    what: "another certificate error",
+    cause: given("certificate"),
+    form: "certificate",
+    view: "The service's certificate is not trusted. Contact the service administrator.",
+    buttons: certificate,
+    count: "The certificate of trace.example is not trusted (INVALID_PURPOSE). Contact the service administrator.",
+  },
+  {
+    what: "a proxy that refuses",
+    cause: through({ behaviour: { refuse: 403 } }),
+    form: "proxy.refused",
+    view: "The proxy refused to connect to the service. Check the http.proxy setting.",
+    buttons: proxied,
+    count: "The proxy 127.0.0.1:PORT refused to connect to trace.example (status 403). Check the http.proxy setting.",
+  },
+  {
+    what: "a proxy that requires authentication",
+    cause: through({ credentials: "joe:secret" }),
+    form: "proxy.credentials",
+    view: "The proxy requires authentication. Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
+    buttons: credentials,
+    count:
+      "The proxy 127.0.0.1:PORT requires authentication (status 407). Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
+  },
+  {
+    what: "a proxy that is not running",
+    cause: through(null),
+    form: "proxy",
+    view: "Connection to the proxy failed. Check the http.proxy setting.",
+    buttons: proxied,
+    count: "Connection to the proxy 127.0.0.1:PORT failed: ECONNREFUSED. Check the http.proxy setting.",
+  },
+  {
+    what: "status 407",
+    cause: response(answering(407, {})),
+    form: "proxy.credentials",
+    view: "The proxy requires authentication. Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
+    buttons: credentials,
+    count:
+      "The proxy requires authentication (status 407). Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
+  },
+  {
+    what: "http settings in the workspace",
+    cause: given("unsafe.workspaceHttp"),
+    form: "unsafe.workspaceHttp",
+    view: "Request blocked: this workspace changes VS Code's http settings, which could redirect your API key. Remove them from the workspace settings, or use the built-in HTTP client.",
+    buttons: ["Retry", "Use Built-in HTTP Client"],
+    count:
+      "Request blocked: this workspace changes VS Code's http settings, which could redirect your API key. Remove them from the workspace settings, or use the built-in HTTP client.",
+  },
+  {
+    what: "certificate checks turned off in the environment",
+    cause: given("unsafe.environmentTls"),
+    form: "unsafe.environmentTls",
+    view: "Request blocked: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks in VS Code. Unset it, or use the built-in HTTP client.",
+    buttons: ["Retry", "Use Built-in HTTP Client"],
+    count:
+      "Request blocked: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks in VS Code. Unset it, or use the built-in HTTP client.",
+  },
+  {
+    what: "certificate checks turned off in the machine's settings",
+    cause: given("unsafe.machineTls"),
+    form: "unsafe.machineTls",
+    view: "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or set it to true in your user settings.",
+    buttons: ["Open Certificate Setting", "Retry"],
+    count:
+      "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or set it to true in your user settings.",
+  },
+  {
+    what: "a connection timeout",
+    cause: given("timeout.connect"),
+    form: "timeout.connect",
+    view: "Connecting to the service timed out. Check your network and the service URL.",
+    buttons: timeout,
+    count: "Connecting to trace.example timed out after 30 seconds. Check your network and the service URL.",
+  },
+  {
+    what: "no response",
+    cause: response(hanging().misbehaviour, 100),
+    form: "timeout.headers",
+    view: "No response from the service in time. Try again, or increase the timeout.",
+    buttons: timeout,
+    count: "No response from trace.example within 1 second. Try again, or increase the timeout.",
+  },
+  {
+    what: "a response that stalls",
+    cause: response(stalling, 100),
+    form: "timeout.body",
+    view: "The response stalled. Try again, or increase the timeout.",
+    buttons: timeout,
+    count: "The response stalled for 1 second. Try again, or increase the timeout.",
+  },
+  {
+    what: "a response that is too slow",
+    cause: given("timeout.rate"),
+    form: "timeout.rate",
+    view: "The response was too slow and was canceled. Try again later.",
+    buttons: timeout,
+    count: "The response was too slow and was canceled after 30 seconds. Try again later.",
+  },
+  {
+    what: "status 401",
+    cause: response(answering(401, { detail: "Not authenticated" })),
+    form: "notSignedIn",
+    view: "Invalid or expired API key. Sign in again.",
+    buttons: ["Sign In"],
+    count: "Invalid or expired API key. Sign in again.",
+  },
+  {
+    what: "status 403",
+    cause: response(answering(403, { detail: "Project not found" })),
+    form: "forbidden",
+    view: "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
+    buttons: ["Select Project", "Sign In"],
+    count:
+      "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
+  },
+  {
+    what: "status 404 with a detail",
+    cause: response(answering(404, { detail: "Not Found" })),
+    form: "routeMissing",
+    view: "This service does not support threads. It may be an older version or another website. Check the service URL.",
+    buttons: ["Open Service URL Setting", "Retry"],
+    count:
+      "This service does not support /calls/query_stats. It may be an older version or another website. Check the service URL.",
+    threads:
+      "This service does not support /threads/stream_query. It may be an older version or another website. Check the service URL.",
+  },
+  {
+    what: "status 404 with a reason",
+    cause: response(answering(404, { reason: "Project was deleted" })),
+    form: "notFound",
+    view: "Project not found.",
+    buttons: ["Select Project", "Retry"],
+    count: "Not found: Project was deleted. Select another project.",
+  },
+  {
+    what: "status 413",
+    cause: response(answering(413, { reason: "Request too large" })),
+    form: "tooLarge",
+    view: "The request is too large for the service. Shorten the filter.",
+    buttons: ["Change Filter", "Show Log"],
+    count: "The request is too large for the service. Use fewer values.",
+    file: ["Show Log"],
+  },
+  {
+    what: "status 422 for the filter",
+    cause: response(wrong(["filter", "after_datetime"], ["filter", "op_names", 0])),
+    form: "invalidRequest.filter",
+    view: "The service rejected the filter. Open the filter for details.",
+    buttons: ["Change Filter", "Show Log"],
+    count: "The service rejected the request: filter.op_names.0: Input is odd (odd)",
+    threads: "The service rejected the request: filter.after_datetime: Input is odd (odd)",
+    file: ["Show Log"],
+  },
+  {
+    what: "status 422 for the sort order",
+    cause: response(wrong(["sort_by", 0, "field"], ["limit"])),
+    form: "invalidRequest.sort",
+    view: "The service rejected the sort order. Open the sort menu for details.",
+    buttons: ["Change Sort Order", "Show Log"],
+    count: "The service rejected the request: limit: Input is odd (odd)",
+    threads: "The service rejected the request: sort_by.0.field: Input is odd (odd)",
+    file: ["Show Log"],
+  },
+  {
+    what: "status 400",
+    cause: response(answering(400, { reason: "Too many values" })),
+    form: "invalidRequest",
+    view: "The service rejected the request. See the log for details.",
+    buttons: ["Show Log"],
+    count: "The service rejected the request: Too many values",
+  },
+  {
+    what: "an unsupported operator",
+    cause: given("unsupported"),
+    form: "unsupported",
+    view: "The service is too old to support this query.",
+    buttons: ["Show Log"],
+    count: "$containsToken is not supported by this service. Remove it from the query.",
+  },
+  {
+    what: "status 429 with a long pause",
+    cause: response(answering(429, {}, { "retry-after": "121" })),
+    form: "rateLimited",
+    view: "Rate limited by the service. Try again later.",
+    buttons: ["Retry"],
+    count: "Rate limited by trace.example. Try again in 3 minutes.",
+  },
+  {
+    what: "status 504 for the cost of the query",
+    cause: response(answering(504, { reason: "Query too slow, narrow the time range" })),
+    form: "tooExpensive",
+    view: "The query is too expensive. Try a shorter time range.",
+    buttons: ["Narrow Time Range", "Retry"],
+    count: "The query is too expensive: Query too slow, narrow the time range. Try a shorter time range.",
+    file: ["Retry"],
+  },
+  {
+    what: "status 502 for the memory of the query",
+    cause: response(answering(502, { reason: "Query memory limit exceeded." })),
+    form: "tooExpensive",
+    view: "The query is too expensive. Try a shorter time range.",
+    buttons: ["Narrow Time Range", "Retry"],
+    count: "The query is too expensive: Query memory limit exceeded. Try a shorter time range.",
+    file: ["Retry"],
+  },
+  {
+    what: "status 500",
+    cause: response(answering(500, { reason: "Internal server error" })),
+    form: "serviceFailure",
+    view: "The service failed. See the log for details.",
+    buttons: ["Retry", "Show Log"],
+    count: "The service failed (status 500): Internal server error.",
+  },
+  {
+    what: "status 503 with a long pause",
+    cause: response(answering(503, "<html>Down</html>", { "retry-after": "90" })),
+    form: "serviceFailure",
+    view: "The service failed. See the log for details.",
+    buttons: ["Retry", "Show Log"],
+    count: "The service failed (status 503): an HTML page. Try again in 2 minutes.",
+  },
+  {
+    what: "a redirect",
+    cause: response(answering(302, "", { location: "https://elsewhere.example/login" })),
+    form: "redirect",
+    view: "The service URL redirects to another address. Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+    buttons: ["Open Service URL Setting", "Retry"],
+    count:
+      "The service URL redirects to https://elsewhere.example (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+  },
+  {
+    what: "a web page",
+    cause: response(answering(200, "<!doctype html><title>Log in</title>")),
+    form: "malformed.page",
+    view: "Received a web page instead of data. Check the service URL, or sign in to your network.",
+    buttons: ["Open Service URL Setting", "Retry", "Show Log"],
+    count: "Received a web page instead of data. Check the service URL, or sign in to your network.",
+  },
+  {
+    what: "an invalid response",
+    cause: response(answering(200, '["odd"]\n')),
+    form: "malformed",
+    view: "Unexpected response from the service. See the log for details.",
+    buttons: ["Retry", "Show Log"],
+    count: "Unexpected response from the service. See the log for details.",
+  },
+  {
+    what: "an incomplete response",
+    cause: response(breakingAfter('{"thread')),
+    form: "cutShort",
+    view: "The response was incomplete. Try again.",
+    buttons: ["Retry"],
+    count: "The response was incomplete. Try again.",
+  },
+];
+
+/** Codes and ports differ between machines. */
+function fixed(text: string): string {
+  return text
+    .replace(/127\.0\.0\.1:\d+/, "127.0.0.1:PORT")
+    .replace(/ERR_SSL_\w+/, "ERR_SSL")
+    .replace("EAI_AGAIN", "ENOTFOUND");
+}
+
+function titles(fault: Fault, asked: Asked): readonly string[] {
+  return remediesFor(fault, asked, "own").map(remedyTitle);
+}
+
+for (const { what, cause, form, view, buttons, count, threads = count, file = buttons } of lines) {
+  test(`${what} is shown in the view, the status bar and notifications, with its actions`, async (t) => {
+    const faults = await cause(t);
+    const load = { kind: "failed", fault: faults.threads } as const;
+    const state = viewState(session, { load, listing: everyOne(), found: null });
+    assert.equal(state, `failed.${form}`);
+    const welcome = threadsWelcome(state, "own");
+    assert.equal(welcome.sentences[0], view);
+    assert.deepEqual(
+      welcome.buttons.map(({ title }) => title),
+      buttons,
+    );
+    assert.equal(fixed(faultText(faults.threads)), threads);
+    assert.deepEqual(titles(faults.threads, "threads"), buttons);
+    assert.deepEqual(titles(faults.count, "file"), file);
+    const item: StatusItem | null = statusItem(
+      session,
+      {
+        kind: "stale",
+        value: { count: 40, hasMore: false, storageSize: null, rewritten: [] },
+        at: 0,
+        fault: faults.count,
+      },
+      null,
+    );
+    assert.ok(item !== null);
+    const { icon, text, spoken } = statusText(item, formats);
+    assert.deepEqual([icon, text], ["history", "40 calls"]);
+    assert.equal(fixed(spoken), `Weave: 40 calls in ${project} when last counted. ${count}`);
+  });
+}
+
+test("every form of a fault is in the table", () => {
+  assert.deepEqual(
+    faultForms.filter((form) => !lines.some((line) => line.form === form)),
+    [],
+  );
+});
+
+test("a connection fault offers the HTTP client that is not in use", () => {
+  for (const client of ["own", "editor"] as const) {
+    const { sentences, buttons } = threadsWelcome("failed.unreachable.name", client);
+    assert.deepEqual(
+      [sentences[1], buttons.at(-1)?.title],
+      client === "own"
+        ? ["VS Code may be able to connect with its own proxy and certificate support.", otherClient]
+        : ["VS Code's HTTP client is in use.", "Use Built-in HTTP Client"],
+    );
+  }
+});
