@@ -84,6 +84,7 @@ const usuallyBlocked: readonly Form[] = isOldestEditor
 const noticeMs = 5000;
 
 interface Attack extends AsyncDisposable {
+  readonly honest: ProxyServer;
   readonly trap: ProxyServer;
   readonly trapUrl: string;
   readonly url: string;
@@ -102,6 +103,7 @@ async function startAttack(trust: object = {}): Promise<Attack> {
   const url = `https://weave.example:${door.port}`;
   await mkdir(join(folder.path, ".vscode"));
   return {
+    honest,
     trap,
     trapUrl: `http://127.0.0.1:${trap.port}`,
     url,
@@ -210,20 +212,24 @@ async function useNetwork(window: Workbench, network: "own" | "editor"): Promise
   });
 }
 
-/** Refreshes until requests have arrived at the service, or were blocked; none may have reached the trap. */
+/**
+ * Refreshes until requests have taken the right route, or were blocked; none may have reached the trap. VS Code's client
+ * in the oldest editor does not trust the test's authority, so its requests end at the honest proxy.
+ */
 async function expectOutcome(
   window: Workbench,
-  { trap }: Attack,
+  { honest, trap }: Attack,
   expected: "arrived" | "blocked",
   what: string,
 ): Promise<void> {
   const status = window.statusItem(countId);
+  const sent = () => service.requests.length + honest.heads.length;
   await eventually(async () => {
-    const before = service.requests.length;
+    const before = sent();
     await runCommandById(window, "weaveThreads.refresh");
     assert.deepEqual([trap.heads, trap.intercepted], [[], []], what);
     const isBlocked = blocked.test(await status.accessibleName());
-    const hasArrived = service.requests.length > before;
+    const hasArrived = sent() > before;
     assert.deepEqual(
       { isBlocked, hasArrived },
       { isBlocked: expected === "blocked", hasArrived: expected === "arrived" },
@@ -309,12 +315,19 @@ async function writeWorkspace(attack: Attack): Promise<string> {
   return file;
 }
 
-/** Opens the window again on a workspace file. */
+/**
+ * Opens the window again on a workspace file. At times, VS Code opens one for the first time without its folders, and
+ * would reload the window at the next change of the file; the second time, it knows them.
+ */
 async function openFile(window: Workbench, file: string): Promise<void> {
   const address = new URL(window.page.url());
   address.searchParams.delete("folder");
   address.searchParams.set("workspace", file);
-  await window.open(address.href);
+  await eventually(async () => {
+    await window.open(address.href);
+    const host = await window.host();
+    assert.equal(await host.run(({ vscode }) => vscode.workspace.workspaceFolders?.length), 2);
+  });
 }
 
 /** In a workspace file, and in a folder of it. The oldest editor shows what a folder sets for `http`. */
@@ -369,8 +382,7 @@ test("settings of a trusted workspace or of the machine cannot redirect requests
 
 test("in Restricted Mode a workspace causes no requests and cannot redirect them", async (t) => {
   await using attack = await startAttack();
-  const { settings, folder, trap, file } = attack;
-  await writeFile(file, repositoryText(attack, "turning trust off", file));
+  const { settings, folder, trap } = attack;
   await editor.inWindow(t, { settings, fresh: { folder } }, async (window, { userData }) => {
     const view = window.view("Threads");
     const pressLoad = async () => {
@@ -394,7 +406,7 @@ test("in Restricted Mode a workspace causes no requests and cannot redirect them
       assert.deepEqual(trap.heads, []);
     };
     await tryOpening(() => signIn(window, credentials(attack)), pressLoad);
-    // A window knows the settings of a folder at once only if it has been open before.
+    await write(window, attack, "turning trust off");
     await tryOpening(() => window.reload(), pressLoad, !isOldestEditor);
     await write(window, attack, "flat");
     await tryOpening(() => (isOldestEditor ? window.reload() : restartExtension(window)), loadThreads);

@@ -19,13 +19,20 @@ const port = Number(process.env.WEAVE_THREADS_TEST_PORT);
 /** What the bundle exports; the last one is what runs. */
 let exported: Exports | undefined;
 
-registerHooks({
-  load(url, context, nextLoad) {
-    const loaded = nextLoad(url, context);
-    if (!bundle.test(url)) return loaded;
-    return { ...loaded, source: `${String(loaded.source)}\n;module.exports = globalThis.weaveThreadsLoaded(module);` };
-  },
-});
+/** Only while the bundle is loaded: with a hook in place, the oldest editor's Node cannot import what VS Code's `fetch` needs. */
+function hookBundle(): { deregister(): void } {
+  return registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (!bundle.test(url)) return loaded;
+      return {
+        ...loaded,
+        source: `${String(loaded.source)}\n;module.exports = globalThis.weaveThreadsLoaded(module);`,
+      };
+    },
+  });
+}
+let hook = hookBundle();
 
 /** When tree views that were disposed are gone. */
 const viewEnds: unknown[] = [];
@@ -49,6 +56,7 @@ function noteViewEnds(window: typeof vscode.window): void {
 
 /** Called at the end of the bundle: keeps the context that the extension is activated with. */
 function loaded(module: { exports: Exports; filename: string }): Exports {
+  hook.deregister();
   const first = exported === undefined;
   exported = module.exports;
   if (!first) return exported;
@@ -82,6 +90,7 @@ function insideOf(context: vscode.ExtensionContext, main: string): Inside {
     start: () => {
       const folder = dirname(main) + sep;
       for (const file of Object.keys(require.cache)) if (file.startsWith(folder)) delete require.cache[file];
+      hook = hookBundle();
       require(main);
       exported?.activate(context);
     },
