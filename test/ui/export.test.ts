@@ -95,15 +95,7 @@ async function chooseFile(
   await window.quickInput.pick(choices[format]);
   await eventually(async () => assert.match(await window.quickInput.value(), /\.(csv|jsonl?)$/));
   await window.quickInput.type(file);
-  await acceptFile(window);
-}
-
-async function acceptFile(window: Workbench): Promise<void> {
-  // The first Enter may open the folder, and replacing a file takes a second one.
-  await eventually(async () => {
-    await window.quickInput.accept();
-    await window.page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: 600 });
-  });
+  await window.quickInput.acceptFile();
 }
 
 async function exportTo(window: Workbench, format: ExportFormat, file: string): Promise<void> {

@@ -201,7 +201,7 @@ test("a VS Code link opens its turn after signing in, and asks before it shows a
     await copied(window, linkTo(thread(planning)));
 
     await follow(window, linkTo(thread("no such thread", null, other)));
-    await notifications.waitFor(`no such thread does not exist in ${otherProject}.`);
+    await notifications.waitFor(`Thread no such thread not found in ${otherProject}.`);
     const before = service.requests.length;
     await follow(window, `${linkTo(thread(refund))}&serviceUrl=https://evil.example&key=a-secret-key`);
     await notifications.waitFor(/^Could not open the link\. The link contains an unsupported parameter, /);

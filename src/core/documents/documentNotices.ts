@@ -3,12 +3,47 @@ import { isTooLong, ServiceError } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
 import { bugText } from "../failures/pageNotice.ts";
 import { UserError } from "../failures/userError.ts";
+import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
+import { quoted } from "../text/quotedText.ts";
 import { mostDocumentBytes } from "./documentText.ts";
 import { type ReadThread, threadBounds } from "./readThread.ts";
 
 export function foreignAddressText(): string {
   return l10n.t("Invalid call document URI.");
+}
+
+/** The progress title of a loading document, by the path of its URI: its name and that of the call. */
+export function loadingText(path: string): string {
+  const [call = "", document = ""] = path.split("/").slice(-2);
+  return l10n.t("Loading {0} of {1}", document, call);
+}
+
+/** Why a document has no text; `project` is that of its address. */
+export type DocumentProblem =
+  | { readonly kind: "missingCall" | "emptyThread"; readonly project: ProjectId }
+  | { readonly kind: "signedOut" | "otherProject"; readonly project: ProjectId; readonly service: string };
+
+export function problemText(problem: DocumentProblem): string {
+  const project = quoted(problem.project);
+  switch (problem.kind) {
+    case "missingCall":
+      return l10n.t("Call not found in project {0}. It may have been deleted.", project);
+    case "emptyThread":
+      return l10n.t("This thread has no turns in project {0}.", project);
+    case "signedOut": {
+      const service = quoted(problem.service);
+      return l10n.t("This document belongs to project {0} at {1}. Sign in there to open it.", project, service);
+    }
+    case "otherProject": {
+      const service = quoted(problem.service);
+      return l10n.t(
+        "This document belongs to project {0} at {1}. Switch to that project to open it.",
+        project,
+        service,
+      );
+    }
+  }
 }
 
 /** Why a document cannot be read, for display. */

@@ -1,11 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { ProjectId } from "../session/projectId.ts";
-import { plainText, visibleCut } from "../text/visibleText.ts";
+import { namedText, plainText } from "../text/visibleText.ts";
 import type { LinkRefusal } from "./editorLink.ts";
 import type { LinkTarget } from "./linkTarget.ts";
 import type { TextLink } from "./textLinks.ts";
-
-const longestName = 60;
 
 /** Describes the target of a link. Names and IDs are untrusted. */
 export function leadText(target: LinkTarget | { readonly kind: "count"; readonly project: ProjectId }): string {
@@ -15,21 +13,16 @@ export function leadText(target: LinkTarget | { readonly kind: "count"; readonly
     case "threads":
       return l10n.t("This link opens project {0}.", project);
     case "thread":
-      return l10n.t("This link opens thread {0} in project {1}.", named(target.threadId), project);
+      return l10n.t("This link opens thread {0} in project {1}.", namedText(target.threadId), project);
     case "call":
-      return l10n.t("This link opens call {0} in project {1}.", named(target.callId), project);
+      return l10n.t("This link opens call {0} in project {1}.", namedText(target.callId), project);
     case "op":
-      return l10n.t("This link opens op {0} in project {1}.", named(target.name), project);
+      return l10n.t("This link opens op {0} in project {1}.", namedText(target.name), project);
     case "object":
-      return l10n.t("This link opens object {0} in project {1}.", named(target.name), project);
+      return l10n.t("This link opens object {0} in project {1}.", namedText(target.name), project);
     case "count":
       return l10n.t("This link counts calls in project {0}.", project);
   }
-}
-
-/** An ID or name, shortened for a message. */
-export function named(name: string): string {
-  return plainText(visibleCut(name, longestName));
 }
 
 export function tooltip({ target }: TextLink): string {
@@ -52,5 +45,43 @@ export function refusalText(refusal: LinkRefusal): string {
       return l10n.t("“{0}” is missing.", refusal.parameter);
     case "unreadable":
       return l10n.t("“{0}” is not valid.", refusal.parameter);
+  }
+}
+
+/** Why the page of a link cannot be shown, or a link cannot be made. */
+export type LinkProblem =
+  | {
+      readonly kind:
+        | "sampleObject"
+        | "samplePage"
+        | "name"
+        | "webUrl"
+        | "longCount"
+        | "longThread"
+        | "callsUnsupported";
+    }
+  | { readonly kind: "otherService"; readonly service: string }
+  | { readonly kind: "missingCall"; readonly callId: string; readonly project: ProjectId };
+
+export function problemText(problem: LinkProblem): string {
+  switch (problem.kind) {
+    case "sampleObject":
+      return l10n.t("Objects open in the web app. Sample projects have no web pages.");
+    case "samplePage":
+      return l10n.t("Sample projects have no web pages.");
+    case "name":
+      return l10n.t("This name cannot be used in a web link.");
+    case "webUrl":
+      return l10n.t("Invalid web URL in the settings. Use an https:// URL without user name, key or query string.");
+    case "longCount":
+      return l10n.t("These conditions are too long for a link. Use a count file instead.");
+    case "longThread":
+      return l10n.t("This thread ID is too long for a link.");
+    case "callsUnsupported":
+      return l10n.t("This service does not support reading calls.");
+    case "otherService":
+      return l10n.t("This conversation is on another service: {0}.", plainText(problem.service));
+    case "missingCall":
+      return l10n.t("Call {0} not found in {1}.", namedText(problem.callId), plainText(problem.project));
   }
 }

@@ -33,6 +33,10 @@ export function noneText(
   return l10n.t("Op {0} is not defined in the workspace. It may be defined in a library or another folder.", name);
 }
 
+export function noCallsText(name: string): string {
+  return l10n.t("No calls to {0} in this project.", name);
+}
+
 /** The row of a call of an op. */
 export function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Formats): PickRow {
   const [icon, word] = statusWords(status);

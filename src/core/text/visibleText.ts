@@ -50,6 +50,11 @@ export function plainText(text: string): string {
   return visibleText(text).replaceAll("](", "] (");
 }
 
+/** An untrusted ID or name, shortened for a message. */
+export function namedText(name: string): string {
+  return plainText(visibleCut(name, 60));
+}
+
 function codePoint(character: string): string {
   return `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`;
 }

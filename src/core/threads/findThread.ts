@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { Target } from "../target.ts";
+import { namedText, plainText } from "../text/visibleText.ts";
 import type { Thread } from "./thread.ts";
 
 /**
@@ -15,6 +17,15 @@ export async function findThread(
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** That the project has no such thread, and what may be the reason. */
+export function missingText(id: string, { project }: Pick<Target, "project">): string {
+  return l10n.t(
+    "Thread {0} not found in {1}. A thread may appear only after its first finished turn.",
+    namedText(id),
+    plainText(project),
+  );
 }
 
 /**

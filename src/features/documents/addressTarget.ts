@@ -1,11 +1,10 @@
-import * as l10n from "@vscode/l10n";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
+import { problemText } from "../../core/documents/documentNotices.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { heldText } from "../../core/session/sessionText.ts";
 import type { Target } from "../../core/target.ts";
-import { quoted } from "../../core/text/quotedText.ts";
 import { nextSession } from "../../host/nextSession.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
 
@@ -36,10 +35,6 @@ export async function addressTarget(
   const { target } = parts.project.threads;
   if (target !== null && isInSession(address, parts)) return target;
   if (session.kind === "held") throw new UserError(heldText(session.reason));
-  const [project, service] = [quoted(address.project), quoted(address.service)];
-  throw new UserError(
-    session.kind === "signedOut"
-      ? l10n.t("This document belongs to project {0} at {1}. Sign in there to open it.", project, service)
-      : l10n.t("This document belongs to project {0} at {1}. Switch to that project to open it.", project, service),
-  );
+  const kind = session.kind === "signedOut" ? "signedOut" : "otherProject";
+  throw new UserError(problemText({ kind, project: address.project, service: address.service }));
 }

@@ -12,14 +12,14 @@ import {
 } from "vscode";
 import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
-import { failureText, foreignAddressText } from "../../core/documents/documentNotices.ts";
+import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { type Reader, sameReader } from "../../core/session/reader.ts";
 import { inBackground } from "../../host/commands.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { addressTarget, isInSession } from "./addressTarget.ts";
-import { loadingText, tellFailure } from "./documentNotices.ts";
+import { tellFailure } from "./documentNotices.ts";
 import { onDocumentsClose, openDocuments, reopen } from "./documentTabs.ts";
 import type { DocumentsParts } from "./register.ts";
 import { subjectText } from "./subjectText.ts";
@@ -154,7 +154,7 @@ export class CallDocuments implements Disposable {
   async #bytes(uri: Uri, dropped: AbortSignal): Promise<Uint8Array> {
     const address = readDocumentAddress(uri.query);
     if (address === null) throw new UserError(foreignAddressText());
-    return await withLateProgress(loadingText(uri), async (canceled, report) => {
+    return await withLateProgress(loadingText(uri.path), async (canceled, report) => {
       const signal = AbortSignal.any([dropped, canceled]);
       const target = await addressTarget(address, this.#parts, signal);
       const text = await subjectText(address.subject, { target, formats: this.#parts.formats, report }, signal);

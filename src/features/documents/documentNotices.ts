@@ -1,17 +1,10 @@
-import * as l10n from "@vscode/l10n";
-import { type LogOutputChannel, type Uri, window } from "vscode";
+import { type LogOutputChannel, window } from "vscode";
 import { failureText } from "../../core/documents/documentNotices.ts";
 import { isTooLong, ServiceError } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { inBackground, reportFailure } from "../../host/commands.ts";
 import { showFault } from "../../host/faultNotice.ts";
-
-/** The progress title of a loading document: its name and that of the call. */
-export function loadingText({ path }: Uri): string {
-  const [call = "", document = ""] = path.split("/").slice(-2);
-  return l10n.t("Loading {0} of {1}", document, call);
-}
 
 export interface FailureContext {
   /** Loads the document again. */

@@ -2,13 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
 import { callText, turnText } from "../../core/documents/comparedText.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import { leftOutText } from "../../core/documents/documentNotices.ts";
+import { leftOutText, problemText } from "../../core/documents/documentNotices.ts";
 import { documentText } from "../../core/documents/documentText.ts";
 import { readThread } from "../../core/documents/readThread.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { quoted } from "../../core/text/quotedText.ts";
 
 export interface SubjectTextParts {
   readonly target: Target;
@@ -47,7 +46,7 @@ async function wholeThread(
     report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
   const thread = await readThread(threadId, target, { report: told }, signal);
   if (thread.turns.length === 0 && thread.leftOut === 0) {
-    throw new UserError(l10n.t("This thread has no turns in project {0}.", quoted(target.project)));
+    throw new UserError(problemText({ kind: "emptyThread", project: target.project }));
   }
   const notice = leftOutText(thread, formats);
   const text = transcript(thread.turns);
@@ -56,5 +55,5 @@ async function wholeThread(
 
 function there(text: string | null, { project }: Target): string {
   if (text !== null) return text;
-  throw new UserError(l10n.t("Call not found in project {0}. It may have been deleted.", quoted(project)));
+  throw new UserError(problemText({ kind: "missingCall", project }));
 }

@@ -4,11 +4,11 @@ import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { readConditions } from "../../core/counts/callConditions.ts";
 import { type EditorLink, formatEditorLink } from "../../core/links/editorLink.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
+import { type LinkProblem, problemText } from "../../core/links/linkText.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
 import { memberOf } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen } from "../../core/session/session.ts";
-import { plainText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { copyText } from "../../host/copyText.ts";
 import { tellRowIsGone } from "../../host/menuRow.ts";
@@ -65,34 +65,30 @@ async function projectOf({ elsewhere }: Pick<LinkAsked, "elsewhere">, parts: Lin
   }
   if (elsewhere === undefined) return session.project;
   if (elsewhere.service === serviceOf(session)) return elsewhere.project;
-  window.showInformationMessage(l10n.t("This conversation is on another service: {0}.", plainText(elsewhere.service)));
+  tell({ kind: "otherService", service: elsewhere.service });
   return null;
 }
 
 async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: LinksParts): Promise<void> {
   const site = webSite(sessions.session);
   if (site.kind === "badSetting") return tellBadSetting();
-  if (site.kind === "none") {
-    window.showInformationMessage(l10n.t("Sample projects have no web pages."));
-    return;
-  }
+  if (site.kind === "none") return tell({ kind: "samplePage" });
   const address = webAddress(site.base, target);
-  if (address === null) window.showInformationMessage(l10n.t("This name cannot be used in a web link."));
+  if (address === null) tell({ kind: "name" });
   else await use(address);
 }
 
 async function tellBadSetting(): Promise<void> {
   const change = l10n.t("Open Web URL Setting");
-  const text = l10n.t("Invalid web URL in the settings. Use an https:// URL without user name, key or query string.");
-  if ((await window.showErrorMessage(text, change)) === change) await openSetting("webUrl");
+  if ((await window.showErrorMessage(problemText({ kind: "webUrl" }), change)) === change) await openSetting("webUrl");
 }
 
 async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promise<void> {
   const address = formatEditorLink(`${env.uriScheme}://${context.extension.id}`, link);
   if (address !== null) return copyText(address, l10n.t("VS Code link copied"));
-  window.showInformationMessage(
-    link.kind === "count"
-      ? l10n.t("These conditions are too long for a link. Use a count file instead.")
-      : l10n.t("This thread ID is too long for a link."),
-  );
+  tell({ kind: link.kind === "count" ? "longCount" : "longThread" });
+}
+
+function tell(problem: LinkProblem): void {
+  window.showInformationMessage(problemText(problem));
 }

@@ -3,10 +3,10 @@ import { commands, window } from "vscode";
 import type { CallPlace } from "../../core/calls/call.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
-import { leadText, named } from "../../core/links/linkText.ts";
+import { leadText, problemText } from "../../core/links/linkText.ts";
 import type { Target } from "../../core/target.ts";
-import { plainText } from "../../core/text/visibleText.ts";
-import { findThread } from "../../core/threads/findThread.ts";
+import { namedText } from "../../core/text/visibleText.ts";
+import { findThread, missingText } from "../../core/threads/findThread.ts";
 import { withLateProgress } from "../../host/lateProgress.ts";
 import { openWebPage } from "../../host/webPage.ts";
 import { enterProject } from "./projectDoor.ts";
@@ -16,7 +16,7 @@ import type { LinksParts } from "./register.ts";
 export async function openTarget(target: LinkTarget, address: string | null, parts: LinksParts): Promise<void> {
   if (target.kind === "object") {
     if (address !== null) return openWebPage(address);
-    window.showInformationMessage(l10n.t("Objects open in the web app. Sample projects have no web pages."));
+    window.showInformationMessage(problemText({ kind: "sampleObject" }));
     return;
   }
   const { project } = target;
@@ -50,7 +50,7 @@ export async function openThread(
   target: Target,
   { project }: LinksParts,
 ): Promise<void> {
-  const looking = l10n.t("Searching for thread {0}…", named(threadId));
+  const looking = l10n.t("Searching for thread {0}…", namedText(threadId));
   const found =
     project.threads.threadOf(threadId) ??
     (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
@@ -68,7 +68,7 @@ export async function openThread(
 
 /** Opens a call: in its conversation, or as a document if it is not part of a thread. */
 async function openCall(callId: string, address: string | null, target: Target, parts: LinksParts): Promise<void> {
-  const looking = l10n.t("Searching for call {0}…", named(callId));
+  const looking = l10n.t("Searching for call {0}…", namedText(callId));
   const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));
   if (parts.project.threads.target !== target) return;
   if (typeof call === "string") {
@@ -92,23 +92,18 @@ async function findCall(
     for await (const [call] of service.queryCallPlaces({ project, filter: { callIds: [callId] } }, signal)) {
       if (call !== undefined) return call;
     }
-    return l10n.t("Call {0} does not exist in {1}.", named(callId), plainText(project));
+    return problemText({ kind: "missingCall", callId, project });
   } catch (error) {
     if (error instanceof ServiceError && error.fault.kind === "routeMissing")
-      return l10n.t("This service does not support reading calls.");
+      return problemText({ kind: "callsUnsupported" });
     throw error;
   }
 }
 
 /** A thread that is not listed may have running turns. */
-async function isWantedAllTheSame(threadId: string, address: string | null, { project }: Target): Promise<boolean> {
+async function isWantedAllTheSame(threadId: string, address: string | null, target: Target): Promise<boolean> {
   const open = l10n.t("Open Conversation");
-  const text = l10n.t(
-    "Thread {0} does not exist in {1}. Threads without a finished turn may not be listed.",
-    named(threadId),
-    plainText(project),
-  );
-  return (await tellWithPage(text, address, open)) === open;
+  return (await tellWithPage(missingText(threadId, target), address, open)) === open;
 }
 
 /** Shows a message with a button for the web page. Resolves to the selected other button. */

@@ -5,7 +5,7 @@ import { opName } from "../../core/calls/opName.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
 import { latestCalls } from "../../core/opCode/opCalls.ts";
-import { callItem } from "../../core/opCode/opText.ts";
+import { callItem, noCallsText } from "../../core/opCode/opText.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
@@ -74,7 +74,7 @@ async function take(choice: Choice["choice"], name: string, { project }: Target)
 
 function callItems(calls: readonly Call[], shown: string, formats: Formats): readonly Choice[] {
   if (calls.length === 0) {
-    return [{ label: l10n.t("No calls to {0} in this project.", shown), choice: "nothing", alwaysShow: true }];
+    return [{ label: noCallsText(shown), choice: "nothing", alwaysShow: true }];
   }
   return calls.map((call) => ({ ...callItem(call, formats), choice: call }));
 }

@@ -5,14 +5,12 @@ import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
 import type { FromPage, OverviewExport } from "../../core/overview/page.ts";
-import { plainText, visibleCut } from "../../core/text/visibleText.ts";
+import { namedText } from "../../core/text/visibleText.ts";
 import { formatFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
 import { helpBy } from "../../host/pageNotice.ts";
 import { overviewContext } from "./overviewContext.ts";
 import type { OverviewParts } from "./register.ts";
 import { saveOverview } from "./saveOverview.ts";
-
-const longestNamedId = 60;
 
 /** Handles a request of the page. */
 export async function answerPage(
@@ -56,7 +54,7 @@ export async function answerPage(
 async function reveal(threadId: string): Promise<void> {
   const there: unknown = await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
   if (there !== false) return;
-  const name = plainText(visibleCut(threadId, longestNamedId));
+  const name = namedText(threadId);
   window.showInformationMessage(l10n.t("{0} no longer exists. Refresh the overview.", name));
 }
 

@@ -3,12 +3,10 @@ import { InputBoxValidationSeverity, window } from "vscode";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
 import type { Target } from "../../core/target.ts";
-import { labelText, plainText, visibleCut } from "../../core/text/visibleText.ts";
-import { candidateIds, findThread } from "../../core/threads/findThread.ts";
+import { labelText, plainText } from "../../core/text/visibleText.ts";
+import { candidateIds, findThread, missingText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { place, settle } from "../../host/quickInput.ts";
-
-const longestNamedId = 60;
 
 /**
  * Asks for a thread's ID until the thread exists, and resolves to it; undefined if canceled. Typing
@@ -66,19 +64,12 @@ async function lookFor(target: Target, ids: readonly string[], signal: AbortSign
       const found = await findThread(target, id, signal);
       if (found !== null) return found;
     }
-    return missingText(target, ids.at(-1) ?? "");
+    const exact = l10n.t("Enclose an ID with leading or trailing spaces or new lines in JSON quotes.");
+    return `${missingText(ids.at(-1) ?? "", target)} ${exact}`;
   } catch (error) {
     if (error instanceof ServiceError) return faultText(error.fault);
     // An aborted request needs no message.
     if (signal.aborted) return "";
     throw error;
   }
-}
-
-function missingText({ project }: Target, id: string): string {
-  return l10n.t(
-    "Thread {0} not found in {1}. A thread may appear only after its first finished turn. Enclose an ID with leading or trailing spaces or new lines in JSON quotes.",
-    plainText(visibleCut(id, longestNamedId)),
-    plainText(project),
-  );
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { eventually } from "./eventually.ts";
 import { buttonName, exactText } from "./exactText.ts";
 import type { PageElement } from "./pageElement.ts";
 import { shownText } from "./shownText.ts";
@@ -68,6 +69,18 @@ export class QuickInput {
 
   async accept(): Promise<void> {
     await this.#box.press("Enter");
+  }
+
+  /**
+   * Accepts a path in VS Code's own file dialog, which may take several presses: the first may open the folder, and
+   * replacing a file takes another. The event goes to the box: a key would go to a dialog that has just opened.
+   */
+  async acceptFile(): Promise<void> {
+    const enter = { key: "Enter", code: "Enter", keyCode: 13 };
+    await eventually(async () => {
+      await this.#box.dispatchEvent("keydown", enter);
+      await this.#widget.waitFor({ state: "hidden", timeout: 600 });
+    });
   }
 
   async dismiss(): Promise<void> {

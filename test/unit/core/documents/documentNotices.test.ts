@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { failureText, foreignAddressText, leftOutText } from "../../../../src/core/documents/documentNotices.ts";
+import {
+  failureText,
+  foreignAddressText,
+  leftOutText,
+  loadingText,
+  problemText,
+} from "../../../../src/core/documents/documentNotices.ts";
 import { ServiceError, tooLongRecord } from "../../../../src/core/failures/fault.ts";
 import { UserError } from "../../../../src/core/failures/userError.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
+const project = "acme/desk";
+const service = "https://a.example";
 const formats = createFormats("en");
 const cancelled = Object.assign(new Error("no"), { name: "AbortError" });
 const tooLong = new ServiceError({ kind: "malformed", line: null, rowsBefore: 0, detail: `${tooLongRecord} 1 MB` });
@@ -26,6 +34,27 @@ const documentsCases: readonly Case[] = [
   ["a document that does not exist", failureText(new UserError("The call is gone."), formats), "The call is gone."],
   ["a document whose loading was canceled", failureText(cancelled, formats), "Loading canceled."],
   ["a document with a bug", failureText(new Error("bug"), formats), "Something went wrong. See the log for details."],
+  ["a document that loads", loadingText("/acme/desk/c1/inputs.json"), "Loading inputs.json of c1"],
+  [
+    "a call that does not exist",
+    problemText({ kind: "missingCall", project }),
+    "Call not found in project acme/desk. It may have been deleted.",
+  ],
+  [
+    "a thread without turns",
+    problemText({ kind: "emptyThread", project }),
+    "This thread has no turns in project acme/desk.",
+  ],
+  [
+    "a document while signed out",
+    problemText({ kind: "signedOut", project, service }),
+    "This document belongs to project acme/desk at https://a.example. Sign in there to open it.",
+  ],
+  [
+    "a document of another project",
+    problemText({ kind: "otherProject", project, service }),
+    "This document belongs to project acme/desk at https://a.example. Switch to that project to open it.",
+  ],
   ["a whole thread", leftOutText({ turns: [], leftOut: 0, more: false }, formats), null],
   [
     "a thread with omitted turns",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { leadText, named, refusalText } from "../../../../src/core/links/linkText.ts";
+import { leadText, problemText, refusalText } from "../../../../src/core/links/linkText.ts";
 import { projectQuestion } from "../../../../src/core/links/projectQuestion.ts";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
@@ -36,7 +36,6 @@ const leadsCases: readonly Case[] = [
     "This link opens object model in project acme/desk.",
   ],
   ["a link to a count", leadText({ kind: "count", project }), "This link counts calls in project acme/desk."],
-  ["a long name is cut", named("a".repeat(80)).length, 60],
 ];
 
 const refusalsCases: readonly Case[] = [
@@ -53,6 +52,42 @@ const refusalsCases: readonly Case[] = [
     "a link with a value that cannot be read",
     refusalText({ kind: "unreadable", parameter: "project" }),
     "“project” is not valid.",
+  ],
+];
+
+const problemsCases: readonly Case[] = [
+  [
+    "an object of the sample project",
+    problemText({ kind: "sampleObject" }),
+    "Objects open in the web app. Sample projects have no web pages.",
+  ],
+  ["a web page of a sample project", problemText({ kind: "samplePage" }), "Sample projects have no web pages."],
+  ["a name that no URL can carry", problemText({ kind: "name" }), "This name cannot be used in a web link."],
+  [
+    "an invalid web URL",
+    problemText({ kind: "webUrl" }),
+    "Invalid web URL in the settings. Use an https:// URL without user name, key or query string.",
+  ],
+  [
+    "conditions longer than a link",
+    problemText({ kind: "longCount" }),
+    "These conditions are too long for a link. Use a count file instead.",
+  ],
+  ["a thread ID longer than a link", problemText({ kind: "longThread" }), "This thread ID is too long for a link."],
+  [
+    "a service that cannot read calls",
+    problemText({ kind: "callsUnsupported" }),
+    "This service does not support reading calls.",
+  ],
+  [
+    "a conversation on another service",
+    problemText({ kind: "otherService", service: "https://b.example" }),
+    "This conversation is on another service: https://b.example.",
+  ],
+  [
+    "a call that does not exist",
+    problemText({ kind: "missingCall", callId: "a".repeat(80), project }),
+    `Call ${"a".repeat(40)}…${"a".repeat(19)} not found in acme/desk.`,
   ],
 ];
 
@@ -130,6 +165,6 @@ const questionsCases: readonly Case[] = [
   ["a link to the project that is shown", projectQuestion(signedIn(project), project), null],
 ];
 
-for (const [name, said, expected] of [...leadsCases, ...refusalsCases, ...questionsCases]) {
+for (const [name, said, expected] of [...leadsCases, ...refusalsCases, ...problemsCases, ...questionsCases]) {
   test(name, () => assert.deepEqual(said, expected));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
-import { callItem, noneText } from "../../../../src/core/opCode/opText.ts";
+import { callItem, noCallsText, noneText } from "../../../../src/core/opCode/opText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { turn } from "../turns/turns.ts";
 
@@ -16,6 +16,7 @@ const row = (facts: Partial<Call>) =>
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const opsCases: readonly Case[] = [
+  ["an op without calls", noCallsText("predict"), "No calls to predict in this project."],
   [
     "an op without a folder",
     noneText("predict", { ...none, open: false }, formats),
