@@ -35,7 +35,11 @@ async function treeOf(listed: Thread, sort: SortKey) {
   project.reset({ service, project: "acme/desk" }, { ...everyThread, sort: [sort] });
   await project.threads.refresh();
   const { threads, details, turns, failed, look } = project;
-  const tree = new ThreadTree({ threads, details, turns, failed, look, formats: createFormats("en") }, new OpenRows());
+  const tree = new ThreadTree(
+    { threads, details, turns, failed, look, formats: createFormats("en") },
+    new OpenRows(),
+    () => undefined,
+  );
   const [row] = tree.getChildren();
   assert.ok(row?.kind === "thread");
   return { service, tree, row, drawn: () => drawn(tree, row) };

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { launchBrowser } from "../editor/browser.ts";
 import { interruption } from "../editor/interruption.ts";
 import { ConversationPage, type EditorSide } from "./conversationPage.ts";
+import type { Display } from "./editorPage.ts";
 import { type PageServer, startPageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
@@ -13,6 +14,7 @@ export interface WindowOptions {
   /** Device pixels per CSS pixel. */
   readonly density?: number;
   readonly timezone?: string;
+  readonly display?: Display;
 }
 
 export interface OpenOptions extends WindowOptions {
@@ -54,8 +56,8 @@ export async function openWindow(
 /** Opens a conversation page. */
 export async function openConversation(
   test: TestContext,
-  { editor = {}, theme = "dark", ...window }: OpenOptions = {},
+  { editor = {}, theme = "dark", display, ...window }: OpenOptions = {},
 ): Promise<ConversationPage> {
   const { context, server } = await openWindow(test, window);
-  return await ConversationPage.open(context, server, editor, theme);
+  return await ConversationPage.open(context, server, editor, theme, display);
 }

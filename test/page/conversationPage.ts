@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Call } from "../../src/core/calls/call.ts";
 import type { FromPage, PageState, PartState, ToPage, TurnDocuments } from "../../src/core/conversation/page.ts";
-import { EditorPage } from "./editorPage.ts";
+import { type Display, EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
@@ -28,9 +28,10 @@ export class ConversationPage extends EditorPage<FromPage, ToPage> {
     server: PageServer,
     editor: EditorSide = {},
     theme: Theme = "dark",
+    display?: Display,
   ): Promise<ConversationPage> {
     const opened = new ConversationPage(await context.newPage(), server, editor);
-    await opened.open(theme, "conversation");
+    await opened.open(theme, "conversation", display);
     return opened;
   }
 
@@ -49,10 +50,6 @@ export class ConversationPage extends EditorPage<FromPage, ToPage> {
 
   turn(number: number): Locator {
     return this.frame.locator("article.turn").nth(number - 1);
-  }
-
-  protected async start(): Promise<void> {
-    await this.send({ kind: "start", language: "en", translations: {} });
   }
 
   protected async hear(message: FromPage): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Frame, Locator, Page } from "playwright-core";
+import type { Translations } from "../../src/core/text/translations.ts";
 import type { PageName } from "../../src/host/pageDocument.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { type PageServer, pageNames } from "./pageServer.ts";
@@ -20,6 +21,12 @@ const editorApi = `(() => {
   };
 })()`;
 
+/** The display language of an editor, and its messages. */
+export interface Display {
+  readonly language: string;
+  readonly translations: Translations;
+}
+
 interface Message {
   readonly kind: string;
 }
@@ -29,6 +36,7 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
   readonly page: Page;
   readonly #server: PageServer;
   readonly #sent: FromPage[] = [];
+  #display: Display = { language: "en", translations: {} };
   readonly #strayRequests: string[] = [];
 
   protected constructor(page: Page, server: PageServer) {
@@ -48,6 +56,10 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
   }
 
   async send(message: ToPage): Promise<void> {
+    await this.#post(message);
+  }
+
+  async #post(message: object): Promise<void> {
     // As JSON text: `__proto__` in an object literal would set the prototype.
     await this.frame.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}))`);
   }
@@ -79,7 +91,8 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
   }
 
   /** Opens the page and sends `start`, but no state. */
-  protected async open(theme: Theme, name: PageName): Promise<void> {
+  protected async open(theme: Theme, name: PageName, display?: Display): Promise<void> {
+    if (display !== undefined) this.#display = display;
     const known = ["/page", "/window", "/theme.css", ...pageNames.flatMap((one) => [`/${one}.css`, `/${one}.js`])];
     this.page.on("request", (request) => {
       if (!known.includes(new URL(request.url()).pathname)) this.#strayRequests.push(request.url());
@@ -94,14 +107,11 @@ export abstract class EditorPage<FromPage extends Message, ToPage extends Messag
     await this.#isReady(1);
   }
 
-  /** Sends `start`, which contains the language. */
-  protected abstract start(): Promise<void>;
-
   /** Responds to a message from the page. */
   protected abstract hear(message: FromPage): Promise<void>;
 
   async #isReady(times: number): Promise<void> {
     await eventually(() => assert.equal(this.sent<FromPage["kind"]>("ready").length, times));
-    await this.start();
+    await this.#post({ kind: "start", ...this.#display });
   }
 }

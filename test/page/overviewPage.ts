@@ -3,7 +3,7 @@ import type { BrowserContext, Locator } from "playwright-core";
 import type { FromPage, OverviewState, ToPage } from "../../src/core/overview/page.ts";
 import type { ThreadColumns } from "../../src/core/overview/threadColumns.ts";
 import { openWindow, type WindowOptions } from "./browserPage.ts";
-import { EditorPage } from "./editorPage.ts";
+import { type Display, EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";
 
@@ -20,9 +20,14 @@ export interface SomeThread {
 /** An overview page in a real browser. */
 export class OverviewPage extends EditorPage<FromPage, ToPage> {
   /** Opens the page and sends `start`, but no state. */
-  static async open(context: BrowserContext, server: PageServer, theme: Theme = "dark"): Promise<OverviewPage> {
+  static async open(
+    context: BrowserContext,
+    server: PageServer,
+    theme: Theme = "dark",
+    display?: Display,
+  ): Promise<OverviewPage> {
     const opened = new OverviewPage(await context.newPage(), server);
-    await opened.open(theme, "overview");
+    await opened.open(theme, "overview", display);
     return opened;
   }
 
@@ -57,10 +62,6 @@ export class OverviewPage extends EditorPage<FromPage, ToPage> {
     return this.locator(`[data-chart="${name}"]`);
   }
 
-  protected async start(): Promise<void> {
-    await this.send({ kind: "start", language: "en", translations: {} });
-  }
-
   protected async hear(): Promise<void> {
     // The tests send the responses.
   }
@@ -72,7 +73,7 @@ export async function openOverview(
   options: WindowOptions & { readonly theme?: Theme } = {},
 ): Promise<OverviewPage> {
   const { context, server } = await openWindow(test, options);
-  return await OverviewPage.open(context, server, options.theme);
+  return await OverviewPage.open(context, server, options.theme, options.display);
 }
 
 /** 2026-11-03 12:00 UTC. */

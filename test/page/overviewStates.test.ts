@@ -24,6 +24,15 @@ test("loading shows the number of threads so far, and can be stopped and refresh
   await eventually(() => assert.deepEqual(page.sent("refresh"), [{ kind: "refresh" }]));
 });
 
+test("the page uses the messages of the display language", async (t) => {
+  const translations = { "Loading…": "Wird geladen…", Refresh: "Aktualisieren" };
+  const page = await openOverview(t, { display: { language: "de", translations } });
+  assert.equal(await page.locator(".empty").innerText(), "Wird geladen…");
+  await page.show([], { progress: "stopped" });
+  await press(page, "Aktualisieren");
+  await eventually(() => assert.deepEqual(page.sent("refresh"), [{ kind: "refresh" }]));
+});
+
 test("an empty list names its filter, and Back reverts the filter", async (t) => {
   const page = await openOverview(t);
   const text = "No threads match the filter: Last hour. 12,345 calls started in this time range.";

@@ -19,6 +19,23 @@ test("a loading conversation shows the number of turns so far and can be stopped
   assert.equal(await page.frame.getByRole("button", { name: "Stop" }).isVisible(), false);
 });
 
+test("the page uses the messages and number format of the display language", async (t) => {
+  const translations = {
+    "Loading…": "Wird geladen…",
+    Stop: "Anhalten",
+    "{0} turns so far": "bisher {0} Gesprächsrunden",
+  };
+  const page = await openConversation(t, { display: { language: "de", translations } });
+  assert.equal(await page.locator(".empty").innerText(), "Wird geladen…");
+  await page.show(
+    Array.from({ length: 1200 }, (_, place) => turn(place + 1)),
+    { progress: "loading" },
+  );
+  await eventually(async () =>
+    assert.match(await page.locator(".page-line").innerText(), /1\.200 Gesprächsrunden.*Anhalten/s),
+  );
+});
+
 test("no turn count is shown before the first turn is loaded", async (t) => {
   const page = await openConversation(t);
   const notice = { text: "The key was refused.", remedies: [] };

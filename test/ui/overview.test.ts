@@ -49,14 +49,8 @@ async function openOverview(window: Workbench): Promise<OverviewTab> {
 
 /** Selects a thread's row, and resolves to the place of the thread in the scatter chart. */
 async function placeOf(threadId: string, window: Workbench, tab: OverviewTab): Promise<Place> {
-  const reveal = (id: string) =>
-    runCommandById(window, "weaveThreads.revealThread", { threadId: id, preserveFocus: true });
-  await eventually(async () => {
-    // VS Code may lose a selection that comes during a redraw, and reports only changes of it.
-    await reveal("fifth");
-    await reveal(threadId);
-    await tab.page.getByText(`Selected: ${threadId}`).first().waitFor({ state: "attached", timeout: 2000 });
-  });
+  await runCommandById(window, "weaveThreads.revealThread", { threadId, preserveFocus: true });
+  await tab.page.getByText(`Selected: ${threadId}`).first().waitFor({ state: "attached" });
   return await tab.selectedPlace();
 }
 
@@ -104,6 +98,27 @@ test("Open Overview draws all threads in one tab, and a click on a point selects
     await window.page.mouse.click(second.x, second.y);
     await waitForSelected(view, "second");
     assert.deepEqual(await tab.selectedPlace(), second);
+  }));
+
+test("a row selected while the list redraws is selected in the overview", (t) =>
+  editor.inWindow(t, { settings: allTime }, async (window) => {
+    const view = await signIn(window, service, project);
+    await settledRows(view);
+    const tab = await openOverview(window);
+    await tab.waitForThreads(threads.length);
+    const host = await window.host();
+    for (let round = 0; round < 6; round++) {
+      const threadId = ["second", "fourth"][round % 2] ?? "";
+      await host.run(
+        async ({ vscode: { commands } }, given: object) => {
+          const refreshed = commands.executeCommand("weaveThreads.refresh");
+          await commands.executeCommand("weaveThreads.revealThread", given);
+          await refreshed;
+        },
+        { threadId, preserveFocus: true },
+      );
+      await tab.page.getByText(`Selected: ${threadId}`).first().waitFor({ state: "attached" });
+    }
   }));
 
 test("a brushed time range filters the Threads view, and Back restores it", (t) =>

@@ -25,6 +25,8 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
   for (const name of Object.keys(settings)) used.add(name);
   const wanted = Object.fromEntries([...used].map((name) => [name, settings[name] ?? null]));
   await window.page.keyboard.press("Escape");
+  // A hover that is shown just as the pointer leaves stays.
+  await window.page.mouse.move(0, 0);
   const host = await window.host();
   await host.run(async ({ vscode, context, stop, start }, values: Readonly<Record<string, unknown>>) => {
     const { commands, window: shown, workspace } = vscode;

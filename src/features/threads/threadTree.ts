@@ -41,11 +41,14 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   readonly #parts: ThreadTreeParts;
   readonly #changed = new EventEmitter<undefined>();
   readonly #open: OpenRows;
+  readonly #drawn: () => void;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(parts: ThreadTreeParts, open: OpenRows) {
+  /** `drawn` is called once VS Code has received rows. */
+  constructor(parts: ThreadTreeParts, open: OpenRows, drawn: () => void) {
     this.#parts = parts;
     this.#open = open;
+    this.#drawn = drawn;
   }
 
   redraw(): void {
@@ -55,6 +58,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   getChildren(row?: ThreadRow): ThreadRow[] {
     const { threads, details, turns, failed } = this.#parts;
     const { listing } = failed;
+    setImmediate(this.#drawn);
     if (row === undefined) {
       // Here, because rows may have arrived since the redraw that caused this call.
       this.#open.update(listing.threads);

@@ -44,7 +44,7 @@ export class ThreadView implements Disposable {
 
   constructor(parts: ThreadViewParts) {
     this.#parts = parts;
-    this.#tree = new ThreadTree(parts, this.#open);
+    this.#tree = new ThreadTree(parts, this.#open, () => this.#tellSelected());
     const options = { treeDataProvider: this.#tree, showCollapseAll: true };
     this.#live = new LiveTreeView(viewId, options, () => this.#redrawNow());
     const { view } = this.#live;
@@ -166,6 +166,7 @@ export class ThreadView implements Disposable {
     if (listed !== undefined) inBackground(this.#reveal(listed, { focus: false, select: true }), log);
   }
 
+  /** Also after each draw: a row that is selected during one is unknown until VS Code has received it, without an event. */
   #tellSelected(): void {
     const { selected } = this.#parts;
     const threadId = this.selectedThreadId ?? null;

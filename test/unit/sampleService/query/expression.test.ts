@@ -515,7 +515,7 @@ for (const table of callTables)
     const operations = [
       ...leaves,
       ...leaves.map((leaf): Operation => ({ $not: [leaf] })),
-      ...Array.from({ length: table === "merged" ? 250 : 60 }, () => combine(3)),
+      ...Array.from({ length: table === "merged" ? 120 : 40 }, () => combine(3)),
     ];
     const counts = new Set<number>();
     for (const $expr of operations) {

@@ -11,7 +11,7 @@ test("all content of any inputs is shown", () => {
     fc.property(anyInputs, (inputs) =>
       assert.deepEqual(marksOf(turnContent({ inputs, output: null })), marksOf(inputs)),
     ),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -20,7 +20,7 @@ test("all content of any output is shown", () => {
     fc.property(anyOutput, (output) =>
       assert.deepEqual(marksOf(turnContent({ inputs: null, output })), marksOf(output)),
     ),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
 
@@ -30,7 +30,7 @@ test("all content is shown if the output continues the input", () => {
       const whole = { inputs, output: { messages: [inputs, output].flat() } };
       assert.deepEqual(marksOf(turnContent(whole)), marksOf(whole));
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });
 
