@@ -72,7 +72,7 @@ const suites: Readonly<Record<string, Step>> = {
   types: script("types"),
   lint: script("lint"),
   // Many of these wait for a time limit.
-  unit: lanes(4, "test/unit/**/*.test.ts", 60),
+  unit: lanes(5, "test/unit/**/*.test.ts", 60),
   package: script("package"),
   page: lanes(2, "test/page/**/*.test.ts", 60),
   host: hostTests,
@@ -84,7 +84,7 @@ const withoutPackage = ["editor", "types", "lint", "unit", "package"];
 
 /** The suites to run one after the other, those of an entry together. */
 function chosen(names: readonly string[]): readonly (readonly string[])[] {
-  if (names.length === 0) return [["types", "lint", "unit", "editor"], ["package"], ["page"], ["host"], ["ui"]];
+  if (names.length === 0) return [["types", "lint", "unit", "editor"], ["package"], ["page", "host", "ui"]];
   const needsPackage = names.some((name) => !withoutPackage.includes(name));
   return [...(needsPackage ? [["package"]] : []), ...names.map((name) => [name])];
 }

@@ -145,11 +145,12 @@ export class TreeView {
     return await hoverText(this.#page, this.#row(label).locator(".monaco-icon-label").first());
   }
 
-  /** Presses a button on a row. */
+  /** Presses a button on a row. One that is pressed during a redraw does nothing. */
   async pressOn(label: string, button: string): Promise<void> {
+    await this.#waitUntilStill();
     const row = this.#row(label);
     await row.hover();
-    await row.getByRole("button", { name: buttonName(button) }).click();
+    await row.getByRole("button", { name: buttonName(button) }).click({ timeout: menuMs });
   }
 
   /** Chooses from the context menu of a row; opened again where a redraw of the rows has closed it. */

@@ -136,7 +136,7 @@ test("no shell interprets a body, URL or caution", () => {
     fc.property(oddJson, oddText, fc.array(oddText, { maxLength: 2 }), (body, path, cautions) =>
       assertContained({ url: addressOf(path), body, cautions }),
     ),
-    { numRuns: 100 },
+    { numRuns: 30 },
   );
 });
 
