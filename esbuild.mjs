@@ -5,14 +5,14 @@ import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { countFileJsonSchema } from "./src/service/schema/countFileJsonSchema.ts";
 
-/** Bundles that are whole by themselves, for they run without the editor's part: it loads the client when first needed. */
+/** Self-contained bundles: they also run outside the extension, which loads the client on demand. */
 const wholeBundles = {
   client: "src/service/client.ts",
   sampleService: "src/sampleService/worker.ts",
   zod: "src/zod.ts",
 };
 
-/** Turns `import("./service/client.ts")`, and any import of what bundles share, into a `require` of the bundle beside. */
+/** Turns `import("./service/client.ts")`, and imports of shared modules, into a `require` of the neighboring bundle. */
 const bundlesBeside = {
   name: "bundles-beside",
   setup({ onResolve }) {
@@ -29,9 +29,8 @@ const bundlesBeside = {
 const require = createRequire(import.meta.url);
 
 /**
- * undici brings its HTTP parser twice, the other time for processors with vector instructions, and both as text in its
- * code. One runs everywhere; it is shipped as a file of its own, which packs to half of that. Of the parser's tables
- * undici reads two.
+ * undici embeds its HTTP parser twice as text, once with SIMD instructions. Only the portable one is shipped, as a
+ * separate file that compresses to half the size. undici reads only two of the parser's tables.
  */
 const oneHttpParser = {
   name: "one-http-parser",
@@ -51,8 +50,8 @@ const oneHttpParser = {
 };
 
 /**
- * Of undici, what a POST of a string over HTTP/1.1 never reaches: HTTP/2, form data and the rest of its `fetch`. They are
- * required at the moment of need, or are one function that is called for that protocol alone.
+ * Drops the parts of undici that a POST of a string over HTTP/1.1 never reaches: HTTP/2, form data and the rest of its
+ * `fetch`. undici requires them lazily or calls them for that protocol only.
  */
 const withoutUnused = {
   name: "without-unused",
@@ -71,17 +70,17 @@ const options = {
   platform: "node",
   target: "node22",
   external: ["vscode"],
-  // Its other build reads files and addresses; nothing here does.
+  // The Node build also reads files and URLs, which is not needed here.
   alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
-  // Of a package with both, the ES module: the other form of jsonc-parser loads its parts in a way that cannot be bundled.
+  // Prefer ES modules: the UMD build of jsonc-parser cannot be bundled.
   mainFields: ["module", "main"],
-  // undici leaves its experimental second HTTP parser out of the bundles that Node.js is made from; so do these.
+  // Excludes undici's experimental second HTTP parser, as Node.js's own bundle does.
   define: { esbuildDetection: "true" },
   logLevel: "warning",
 };
 const commonJs = { ...options, format: "cjs", outExtension: { ".js": ".cjs" }, supported: { "dynamic-import": false } };
 
-/** Packages whose code is in what is shipped. */
+/** Packages whose code is bundled. */
 const packages = new Set();
 const countPackages = {
   name: "count-packages",
@@ -104,9 +103,9 @@ await build({
 });
 
 /**
- * What runs at activation is one file, small because what it imports dynamically is in another: that is loaded when
- * something of it is first needed, and takes what both need from the first, so that nothing is shipped or run twice.
- * esbuild parts code like that for ES modules alone: it is parted as those, and the parts are bundled again.
+ * Activation loads one small file. Dynamic imports are in a second file, loaded on demand, which imports shared code
+ * from the first, so nothing is duplicated. esbuild splits code for ES modules only, so the output is split as ES
+ * modules and then bundled as CommonJS.
  */
 const doors = await dynamicImports("src/extension.ts");
 const parted = await build({
@@ -166,7 +165,7 @@ for (const [name, exported] of [
   });
 }
 
-/** The files below this folder that are imported dynamically from a file on, but for the whole bundles. */
+/** The files imported dynamically by the entry point and its imports, except for the self-contained bundles. */
 async function dynamicImports(entryPoint) {
   const found = new Set();
   const collector = {
@@ -181,12 +180,12 @@ async function dynamicImports(entryPoint) {
   return [...found].sort();
 }
 
-/** With slashes on every platform, as import paths have them. */
+/** A path relative to this folder, with forward slashes as in imports. */
 function fromHere(folder, path) {
   return relative(import.meta.dirname, resolve(folder, path)).replaceAll(sep, "/");
 }
 
-/** The pages that run in tabs of the editor: each one script and one style sheet, for the oldest Chromium they meet there. */
+/** The webview pages: a script and a style sheet each. The target is the Chromium of the oldest supported VS Code. */
 await build({
   entryPoints: ["conversation", "overview"].flatMap((page) => [
     { in: `src/webview/${page}/main.ts`, out: page },
@@ -203,16 +202,16 @@ await build({
   logLevel: "warning",
 });
 
-/** The terms of this extension's own licence. */
+/** The terms of this extension's license. */
 const [, mitTerms] = (await readFile("LICENSE", "utf8")).split(/^Copyright .*\n/m);
 const mitLicence = (author) => `MIT License\n\nCopyright (c) ${author}\n${mitTerms}`;
 
-/** Licences ask to go with what they are of; a package without the file is under what its manifest names. */
+/** License texts of the bundled packages. A package without a license file uses the license named in its manifest. */
 const licences = [...packages].sort().map(async (name) => {
   const folder = join("node_modules", name);
   const file = (await readdir(folder)).find((one) => /^licen[cs]e(?:\.\w+)?$/i.test(one));
   const { version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  if (file === undefined && license !== "MIT") throw new Error(`${name} is bundled and has no licence.`);
+  if (file === undefined && license !== "MIT") throw new Error(`${name} is bundled but has no license.`);
   const text = file === undefined ? mitLicence(author) : await readFile(join(folder, file), "utf8");
   return `${name} ${version}\n\n${text.trim()}\n`;
 });
@@ -220,10 +219,10 @@ await writeFile("dist/ThirdPartyLicences.txt", (await Promise.all(licences)).joi
 
 await writeFile("dist/llhttp.wasm.br", brotliCompressSync(require("undici/lib/llhttp/llhttp-wasm.js")));
 
-/** The page of an installed extension loads pictures from https URLs only, and links to files of the project lead nowhere. */
+/** VS Code's extension page shows https images only, and relative links do not work there. */
 const readme = await readFile("README.md", "utf8");
 const withoutPictures = readme.replace(/^!\[.*\]\(media\/.*\)\n\n?/gm, "");
 await writeFile("dist/README.md", withoutPictures.replace(/\[([^\]]+)\]\((?!https:)[^)]*\)/g, "$1"));
 
-/** What the editor completes and checks count files with. */
+/** The JSON schema that the editor uses for count files. */
 await writeFile("dist/countFile.schema.json", `${JSON.stringify(countFileJsonSchema())}\n`);

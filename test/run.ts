@@ -3,7 +3,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { unpackedChromium } from "./editor/chromiumPackage.ts";
 import { codeServerMain, currentEditor } from "./editor/codeServer.ts";
 import { npmEditorRuns } from "./editor/desktop.ts";
@@ -55,7 +56,7 @@ const together =
   async (signal) =>
     sum(await Promise.all(steps.map((step) => step(signal))));
 
-/** Processes side by side, each with its share of the files, which have its modules and its editor in common. */
+/** Runs shards in parallel processes; the files of a shard share modules and an editor. */
 function lanes(count: number, files: string, seconds: number): Step {
   const shards = Array.from({ length: count }, (_, place) => `--test-shard=${place + 1}/${count}`);
   return together(...shards.map((shard) => tests(files, seconds, ["--test-isolation=none", shard])));
@@ -76,24 +77,39 @@ const suites: Readonly<Record<string, Step>> = {
   package: script("package"),
   page: lanes(2, "test/page/**/*.test.ts", 60),
   host: hostTests,
-  ui: lanes(2, "test/ui/**/*.test.ts", 180),
+  ui: lanes(2, "test/ui/**/*.test.ts", 300),
   editors: tests("test/ui/repositorySettings.test.ts", 300, [], { WEAVE_THREADS_TESTED_EDITOR: "oldest" }),
   desktop: desktopHostTests,
 };
 const withoutPackage = ["editor", "types", "lint", "unit", "package"];
 
-/** The suites to run one after the other, those of an entry together. */
-function chosen(names: readonly string[]): readonly (readonly string[])[] {
-  if (names.length === 0) return [["types", "lint", "unit", "editor"], ["package"], ["page", "host", "ui"]];
-  const needsPackage = names.some((name) => !withoutPackage.includes(name));
-  return [...(needsPackage ? [["package"]] : []), ...names.map((name) => [name])];
+/** What runs together, in the order of the parts. */
+type Part = readonly [title: string, step: Step];
+
+function part(...names: readonly string[]): Part {
+  return [names.join(", "), together(...names.flatMap((name) => suites[name] ?? []))];
 }
 
-/** Every kind of test but those of the host, which run inside an editor all together. */
-function one(pattern: string): Step {
-  const all = globSync("test/{unit,page,ui}/**/*.test.ts", { cwd: projectFolder });
+function chosen(names: readonly string[]): readonly Part[] {
+  if (names.length === 0) return [part("types", "lint", "unit", "editor"), part("package"), part("page", "host", "ui")];
+  const needsPackage = names.some((name) => !withoutPackage.includes(name));
+  return [...(needsPackage ? [part("package")] : []), ...names.map((name) => part(name))];
+}
+
+/** The test files with this in their path; else, of those with this in their text, the tests with this in their name. */
+function one(pattern: string): readonly Part[] {
+  const all = globSync("test/{unit,page,host,ui}/**/*.test.ts", { cwd: projectFolder });
   const named = all.filter((file) => file.includes(pattern));
-  return named.length > 0 ? tests(named, 300) : tests(all, 300, [`--test-name-pattern=${pattern}`]);
+  const files = named.length > 0 ? named : all.filter((file) => readFileSync(file, "utf8").includes(pattern));
+  const name = named.length > 0 ? "" : pattern.replace(/[^\w\s]/g, "\\$&");
+  const among = (folder: string) => files.filter((file) => file.startsWith(join("test", folder)));
+  const host = among("host");
+  const others = files.filter((file) => !host.includes(file));
+  const options = name === "" ? [] : [`--test-name-pattern=${name}`];
+  const parts: Part[] = files.length > among("unit").length ? [part("package")] : [];
+  if (others.length > 0) parts.push([others.join(", "), tests(others, 300, options)]);
+  if (host.length > 0) parts.push([host.join(", "), (signal) => hostTests(signal, { files: host, name })]);
+  return parts;
 }
 
 function sum(all: readonly HostCounts[]): HostCounts {
@@ -101,25 +117,27 @@ function sum(all: readonly HostCounts[]): HostCounts {
 }
 
 await runMain(async (signal) => {
+  const [first, ...rest] = process.argv.slice(2);
   const names = process.argv.slice(2);
-  const pattern = names[0] === "one" ? names.slice(1).join(" ") : undefined;
-  const unknown = pattern === undefined ? names.filter((name) => !(name in suites)) : [];
-  if (unknown.length > 0 || pattern === "") {
-    console.error(`There is no suite ${unknown.join(", ")}. Suites: ${Object.keys(suites).join(", ")}, one <pattern>.`);
+  const unknown = first === "one" ? [] : names.filter((name) => !(name in suites));
+  const parts = first === "one" ? one(rest.join(" ")) : chosen(names);
+  if (unknown.length > 0 || parts.length === 0) {
+    const known = `Suites: ${Object.keys(suites).join(", ")}, one <pattern>.`;
+    console.error(unknown.length > 0 ? `Unknown suite: ${unknown.join(", ")}. ${known}` : "No test matches.");
     return 2;
   }
   const mark = randomBytes(16).toString("hex");
   process.env[markVariable] = mark;
   try {
     const counts: HostCounts[] = [];
-    for (const group of pattern === undefined ? chosen(names) : [["package"], ["one"]]) {
+    for (const [title, step] of parts) {
       const begun = performance.now();
-      console.log(`\n── ${group.join(", ")}`);
-      const ended = await together(...group.map((name) => suites[name] ?? one(pattern ?? "")))(signal);
+      console.log(`\n── ${title}`);
+      const ended = await step(signal);
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      console.log(`${group.join(", ")}: ${ended.failed === 0 ? "ok" : "FAILED"}, ${seconds} s`);
+      console.log(`${title}: ${ended.failed === 0 ? "ok" : "FAILED"}, ${seconds} s`);
       counts.push(ended);
-      if (group.includes("package") && ended.failed > 0) break;
+      if (title === "package" && ended.failed > 0) break;
     }
     const all = sum(counts);
     console.log(`\n${all.passed} passed, ${all.failed} failed`);

@@ -2,7 +2,7 @@ import type { Call, CallDocuments, CallPlace } from "./calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "./calls/callService.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { PortableCount } from "./counts/portableQuery.ts";
-import { withHost } from "./failures/fault.ts";
+import { withPlace } from "./failures/fault.ts";
 import type { ThreadService } from "./threadService.ts";
 import type { Thread } from "./threads/thread.ts";
 import type { ThreadQuery } from "./threads/threadQuery.ts";
@@ -32,19 +32,19 @@ export class LazyThreadService implements OpenThreadService {
   }
 
   queryThreads(query: ThreadQuery, signal: AbortSignal): AsyncIterable<readonly Thread[]> {
-    return this.#rows((service) => service.queryThreads(query, signal), signal);
+    return this.#rows((service) => service.queryThreads(query, signal), query, signal);
   }
 
   queryCalls(query: CallListQuery, signal: AbortSignal): AsyncIterable<readonly Call[]> {
-    return this.#rows((service) => service.queryCalls(query, signal), signal);
+    return this.#rows((service) => service.queryCalls(query, signal), query, signal);
   }
 
   queryCallPlaces(query: CallPlacesQuery, signal: AbortSignal): AsyncIterable<readonly CallPlace[]> {
-    return this.#rows((service) => service.queryCallPlaces(query, signal), signal);
+    return this.#rows((service) => service.queryCallPlaces(query, signal), query, signal);
   }
 
   queryCallDocuments(query: CallDocumentsQuery, signal: AbortSignal): AsyncIterable<readonly CallDocuments[]> {
-    return this.#rows((service) => service.queryCallDocuments(query, signal), signal);
+    return this.#rows((service) => service.queryCallDocuments(query, signal), query, signal);
   }
 
   async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
@@ -54,7 +54,7 @@ export class LazyThreadService implements OpenThreadService {
       signal.throwIfAborted();
       return await service.countCalls(query, signal);
     } catch (error) {
-      throw this.#named(error);
+      throw this.#named(error, query);
     } finally {
       end();
     }
@@ -91,6 +91,7 @@ export class LazyThreadService implements OpenThreadService {
 
   async *#rows<Row>(
     ask: (service: OpenThreadService) => AsyncIterable<Row>,
+    query: { readonly project: string },
     signal: AbortSignal,
   ): AsyncGenerator<Row, void> {
     const end = this.#begin();
@@ -99,14 +100,14 @@ export class LazyThreadService implements OpenThreadService {
       signal.throwIfAborted();
       yield* ask(service);
     } catch (error) {
-      throw this.#named(error);
+      throw this.#named(error, query);
     } finally {
       end();
     }
   }
 
-  #named(error: unknown): unknown {
-    return this.#host === null ? error : withHost(error, this.#host);
+  #named(error: unknown, { project }: { readonly project: string }): unknown {
+    return withPlace(error, { project, ...(this.#host !== null && { host: this.#host }) });
   }
 
   /** Returns the function to call when the request has ended. */

@@ -1,4 +1,5 @@
 import type { RequestEntry } from "./requestEntry.ts";
+import { plural } from "./text/plural.ts";
 import { visibleCut } from "./text/visibleText.ts";
 
 /** A service may report hundreds of issues for one request. */
@@ -17,14 +18,10 @@ export function figures({ path, route, attempt, nextIn, status, milliseconds, by
     `POST ${path}`,
     `status ${status ?? "none"}`,
     `${Math.round(milliseconds)} ms`,
-    counted(bytes, "byte"),
-    counted(rows, "row"),
+    plural(bytes, "1 byte", `${bytes} bytes`),
+    plural(rows, "1 row", `${rows} rows`),
     `attempt ${attempt}`,
     route,
     ...(nextIn === null ? [] : [`retry in ${Math.round(nextIn)} ms`]),
   ].join(", ");
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -1,12 +1,11 @@
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { CancellationError, Uri, window, workspace } from "vscode";
+import { fileNameText, leavingText } from "../core/export/exportNotices.ts";
 import { errorCode, FileFailure } from "../core/failures/fileFailure.ts";
 import { fileFailureText } from "../core/failures/fileFailureText.ts";
 import { UserError } from "../core/failures/userError.ts";
-import { plainText } from "../core/text/visibleText.ts";
 import { type FilePieces, writeDiskFile } from "./diskFile.ts";
-import { fileText } from "./exportNotice.ts";
 import { leavingLink } from "./folderLink.ts";
 import { collected } from "./memoryFile.ts";
 
@@ -33,11 +32,7 @@ export async function askPlace(target: Uri): Promise<SavePlace> {
   );
   if (leaving === undefined) return { target, path: file };
   const { link, realFolder } = leaving;
-  const text = l10n.t(
-    "“{0}” in this workspace is a link. The file will be saved in {1}.",
-    fileText(Uri.file(link)),
-    plainText(realFolder),
-  );
+  const text = leavingText(workspace.asRelativePath(Uri.file(link)), realFolder);
   const saveThere = l10n.t("Save");
   const chosen = await window.showWarningMessage(text, { modal: true }, saveThere);
   if (chosen !== saveThere) throw new CancellationError();
@@ -60,7 +55,8 @@ export async function saveFile(place: SavePlace, content: SaveContent, signal: A
       : writeDiskFile(place.path, pieces, signal));
   } catch (cause) {
     if (!(cause instanceof FileFailure)) throw cause;
-    throw new UserError(fileFailureText(cause.code, plainText(shownName(target))), { cause });
+    const name = fileNameText(path.posix.basename(target.path));
+    throw new UserError(fileFailureText(cause.code, name), { cause });
   }
 }
 
@@ -78,9 +74,4 @@ async function writeWhole(target: Uri, pieces: FilePieces, signal: AbortSignal):
 
 async function* single(content: string | Uint8Array): FilePieces {
   yield content;
-}
-
-function shownName(target: Uri): string {
-  const name = path.posix.basename(target.path);
-  return name === "" ? l10n.t("the file") : name;
 }

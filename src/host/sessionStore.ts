@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Disposable, env, window, workspace } from "vscode";
 import { UserError } from "../core/failures/userError.ts";
 import { isContainer } from "../core/session/container.ts";
-import { noticeText } from "../core/session/sessionText.ts";
+import { noticeText, useKeyQuestion } from "../core/session/sessionText.ts";
 import { WindowSession } from "../core/session/windowSession.ts";
 import type { Remembered } from "./remembered.ts";
 import { configuredProject, onSettingsChange, serviceAddress, writeProject, writeServiceUrl } from "./settings.ts";
@@ -54,10 +54,7 @@ export class SessionStore extends WindowSession implements Disposable {
   async askToUseKey(): Promise<boolean> {
     if (!isContainer(env.remoteName) || this.#remembered.mayUseKey()) return true;
     const use = l10n.t("Use API Key");
-    const question =
-      env.remoteName === "codespaces"
-        ? l10n.t("Use your API key in this codespace?")
-        : l10n.t("Use your API key in this dev container?");
+    const question = useKeyQuestion(env.remoteName);
     const detail = l10n.t("Code in the container can read it.");
     if ((await window.showWarningMessage(question, { modal: true, detail }, use)) !== use) return false;
     await this.#remembered.setMayUseKey(true);

@@ -9,15 +9,15 @@ import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
 import { call } from "../unit/sampleService/testService.ts";
 
-// The whole way of a conversation in a real editor: from the first bytes of the service's answer to the first turn that
-// can be read, with few turns and with very many; and of an output of 20 MB, from the click that loads it.
+// Conversation end to end in a real editor: from the first bytes of the response to the first readable turn, with few
+// and with many turns; and a 20 MB output, from the click that loads it.
 
 const project = "bench/conversations";
 const start = Date.UTC(2026, 10, 20);
 const lengths = [10, 500, 2000];
 const largeBytes = 20_000_000;
 
-/** Resolves in the page with the time of the first frame that shows something of a turn, in milliseconds since the epoch. */
+/** Runs in the page. Resolves to the time of the first frame with turn content, in milliseconds since the epoch. */
 const firstMessage = `new Promise((done) => {
   const look = () => {
     if (document.querySelector("article .message") === null) requestAnimationFrame(look);
@@ -41,7 +41,7 @@ await runMain(async (signal) => {
     await view.select(threadId(length));
     await tab.waitFor(threadId(length));
     await tab.turn(1).locator(".message").first().waitFor();
-    tell(`${length} turns: first turn to read, the editor's frame in it`, await answered);
+    tell(`${length} turns: first readable turn, including the webview frame`, await answered);
   }
   for (const length of lengths) {
     await window.runCommand("View: Close All Editors");
@@ -53,18 +53,18 @@ await runMain(async (signal) => {
     await view.select(threadId(length));
     await tab.turn(1).locator(".message").first().waitFor();
     const took = (await await read) - performance.timeOrigin - (await answered);
-    console.log(`${length} turns: first turn to read, the page waiting for the first bytes ${took.toFixed(0)} ms`);
+    console.log(`${length} turns: first readable turn, page loaded before the first bytes ${took.toFixed(0)} ms`);
   }
   await view.select("large");
   await tab.waitFor("large");
   const clicked = performance.now();
   await tab.turn(1).getByRole("button", { name: /Load/ }).click();
   await tab.turn(1).locator(".message").first().waitFor();
-  tell("20 MB of output: to read, after the click", clicked);
+  tell("20 MB output: readable after the click", clicked);
   return 0;
 });
 
-/** When the service's next list of calls begins to arrive; it is answered when `ready` has resolved. */
+/** The time of the first bytes of the next call list. The response is sent when `ready` has resolved. */
 function firstBytes(service: InterposedService, ready: () => Promise<void> = () => Promise.resolve()): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   service.misbehave((_incoming, outgoing, { path, body, pass }) => {

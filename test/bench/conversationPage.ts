@@ -4,8 +4,8 @@ import { runMain } from "../editor/runMain.ts";
 import { ConversationPage, emptyState, said, turn } from "../page/conversationPage.ts";
 import { startPageServer } from "../page/pageServer.ts";
 
-// How the conversation page behaves with a thread of very many turns, and with one very large output: how long it takes
-// from a message to the screen, and the longest time between two frames meanwhile.
+// Conversation page with many turns, and with one very large output: the time from a message to the screen, and the
+// longest frame.
 
 const turns = Array.from({ length: 2000 }, (_, at) => turn(at + 1));
 
@@ -19,13 +19,13 @@ const answer = `Refunds take **three days**. ${"They are paid back the way they 
 ${"def refund(order):\n    return order.paid >= 0.5  # never more\n".repeat(8)}\`\`\`
 `;
 
-/** An output of about 20 MB, as a service gives it. */
+/** An output of about 20 MB, as returned by the service. */
 const large = {
   inputs: { question: "Everything, please." },
   output: { rows: Array.from({ length: 100_000 }, (_, id) => ({ id, name: `Customer ${id}`, note: "x".repeat(150) })) },
 };
 
-/** Sends a message, and resolves with the milliseconds until what it changed is on the screen. */
+/** Sends a message and resolves to the milliseconds until the change is on screen. */
 async function timed(page: ConversationPage, message: ToPage): Promise<number> {
   await page.evaluate(`window.timedMessage = JSON.parse(${JSON.stringify(JSON.stringify(message))}); 0`);
   return await page.evaluate<number>(`new Promise((done) => requestIdleCallback(() => {
@@ -42,7 +42,7 @@ interface Scrolled {
   readonly longest: number;
 }
 
-/** Scrolls as a wheel does, and resolves with the milliseconds between frames and those of the page's longest task. */
+/** Scrolls like a mouse wheel. Resolves to the frame times and the longest task, in milliseconds. */
 const scrolled = (pixels: number, frames: number) => `new Promise((done) => {
   const times = [];
   let longest = 0;

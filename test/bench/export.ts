@@ -8,20 +8,20 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
 import type { ExportMeasure } from "./exportProcess.ts";
 
-// Threads from a socket to a file, each export in a process of its own: how long a million take, and how much memory they
-// take beside a tenth of them. Fails where memory grows with the rows.
+// Exports of threads from a socket to a file, each in a separate process: the time for a million, and the memory
+// compared with a tenth of them. Fails if memory grows with the rows.
 
 const few = 100_000;
 const many = 1_000_000;
-/** Bytes of memory that a million threads may take beyond the process before the export. */
+/** Maximum bytes of memory added by exporting a million threads. */
 const mostAdded = 150e6;
-/** Bytes more than a tenth of them take: a thread that is held takes 300, which would be 300 MB. */
+/** Maximum bytes more than for a tenth of them. Retaining all threads would take 300 MB, 300 bytes each. */
 const mostGrowth = 40e6;
-/** Bytes of the heap that are in use beyond those after the first 50,000 rows: 10 of each further row are more. */
+/** Maximum heap growth in bytes after the first 50,000 rows; retaining 10 bytes per row exceeds it. */
 const mostKept = 9e6;
 /**
- * V8 lets its young generation grow as long as much is made, whatever is kept of it. With this limit it has its full size
- * after a few thousand rows, and any difference is of what is kept.
+ * V8 grows its young generation with the allocation rate, regardless of what is retained. With this limit it reaches
+ * its full size after a few thousand rows, so any difference is retained memory.
  */
 const flags = ["--expose-gc", "--max-semi-space-size=8"];
 
@@ -49,7 +49,7 @@ await runMain(async (signal) => {
       `${many} threads as ${format} from ${encoding}: ${seconds.toFixed(1)} s, ${megabytes(large.bytes)} MB, ` +
         `${megabytes(large.bytes / seconds)} MB/s; memory +${megabytes(added(large))} MB to ${megabytes(large.peak)} MB, ` +
         `${growth < 0 ? "" : "+"}${megabytes(growth)} MB against ${few}; heap in use ${megabytes(large.firstHeap)} MB at first, ` +
-        `${megabytes(large.mostHeap)} MB at the most${failed ? " – TOO MUCH" : ""}`,
+        `${megabytes(large.mostHeap)} MB at most${failed ? " – TOO MUCH" : ""}`,
     );
   }
   return failures === 0 ? 0 : 1;

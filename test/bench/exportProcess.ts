@@ -8,28 +8,28 @@ import { selectionQuery } from "../../src/core/threads/selectionQuery.ts";
 import { everyThread } from "../../src/core/threads/threadSelection.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 
-// One export, of all that a service has, to a file, in a process of its own, whose memory nothing else has raised. What
-// the feature does is what runs, but for its questions. Prints how it went: see `ExportMeasure`.
+// Exports all threads of a service to a file, in a separate process so that nothing else affects its memory. Runs the
+// feature's code without its dialogs, and prints an `ExportMeasure`.
 
 /** Bytes and milliseconds. */
 export interface ExportMeasure {
   readonly milliseconds: number;
   readonly bytes: number;
-  /** Of the process, before the export and at the most. */
+  /** Process memory before the export, and its peak. */
   readonly before: number;
   readonly peak: number;
-  /** Of the heap after a collection, early in the export and at the most. */
+  /** Heap after garbage collection early in the export, and its peak. */
   readonly firstHeap: number;
   readonly mostHeap: number;
   readonly rows: number;
 }
 
-/** In rows. */
+/** Rows between heap measurements. */
 const lookEvery = 50_000;
 
 const [port = "", given, file = ""] = process.argv.slice(2);
 const format = exportFormats.find((one) => one === given);
-if (format === undefined) throw new Error(`There is no format ${given}.`);
+if (format === undefined) throw new Error(`Unknown format ${given}.`);
 
 const { Uri } = await import("vscode");
 const { runExport } = await import("../../src/features/export/exportRun.ts");
@@ -74,7 +74,7 @@ const bytes = await runExport({
   formats,
 });
 const milliseconds = performance.now() - start;
-// The system's own mark of the highest water, in kibibytes: nothing that is sampled can be missed.
+// The system's peak, in KiB; sampling could miss it.
 const peak = process.resourceUsage().maxRSS * 1024;
 const measure: ExportMeasure = {
   milliseconds,

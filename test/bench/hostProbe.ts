@@ -5,11 +5,11 @@ import { promisify } from "node:util";
 import { projectFolder } from "../editor/paths.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 
-/** Tells how long the extension host was held up at most; `probe.cjs` is what measures it, in an extension of its own. */
+/** The longest time that the extension host was blocked, measured by the extension in `probe.cjs`. */
 export class HostProbe {
-  /** To be installed beside the extension that is measured. */
+  /** To install alongside the extension under test. */
   readonly vsix: string;
-  /** What the editor needs in its environment. */
+  /** Environment variables for the editor. */
   readonly environment: Readonly<Record<string, string>>;
   readonly #file: string;
 
@@ -19,7 +19,7 @@ export class HostProbe {
     this.environment = { BLOCK_PROBE_FILE: this.#file };
   }
 
-  /** Packed in a folder of the caller's. */
+  /** Packs the probe extension in `folder`. */
   static async packed(folder: string): Promise<HostProbe> {
     const probe = new HostProbe(folder);
     const vsce = join(projectFolder, "node_modules", "@vscode", "vsce", "vsce");
@@ -30,13 +30,13 @@ export class HostProbe {
     return probe;
   }
 
-  /** Begins to measure anew. */
+  /** Restarts the measurement. */
   async begin(): Promise<void> {
     await rm(this.#file, { force: true });
     await eventually(() => readFile(this.#file));
   }
 
-  /** The longest time since then, in milliseconds. */
+  /** The longest delay since `begin`, in milliseconds. */
   async longest(): Promise<number> {
     return Number(await readFile(this.#file, "utf8"));
   }

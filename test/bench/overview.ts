@@ -7,16 +7,16 @@ import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
 import { HostProbe } from "./hostProbe.ts";
 
-// The whole way of the overview in a real editor: from the first bytes of the service's answer to the first threads that
-// are drawn, and to all of them; and the longest time that the extension host was held up meanwhile.
+// Overview end to end in a real editor: from the first bytes of the response until the first threads, and all of them,
+// are drawn; and the longest time that the extension host was blocked.
 
-/** Threads asked of the sample service, which gives its first project 93 of 100. */
+/** Threads of the sample service, of which its first project has 93%. */
 const sizes = [1_100, 10_800, 108_000];
 const allMs = 120_000;
 
 /**
- * A promise, in the page, of the time of the frame after the one that this held in first, in milliseconds since the epoch: by
- * then that one was given to the screen.
+ * Runs in the page. Resolves to the time, in milliseconds since the epoch, of the frame after the first one that
+ * fulfills the condition, when that one is on screen.
  */
 const frameAfter = (condition: string) => `new Promise((done) => {
   const look = () => {
@@ -56,20 +56,20 @@ await runMain(async (signal) => {
     const block = (await probe.longest()).toFixed(0);
     const drawn = (await tab.figure("threads")).value;
     console.log(
-      `${drawn} threads: first drawn ${first} ms after the first bytes, all ${all} ms, extension host held up ${block} ms at the most`,
+      `${drawn} threads: first drawn ${first} ms after the first bytes, all ${all} ms, extension host blocked for at most ${block} ms`,
     );
     await probe.begin();
     await window.runCommand("File: New Untitled Text File");
     await tab.select();
     await html.evaluate(frameAfter(whole), { timeout: allMs });
     console.log(
-      `${drawn} threads: shown again, extension host held up ${(await probe.longest()).toFixed(0)} ms at the most`,
+      `${drawn} threads: shown again, extension host blocked for at most ${(await probe.longest()).toFixed(0)} ms`,
     );
   }
   return 0;
 });
 
-/** When the answer to the overview begins to arrive; it is let through when `ready` has resolved. */
+/** The time of the first bytes for the overview. The response is sent when `ready` has resolved. */
 function firstBytes(service: InterposedService, ready: () => Promise<void>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   service.misbehave((_incoming, outgoing, { path, body, pass }) => {

@@ -3,13 +3,13 @@ import { runMain } from "../editor/runMain.ts";
 import { emptyState, OverviewPage } from "../page/overviewPage.ts";
 import { startPageServer } from "../page/pageServer.ts";
 
-// How the overview behaves with a hundred thousand threads: how long it takes from the message with the last of them to
-// the screen, and the longest time between two frames while a person moves about in the largest chart.
+// Overview with 100,000 threads: the time from the last message to the screen, and the longest frame while the pointer
+// moves in the largest chart.
 
 const count = 100_000;
 const piece = 10_000;
 
-/** Makes the threads in the page, as many as the editor sends them in pieces, and what sends one. */
+/** Creates the threads in the page, in pieces like the editor's messages, and a function that sends a piece. */
 const prepared = `(() => {
   const spread = () => Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
   const column = (value) => Float64Array.from({ length: ${piece} }, value);
@@ -33,7 +33,7 @@ const prepared = `(() => {
   };
 })()`;
 
-/** Resolves with the milliseconds from sending to the frame after that in which it was drawn. */
+/** Resolves to the milliseconds from sending until the frame after drawing. */
 const timed = (send: string) => `new Promise((done) => {
   const begun = performance.now();
   ${send};
@@ -45,7 +45,7 @@ interface Frames {
   readonly longest: number;
 }
 
-/** Notes the milliseconds between frames and those of the longest task, until \`stopFrames\` is called. */
+/** Records the frame times and the longest task in milliseconds, until \`stopFrames\` is called. */
 const watched = `(() => {
   const times = [];
   let longest = 0;
@@ -86,7 +86,7 @@ await runMain(async (signal) => {
     await page.page.bringToFront();
 
     const box = await page.chart("durations").locator(".u-over").boundingBox();
-    if (box === null) throw new Error("The chart is not on screen.");
+    if (box === null) throw new Error("The chart is not visible.");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const moving = async (what: string, move: (nth: number) => Promise<void>) => {
       await page.evaluate(watched);

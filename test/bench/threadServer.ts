@@ -5,14 +5,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-// A service in a process of its own, whose memory and time are not those that are measured: it answers any request with
-// as many threads as its first argument says, compressed where the client takes that and the second one is `gzip`, and
-// prints its port.
+// A service in a separate process, so that it does not affect the measurements. Responds to every request with as many
+// threads as the first argument says, compressed if the second is `gzip` and the client accepts it. Prints its port.
 
 const [rows = "1000000", encoding] = process.argv.slice(2);
 const rowsAtOnce = 200;
 
-/** As the service writes it, with microseconds. */
+/** A timestamp with microseconds, as the service writes it. */
 function stamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, -1)}457Z`;
 }

@@ -11,10 +11,10 @@ import { settledRows, signIn } from "../ui/steps.ts";
 import { allTime } from "../ui/threadRows.ts";
 import { HostProbe } from "./hostProbe.ts";
 
-// How long lists of threads behave in a real editor: the time of each step as a person takes it, pointer and browser
-// included, and the longest time that the extension host was held up meanwhile.
+// Long thread lists in a real editor: the time of each user action, including pointer and browser, and the longest time
+// that the extension host was blocked.
 
-/** Threads asked of the sample service, which gives its first project 93 of 100. */
+/** Threads of the sample service, of which its first project has 93%. */
 const sizes = [1_100, 10_800, 108_000];
 const stepLimit = 120_000;
 
@@ -35,7 +35,7 @@ await runMain(async (signal) => {
       const milliseconds = Math.round(performance.now() - start);
       const block = (await probe.longest()).toFixed(0);
       const [loaded] = /[\d,]+ loaded/.exec(await view.description()) ?? [];
-      console.log(`${loaded}: ${name} ${milliseconds} ms, extension host held up ${block} ms at the most`);
+      console.log(`${loaded}: ${name} ${milliseconds} ms, extension host blocked for at most ${block} ms`);
     }
     await service.close();
   }

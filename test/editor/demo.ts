@@ -13,7 +13,7 @@ import { startInstalledEditor } from "./startInstalledEditor.ts";
 import { untilAborted } from "./untilAborted.ts";
 
 const settings = { "weaveThreads.serviceUrl": "sample:" };
-/** Pixels that let the rows be read to their end. */
+/** Extra side bar width, in pixels, so that rows are not cut off. */
 const roomForRows = 160;
 
 await runMain(async (signal) => {
@@ -29,7 +29,7 @@ await runMain(async (signal) => {
   return 0;
 });
 
-/** A real editor with the packed extension installed and the sample project open, for a person or for a picture. */
+/** Opens an editor with the packed extension and the sample project, or saves a screenshot of it. */
 async function show({ port, screenshot }: DemoOptions, folder: string, signal: AbortSignal): Promise<void> {
   if (screenshot !== undefined) return await savePicture(port, folder, resolve(screenshot), signal);
   try {
@@ -42,17 +42,17 @@ async function show({ port, screenshot }: DemoOptions, folder: string, signal: A
 async function stayInBrowser(port: number, folder: string, signal: AbortSignal): Promise<void> {
   const vsix = await packedExtension();
   await using server = await startEditorServer({ vsix, port, settings }, signal);
-  console.log(`\nThe editor with the sample project runs. Open this address in a browser:\n`);
-  console.log(`  ${server.address(folder)}\n\nCtrl+C ends it and leaves nothing behind.`);
+  console.log(`\nThe sample project is running. Open this URL in a browser:\n`);
+  console.log(`  ${server.address(folder)}\n\nPress Ctrl+C to stop.`);
   await untilAborted(server.ended, signal);
-  throw new SetupError("The editor's server ended by itself: run the command again.");
+  throw new SetupError("The editor's server stopped unexpectedly: run the command again.");
 }
 
 async function stayOnDesktop(folder: string, signal: AbortSignal): Promise<void> {
   await using editor = await startInstalledEditor({}, signal);
   await using profile = await editor.newProfile(settings);
   const window = await profile.open(folder);
-  console.log("\nThe editor with the sample project is open. Ctrl+C or closing its window ends it.");
+  console.log("\nThe sample project is open. Press Ctrl+C or close the window to stop.");
   await untilAborted(window.closed(), signal);
 }
 
@@ -65,9 +65,9 @@ async function savePicture(port: number, folder: string, file: string, signal: A
   try {
     await writeFile(file, await window.picture());
   } catch (error) {
-    throw new SetupError(`${file} cannot be written: give --screenshot the path of a file in an existing folder.`, {
+    throw new SetupError(`Could not write ${file}: specify a file in an existing folder with --screenshot.`, {
       cause: error,
     });
   }
-  console.log(`The picture is in ${file}.`);
+  console.log(`Screenshot saved to ${file}.`);
 }

@@ -1,4 +1,4 @@
-// Everything that needs a desktop VS Code: used where the editor from npm does not run, and by `npm run test:desktop`.
+// Desktop VS Code: used where the npm editor does not run, and by `npm run test:desktop`.
 import { execFile } from "node:child_process";
 import { access, mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ import { untilAborted } from "./untilAborted.ts";
 import { writeUserSettings } from "./userSettings.ts";
 import { Workbench } from "./workbench/workbench.ts";
 
-/** Whether the editor from npm can be used on this machine. */
+/** Whether the npm editor runs on this machine. */
 export const npmEditorRuns = process.platform === "linux" && process.arch === "x64";
 
-/** A desktop VS Code that @vscode/test-electron downloads once into `.vscode-test`. */
+/** A desktop VS Code, downloaded once into `.vscode-test` by @vscode/test-electron. */
 export async function downloadedExecutable(signal: AbortSignal): Promise<string> {
   try {
     return await untilAborted(downloadAndUnzipVSCode({ cachePath: fetchedFolder }), signal);
@@ -24,13 +24,13 @@ export async function downloadedExecutable(signal: AbortSignal): Promise<string>
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
     throw new SetupError(
-      `VS Code could not be downloaded (${reason}): run this where its update server can be reached.`,
+      `Could not download VS Code (${reason}): check the network connection and run the command again.`,
       { cause: error },
     );
   }
 }
 
-/** The VS Code that `VSCODE_EXECUTABLE` names, else an installed one, else a downloaded one. */
+/** The VS Code in `VSCODE_EXECUTABLE`, else an installed one, else a downloaded one. */
 export async function desktopExecutable(signal: AbortSignal): Promise<string> {
   const named = process.env.VSCODE_EXECUTABLE;
   const usual = [
@@ -41,11 +41,12 @@ export async function desktopExecutable(signal: AbortSignal): Promise<string> {
   for (const path of named ? [named] : usual) {
     if (await exists(path)) return path;
   }
-  if (named) throw new SetupError(`${named} does not exist: make VSCODE_EXECUTABLE the path of VS Code's executable.`);
+  if (named)
+    throw new SetupError(`${named} does not exist: set VSCODE_EXECUTABLE to the path of the VS Code executable.`);
   return await downloadedExecutable(signal);
 }
 
-/** A desktop VS Code with a packed extension installed, and a home folder of its own. */
+/** Starts a desktop VS Code with a packed extension and a separate home folder. */
 export async function startDesktopEditor(
   vsix: string,
   environment: Readonly<Record<string, string>>,

@@ -7,25 +7,25 @@ import { Workbench } from "./workbench/workbench.ts";
 
 /** A real editor, ready to open windows. */
 export type Editor = AsyncDisposable & {
-  /** A fresh user with these settings: nothing stored, signed out. One at a time. */
+  /** A new profile with these settings, signed out and without stored state. One at a time. */
   newProfile(settings: UserSettings): Promise<Profile>;
 };
 
-/** Windows of one profile share stored state and secrets. */
+/** A user profile. Its windows share stored state and secrets. */
 export type Profile = AsyncDisposable & {
-  /** Where the editor keeps this user's `User` folder and its `logs`. */
+  /** The folder with `User` and `logs`. */
   readonly userData: string;
-  /** The home folder that the extension sees, the same for all profiles of an editor. */
+  /** The extension's home folder, shared by all profiles of an editor. */
   readonly home: string;
-  /** Opens a window, on a folder or workspace file (absolute) or empty. */
+  /** Opens a window on an absolute folder or workspace file, or an empty window. */
   open(folder?: string): Promise<Workbench>;
 };
 
 /** Long enough for the first start of the extension host on a busy machine. */
-const stepLimitMs = 20_000;
+const stepLimitMs = 40_000;
 const windowSize = { width: 1280, height: 800 };
 
-/** The editor from npm with a headless browser to look at it. */
+/** Starts the npm editor with a headless browser. */
 export async function startEditor(options: EditorServerOptions, signal: AbortSignal): Promise<Editor> {
   const hosts = await ExtensionHosts.listen();
   const started: AsyncDisposable[] = [hosts];
@@ -52,8 +52,8 @@ export async function startEditor(options: EditorServerOptions, signal: AbortSig
 }
 
 /**
- * Half of the key that seals secrets in the page comes from this address; without it they last as long as the page. Not a
- * route: with one, Chromium caches nothing, and a reload compiles the workbench again.
+ * Provides the server half of the key that encrypts secrets in the browser; without it they are lost on reload. Not a
+ * Playwright route, because routes disable Chromium's cache and slow down reloads.
  */
 const mintedKey = `{
   const request = window.fetch;

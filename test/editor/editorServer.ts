@@ -9,44 +9,44 @@ import { SetupError } from "./setupError.ts";
 import { type UserSettings, writeUserSettings } from "./userSettings.ts";
 
 export type EditorServerOptions = {
-  /** Release of code-server. */
+  /** The code-server version. */
   version?: string;
-  /** The Node.js (22.18 or newer) that the editor and its extension host run on, by default this process's. */
+  /** The Node.js (22.18 or later) for the editor and its extension host; defaults to this process's. */
   node?: string;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, selects a free port. */
   port?: number;
-  /** A packed extension, installed the way a user installs it. */
+  /** A packed extension to install. */
   vsix?: string;
-  /** Other packed extensions, installed beside it. */
+  /** Other packed extensions to install. */
   companions?: readonly string[];
   settings?: UserSettings;
-  /** Off, the default, trusts every folder; on is what a user has. */
+  /** Off by default, which trusts every folder. */
   workspaceTrust?: "on" | "off";
-  /** Variables for the server and the extension host, which inherit nothing else but the path, language and zone. */
+  /** Environment of the server and the extension host, which otherwise inherit only path, language and time zone. */
   environment?: Readonly<Record<string, string>>;
-  /** Lets a page run tests in the extension host; notifications are not drawn then. */
+  /** Lets a page run tests in the extension host. Notifications are not shown in this mode. */
   testDriver?: boolean;
 };
 
-/** VS Code's own server on 127.0.0.1, with folders of its own that vanish with it. */
+/** VS Code's server on 127.0.0.1. Its folders are removed when it is disposed. */
 export type EditorServer = AsyncDisposable & {
   readonly port: number;
-  /** Where the editor keeps its `User` folder and its `logs`. */
+  /** The folder with `User` and `logs`. */
   readonly userData: string;
-  /** The home folder that the extension host sees. */
+  /** The extension host's home folder. */
   readonly home: string;
-  /** The address to open a folder or a workspace file in a browser, with the token that lets it in. */
+  /** The URL that opens a folder or workspace file in a browser, with the connection token. */
   address(folder?: string, query?: Readonly<Record<string, string>>): string;
-  /** Replaces the user's settings for the windows opened from then on. */
+  /** Replaces the user settings for windows opened afterwards. */
   writeSettings(settings: UserSettings): Promise<void>;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has exited for any reason. */
   readonly ended: Promise<void>;
 };
 
 const startLimitMs = 60_000;
 const endGraceMs = 10_000;
 
-/** Starts a server; disposing it waits until every process that it started is gone. */
+/** Starts a server. Disposing waits until all its processes have exited. */
 export async function startEditorServer(options: EditorServerOptions, signal: AbortSignal): Promise<EditorServer> {
   const serverMain = await codeServerMain(options.version ?? currentEditor, signal);
   const folder = await freshFolder("editor");
@@ -62,7 +62,7 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
     const home = join(folder.path, "home");
     const temporary = join(folder.path, "tmp");
     await Promise.all([home, temporary].map((path) => mkdir(path)));
-    // A command line is readable for every user of the machine, so the token goes through a file.
+    // Command lines are visible to all users of the machine, so the token is passed in a file.
     const tokenFile = join(folder.path, "token");
     await writeFile(tokenFile, token, { mode: 0o600 });
     await writeUserSettings(userData, options.settings ?? {});
@@ -105,7 +105,7 @@ export async function startEditorServer(options: EditorServerOptions, signal: Ab
   }
 }
 
-/** Nothing of the caller's session (tokens, proxies, test runners, another editor's variables) reaches the editor. */
+/** The inherited variables: no tokens, proxies or variables of test runners or other editors. */
 function inherited(): Record<string, string> {
   const names = ["PATH", "LANG", "LC_ALL", "TZ", "USER", "SHELL"];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -113,7 +113,7 @@ function inherited(): Record<string, string> {
 
 async function installed(installation: ServerProcess, vsix: string): Promise<void> {
   if ((await installation.ended) === 0) return;
-  throw new Error(`The editor could not install ${vsix}:\n${installation.lastLines()}`);
+  throw new Error(`Could not install ${vsix}:\n${installation.lastLines()}`);
 }
 
 async function listening(server: ServerProcess, wanted: number, signal: AbortSignal): Promise<number> {
@@ -124,8 +124,8 @@ async function listening(server: ServerProcess, wanted: number, signal: AbortSig
     if (refused === undefined) return Number(port);
     throw new SetupError(
       refused === "EADDRINUSE"
-        ? `Port ${wanted} is taken: give another one with --port, or leave it out for a free one.`
-        : `Port ${wanted} may not be used by this user: give one above 1023 with --port.`,
+        ? `Port ${wanted} is in use. Choose another with --port, or omit it to use a free one.`
+        : `Port ${wanted} is reserved: specify one above 1023 with --port.`,
     );
   } catch (error) {
     if (error !== limit.reason) throw error;

@@ -1,5 +1,5 @@
-// Takes the place of the desktop editor for `runTests` of @vscode/test-electron: the same arguments, the tests'
-// console on standard output, and their exit code.
+// Replaces the desktop editor for `runTests` of @vscode/test-electron: same arguments, the tests' console output and
+// exit code.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ await runMain(async (signal) => {
   });
   const { extensionDevelopmentPath: extension, extensionTestsPath: tests, "user-data-dir": userData } = values;
   if (typeof extension !== "string" || typeof tests !== "string") {
-    throw new SetupError("This editor only runs tests: give --extensionDevelopmentPath and --extensionTestsPath.");
+    throw new SetupError("This editor only runs tests: specify --extensionDevelopmentPath and --extensionTestsPath.");
   }
   return await runExtensionTests(
     {
@@ -34,7 +34,7 @@ await runMain(async (signal) => {
   );
 });
 
-/** The settings that a caller left where the desktop editor reads them. */
+/** The user settings from where the desktop editor reads them. */
 async function userSettings(userData: string): Promise<UserSettings> {
   try {
     return JSON.parse(await readFile(join(userData, "User", "settings.json"), "utf8"));
@@ -44,7 +44,7 @@ async function userSettings(userData: string): Promise<UserSettings> {
   }
 }
 
-/** What `extensionTestsEnv` gave: of the caller's environment only this project's own variables go on. */
+/** The variables from `extensionTestsEnv`. Only this project's own variables are passed on. */
 function ownVariables(): Record<string, string> {
   const own = Object.entries(process.env).filter(([name]) => name.startsWith("WEAVE_THREADS_"));
   return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -4,11 +4,11 @@ import { type EditorServer, startEditorServer } from "./editorServer.ts";
 import type { UserSettings } from "./userSettings.ts";
 
 export type ExtensionTests = {
-  /** Folder of the unpacked extension, absolute. */
+  /** The unpacked extension's absolute folder. */
   extension: string;
-  /** A CommonJS file that exports `run`, absolute. */
+  /** The absolute path of a CommonJS file that exports `run`. */
   tests: string;
-  /** The folder to open, absolute; without it the window is empty. */
+  /** The absolute folder to open; an empty window if undefined. */
   folder: string | undefined;
   settings: UserSettings;
   environment: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type ExtensionTests = {
 
 const limitMs = 5 * 60_000;
 
-/** Runs tests in the extension host of a fresh editor, their console going to this process's; resolves with their exit code. */
+/** Runs tests in the extension host of a new editor and prints their console output. Resolves to the exit code. */
 export async function runExtensionTests(options: ExtensionTests, signal: AbortSignal): Promise<number> {
   const { settings, environment } = options;
   await using server = await startEditorServer({ settings, environment, testDriver: true }, signal);
@@ -27,7 +27,7 @@ export async function runExtensionTests(options: ExtensionTests, signal: AbortSi
   return await finished;
 }
 
-/** What the page's smoke-test driver reads as the arguments of a desktop editor. */
+/** The arguments of a desktop editor, as the workbench's smoke-test driver expects them. */
 function payload({ extension, tests }: ExtensionTests, port: number): string {
   const remote = (path: string) => `vscode-remote://127.0.0.1:${port}${path}`;
   return JSON.stringify([
@@ -41,11 +41,11 @@ async function testsFinished(page: Page, server: EditorServer, signal: AbortSign
   const fail = (sentence: string) => reject(new Error(sentence));
   await page.exposeFunction("codeAutomationExit", resolve);
   await page.exposeFunction("codeAutomationLog", (_type: string, args: readonly unknown[]) => console.log(...args));
-  page.on("crash", () => fail("The editor's page crashed before the tests were through."));
-  page.on("close", () => fail("The editor's page was closed before the tests were through."));
-  void server.ended.then(() => fail("The editor's server ended before the tests were through."));
+  page.on("crash", () => fail("The editor's page crashed before the tests finished."));
+  page.on("close", () => fail("The editor's page closed before the tests finished."));
+  void server.ended.then(() => fail("The editor's server exited before the tests finished."));
   signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  const limit = setTimeout(() => fail(`The tests were not through after ${limitMs / 60_000} minutes.`), limitMs);
+  const limit = setTimeout(() => fail(`The tests did not finish within ${limitMs / 60_000} minutes.`), limitMs);
   try {
     return await promise;
   } finally {

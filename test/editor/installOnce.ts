@@ -3,27 +3,27 @@ import { join } from "node:path";
 import { holdLock } from "./lock.ts";
 import { SetupError } from "./setupError.ts";
 
-/** Something fetched once into a folder of its own. */
+/** A dependency that is downloaded once into its own folder. */
 export type Installation = {
-  /** Name of the folder, with the version in it. */
+  /** The folder name, including the version. */
   name: string;
-  /** What a person reads while it is fetched, such as "the editor (code-server 4.139.1), about a minute". */
+  /** The text shown during the download, such as "the editor (code-server 4.139.1), about a minute". */
   announcement: string;
   /** Fills an empty folder. */
   fill(folder: string, signal: AbortSignal): Promise<void>;
 };
 
 /**
- * The folder of a finished installation below `parent`; installs it first where it is missing.
- * It is filled under another name and renamed when whole, so that what was interrupted never counts;
- * the lock only spares a second run the same work.
+ * Returns the installation's folder in `parent`, and installs it first if missing. The folder is filled under a
+ * temporary name and renamed when complete, so interrupted installations are ignored. The lock only prevents duplicate
+ * downloads.
  */
 export async function installOnce(parent: string, installation: Installation, signal: AbortSignal): Promise<string> {
   const folder = join(parent, installation.name);
   if (await exists(folder)) return folder;
   try {
     await mkdir(parent, { recursive: true });
-    const onWait = () => console.log(`Waiting for another run that installs ${installation.announcement}…`);
+    const onWait = () => console.log(`Waiting for another process to install ${installation.announcement}…`);
     await using _lock = await holdLock(`${folder}.lock`, onWait, signal);
     if (!(await exists(folder))) {
       console.log(`Installing ${installation.announcement}…`);
@@ -58,7 +58,7 @@ function diskAdvice(error: unknown, parent: string): SetupError | undefined {
     });
   }
   if (error.code === "EACCES" || error.code === "EROFS") {
-    return new SetupError(`${parent} cannot be written: make it writable and run the command again.`, {
+    return new SetupError(`${parent} is not writable: change its permissions and run the command again.`, {
       cause: error,
     });
   }

@@ -1,14 +1,11 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A holder that is still alive after this long is taken for another process that was given the same id. */
+/** After this time, a live holder is assumed to be another process that reuses the ID. */
 const longestHoldMs = 15 * 60_000;
 const pollMs = 250;
 
-/**
- * Waits until no other live process holds `file`, then holds it until disposed.
- * The file contains the holder's process id; a dead holder does not count.
- */
+/** Waits until no other live process holds `file`, then holds it until disposed. Contains the holder's process ID. */
 export async function holdLock(file: string, onWait: () => void, signal: AbortSignal): Promise<AsyncDisposable> {
   let waited = false;
   for (;;) {
@@ -43,7 +40,7 @@ async function isStale(file: string): Promise<boolean> {
     if (Date.now() - mtimeMs > longestHoldMs) return true;
     return holder !== "" && !isAlive(Number(holder));
   } catch {
-    return false; // released between the two looks: the next attempt decides
+    return false; // released meanwhile: the next attempt decides
   }
 }
 

@@ -2,14 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * The environment variable that a process hands on to everything it starts. A process tree falls apart when its root
- * ends; this mark stays, and Linux shows it under `/proc`.
+ * The environment variable that child processes inherit. Unlike the process tree, it outlives the root process, and
+ * Linux shows it under `/proc`.
  */
 export const markVariable = "WEAVE_THREADS_EDITOR";
 
 const pollMs = 100;
 
-/** Ids of the live processes that carry `mark`, this one left out. None where the system is not Linux. */
+/** IDs of the other live processes with `mark`. Empty if the system is not Linux. */
 export async function markedProcesses(mark: string): Promise<number[]> {
   if (process.platform !== "linux") return [];
   const entry = `${markVariable}=${mark}\0`;
@@ -18,7 +18,7 @@ export async function markedProcesses(mark: string): Promise<number[]> {
   return found.flat().map(Number);
 }
 
-/** Asks every marked process to end, waits until none is left, and kills those that take longer than `graceMs`. */
+/** Terminates all marked processes, waits until they have exited, and kills those that take longer than `graceMs`. */
 export async function endMarkedProcesses(mark: string, graceMs: number): Promise<void> {
   const deadline = Date.now() + graceMs;
   let asked: readonly number[] = [];
@@ -39,11 +39,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    return; // it ended by itself meanwhile
+    return; // already exited
   }
 }
 
-/** Empty for a process that has ended or that belongs to another user. */
+/** Empty if the process has exited or belongs to another user. */
 async function environment(pid: string): Promise<string> {
   try {
     return `${await readFile(`/proc/${pid}/environ`, "latin1")}\0`;

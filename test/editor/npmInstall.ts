@@ -3,13 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SetupError } from "./setupError.ts";
 
-/** Installs packages such as `name@1.2.3` into an empty folder, running none of their scripts. */
+/** Installs packages such as `name@1.2.3` into an empty folder, without running scripts. */
 export async function npmInstall(folder: string, packages: readonly string[], signal: AbortSignal): Promise<void> {
   await writeFile(join(folder, "package.json"), '{ "private": true }\n');
   await npm(folder, packages, packages.join(" "), signal);
 }
 
-/** Installs what the package.json of a folder depends on, running no scripts. */
+/** Installs the dependencies of a folder's package.json, without running scripts. */
 export async function npmInstallDependencies(folder: string, signal: AbortSignal): Promise<void> {
   await npm(folder, [], "the editor's dependencies", signal);
 }
@@ -29,28 +29,28 @@ async function npm(folder: string, packages: readonly string[], what: string, si
     code = await promise;
   } catch (error) {
     signal.throwIfAborted();
-    throw new SetupError("npm was not found: install Node.js with npm and run the command again.", { cause: error });
+    throw new SetupError("Could not find npm: install Node.js with npm and run the command again.", { cause: error });
   }
   signal.throwIfAborted();
   if (code !== 0) throw new SetupError(npmAdvice(what, log));
 }
 
-/** One sentence for a failed `npm install`, from what npm wrote on standard error. */
+/** A one-sentence message for a failed `npm install`, based on its standard error. */
 export function npmAdvice(what: string, log: string): string {
   const lines = log.split("\n").map((line) => line.replace(/^npm (error|ERR!)\s?/, "").trim());
   const code = lines.find((line) => line.startsWith("code "))?.slice("code ".length);
-  // npm tells codes first, then what went wrong, then general hints.
+  // npm prints codes first, then the reason, then general hints.
   const reason = lines.find((line) => line !== "" && !/^(npm warn|(code|errno|syscall|path|dest|type) )/.test(line));
   const remedy = remedies.find(([codes]) => code !== undefined && codes.includes(code))?.[1];
   const said = reason?.replace(/\.$/, "") ?? code ?? "no reason given";
-  return `npm could not install ${what}: ${remedy ?? "mend what npm says and run the command again"} (npm: ${said}).`;
+  return `npm could not install ${what}: ${remedy ?? "fix the npm error and run the command again"} (npm: ${said}).`;
 }
 
 const remedies: readonly (readonly [codes: readonly string[], remedy: string])[] = [
   [["ENOSPC"], "the disk is full, free about 1.5 GB and run the command again"],
   [
     ["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "ERR_SOCKET_TIMEOUT"],
-    "its registry cannot be reached, check the network and npm's proxy settings and run the command again",
+    "the registry is unreachable, check the network and npm's proxy settings and run the command again",
   ],
-  [["EACCES", "EPERM", "EROFS"], "the folder cannot be written, make it writable and run the command again"],
+  [["EACCES", "EPERM", "EROFS"], "the folder is not writable, change its permissions and run the command again"],
 ];

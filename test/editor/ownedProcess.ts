@@ -1,5 +1,5 @@
-// Runs the script that its first argument names, and ends with whoever started it: standard input is a pipe
-// that closes at that moment, even where the starter was killed outright.
+// Runs the script in the first argument and exits with its parent: standard input is a pipe that closes even if the
+// parent is killed.
 import childProcess, { type ForkOptions } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ if (process.env.WEAVE_THREADS_TEST_PORT !== undefined) preloadExtensionHosts();
 process.argv.splice(1, 1);
 await import(pathToFileURL(String(process.argv[1])).href);
 
-/** The server starts extension hosts without NODE_OPTIONS, so what is to be preloaded has to be among the arguments. */
+/** The server starts extension hosts without NODE_OPTIONS, so the preload is passed as an argument. */
 function preloadExtensionHosts(): void {
   const { fork } = childProcess;
   const preload = ["--import", pathToFileURL(join(import.meta.dirname, "extensionHost", "preload.ts")).href];

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { projectFolder } from "./paths.ts";
 import { SetupError } from "./setupError.ts";
 
-/** The packed extension that `npm run package` writes, absolute. */
+/** The absolute path of the extension packed by `npm run package`. */
 export async function packedExtension(): Promise<string> {
   const vsix = join(projectFolder, "dist", "weave-threads.vsix");
   try {
     await access(vsix);
   } catch {
-    throw new SetupError("The extension is not packed yet: run `npm run package` first.");
+    throw new SetupError("The extension is not packed: run `npm run package` first.");
   }
   return vsix;
 }

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 
-/** Root of the checkout, absolute. */
+/** The absolute root of the checkout. */
 export const projectFolder = join(import.meta.dirname, "..", "..");
 
-/** What the tests and the demo fetch. Packaging the extension looks at every file outside `node_modules`. */
+/** Downloads of the tests and the demo. In `node_modules` because packaging scans all other files. */
 export const fetchedFolder = join(projectFolder, "node_modules", ".cache", "weave-threads");
 
-/** The git-ignored folder of what the tests write. */
+/** The git-ignored folder for test output. */
 export const outputFolder = join(projectFolder, ".vscode-test");
 
 /** Screenshots and logs of failed tests. */

@@ -16,9 +16,9 @@ import { OverviewTab } from "./workbench/overviewTab.ts";
 import type { TreeView } from "./workbench/treeView.ts";
 import type { Workbench } from "./workbench/workbench.ts";
 
-// Takes the pictures of the README from the sample project.
+// Takes the README screenshots from the sample project.
 
-/** Pixels that let the rows be read to their end. */
+/** Extra side bar width, in pixels, so that rows are not cut off. */
 const roomForRows = 160;
 const fileName = "slow-answers.weave-count.json";
 const countFile = `{
@@ -31,15 +31,15 @@ const countFile = `{
   "limits": 100
 }
 `;
-/** Of the window, for pictures of all of it. */
+/** The window size for screenshots of the whole window. */
 const small = { width: 860, height: 560 };
 
-/** PNGs by the name of the picture: written when all of them have been taken. */
+/** PNGs by name, written after all have been taken. */
 const taken = new Map<string, Buffer>();
 
 const conversation = { x: 0, y: 0, width: 1060, height: 640 };
 const overview = { x: 0, y: 0, width: 1300, height: 1060 };
-/** The theme that the other pictures are in comes first. */
+/** The default theme of the screenshots first. */
 const themes: readonly (readonly [picture: (of: string) => string, theme: string])[] = [
   [(of) => of, "Default Dark Modern"],
   [(of) => `themes/${of}-light`, "Default Light Modern"],
@@ -112,7 +112,7 @@ async function pictureThread({ page }: Workbench, view: TreeView): Promise<void>
   await view.toggle(first?.label ?? "");
 }
 
-/** With the thread whose 99th percentile is the worst picked out, in the tree as in the charts. */
+/** Selects the thread with the worst p99 in the tree and the charts. */
 async function pictureOverview(window: Workbench, name: string): Promise<void> {
   const { page } = window;
   const view = await shownThreads(window);
@@ -140,7 +140,7 @@ async function pictureConversation(window: Workbench, name: string): Promise<voi
   await take(page, name, conversation);
 }
 
-/** Leaves two saved counts behind, for the picture of the whole window. */
+/** Also leaves two saved counts for the screenshot of the whole window. */
 async function pictureCount(window: Workbench): Promise<void> {
   const { page, quickInput } = window;
   for (const [preset, name] of [
@@ -183,14 +183,14 @@ interface Clip {
   readonly height: number;
 }
 
-/** Where the box at the top of the window is. */
+/** The bounds of the quick input. */
 async function boxAtTop(page: Page): Promise<Clip> {
   const box = await page.locator(".quick-input-widget").boundingBox();
   assert.ok(box);
   return box;
 }
 
-/** Takes a part of the window, by default the box at its top, for the README. */
+/** Takes a README screenshot of a part of the window, by default the quick input. */
 async function take(page: Page, name: string, clip?: Clip): Promise<void> {
   taken.set(name, await page.screenshot({ clip: clip ?? (await boxAtTop(page)), animations: "disabled" }));
 }

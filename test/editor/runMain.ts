@@ -2,9 +2,8 @@ import { Interruption, interruption } from "./interruption.ts";
 import { SetupError } from "./setupError.ts";
 
 /**
- * Runs a program and ends the process with the code that it returns. Ctrl+C and its like abort the signal, and the
- * program ends when it has cleaned up. What a person can mend is said in its one sentence with exit code 1; everything
- * else is a bug and shown whole.
+ * Runs a program and exits with the code it returns. Ctrl+C and similar signals abort `signal` so that the program can
+ * clean up. A `SetupError` prints only its message; other errors are bugs and print the stack. Both exit with code 1.
  */
 export async function runMain(program: (signal: AbortSignal) => Promise<number>): Promise<never> {
   const signal = interruption();

@@ -5,17 +5,17 @@ import { untilAborted } from "./untilAborted.ts";
 
 const keptLines = 30;
 
-/** A running script of the editor's server, and what it has printed. */
+/** A running script of the editor's server, and its output. */
 export type ServerProcess = {
-  /** Resolves with the first match in the output; rejects with the last lines of it when the process ends before. */
+  /** Resolves to the first match in the output; rejects with its last lines if the process exits first. */
   printed(pattern: RegExp, signal: AbortSignal): Promise<RegExpExecArray>;
-  /** Resolves with the exit code. */
+  /** Resolves to the exit code. */
   readonly ended: Promise<number | null>;
   /** The last lines of output. */
   lastLines(): string;
 };
 
-/** Starts `server-main.js` in a session of its own, so that Ctrl+C in a terminal leaves its end to the caller. */
+/** Starts `server-main.js` in a separate session, so that on Ctrl+C the caller stops it. */
 export function startServerProcess(
   node: string,
   serverMain: string,
@@ -38,7 +38,7 @@ export function startServerProcess(
       };
       for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
       look();
-      void ended.then(() => found.reject(new Error(`The editor's server ended early:\n${output.lastLines()}`)));
+      void ended.then(() => found.reject(new Error(`The editor's server exited unexpectedly:\n${output.lastLines()}`)));
       try {
         return await untilAborted(found.promise, signal);
       } finally {

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can mend. The message is one sentence that says what to do. */
+/** A failure that the user can fix. The message is one sentence with the fix. */
 export class SetupError extends Error {
   override readonly name = "SetupError";
 }

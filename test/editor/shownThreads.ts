@@ -3,7 +3,7 @@ import { eventually } from "./workbench/eventually.ts";
 import type { TreeView } from "./workbench/treeView.ts";
 import type { Workbench } from "./workbench/workbench.ts";
 
-/** Opens the Threads view and waits until its rows and the count in the status bar are on screen. */
+/** Opens the Threads view and waits for its rows and the count in the status bar. */
 export async function shownThreads(window: Workbench): Promise<TreeView> {
   const view = await window.openView("Weave Threads", "Threads");
   await view.waitForRows();

@@ -1,6 +1,6 @@
-// Stands in for the editor's native logger, which is only there once a C++ compiler has built it.
-// Without it every output channel stays empty. The shape is that of the `@vscode/spdlog` type declarations;
-// every export is assigned by name because the editor imports this CommonJS file from ES modules.
+// Replaces the editor's native logger, which needs a C++ compiler; without a logger, all output channels stay empty.
+// Implements the `@vscode/spdlog` type declarations. Exports are assigned by name because the editor imports this
+// CommonJS file from ES modules.
 "use strict";
 
 const { appendFileSync, mkdirSync } = require("node:fs");
@@ -51,7 +51,7 @@ class Logger {
     this.#formatted = false;
   }
   flush() {
-    return undefined; // every line is in the file before `#write` returns
+    return undefined; // `#write` is synchronous
   }
   drop() {
     this.#level = off;

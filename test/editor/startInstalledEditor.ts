@@ -3,7 +3,7 @@ import { type Editor, startEditor } from "./editor.ts";
 import type { EditorServerOptions } from "./editorServer.ts";
 import { packedExtension } from "./packedExtension.ts";
 
-/** A real editor with the packed extension installed: the one from npm where that one runs, else a desktop one. */
+/** Starts an editor with the packed extension: the npm editor where it runs, else a desktop one. */
 export async function startInstalledEditor(
   options: Omit<EditorServerOptions, "vsix">,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects with the signal's reason at its abort; what `work` still does then is nobody's. */
+/** Settles like `work`, or rejects with the signal's reason on abort. A later outcome of `work` is ignored. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

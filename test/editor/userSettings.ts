@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Values of a `settings.json`, by setting id. */
+/** Values of a `settings.json` by setting ID. */
 export type UserSettings = Readonly<Record<string, unknown>>;
 
-/** No welcome page, no suggestions, nothing that goes to the network by itself. */
+/** Disables the welcome page, suggestions and automatic network requests. */
 export const quietSettings: UserSettings = {
   "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
@@ -22,7 +22,7 @@ export const quietSettings: UserSettings = {
   "workbench.welcomePage.walkthroughs.openOnInstall": false,
 };
 
-/** Writes the user's settings, on top of the quiet ones; a window reads them when it opens. */
+/** Writes the user settings, merged with the quiet ones; a window reads them when it opens. */
 export async function writeUserSettings(userData: string, settings: UserSettings): Promise<void> {
   const folder = join(userData, "User");
   await mkdir(folder, { recursive: true });

@@ -10,14 +10,11 @@ const version = "0.35.5";
 
 const installation: Installation = {
   name: `sharp-${version}`,
-  announcement: `an encoder of pictures (sharp ${version}), a few seconds`,
+  announcement: `an image encoder (sharp ${version}), a few seconds`,
   fill: (folder, signal) => npmInstall(folder, [`sharp@${version}`], signal),
 };
 
-/**
- * A PNG of a screen as WebP, sharp: without loss, but of the shades that text is smoothed with as few as nobody misses.
- * By an encoder of its own, because what a browser makes of the same pixels is half as large again.
- */
+/** Converts a PNG screenshot to lossless WebP with a reduced palette. A browser's WebP would be 50% larger. */
 export async function asWebp(png: Buffer, signal: AbortSignal): Promise<Buffer> {
   const folder = await installOnce(fetchedFolder, installation, signal);
   const module = pathToFileURL(join(folder, "node_modules", "sharp", "dist", "index.mjs")).href;

@@ -3,9 +3,9 @@ import { answering, type InterposedService, type Misbehaviour } from "./interpos
 type Defects = { readonly detail: readonly { readonly loc: readonly (string | number)[] }[] };
 
 /**
- * Responds like a service that predates `operators`, such as `$lt`: a query with one of them is a 422 with an issue for
- * every member of every union on its path, except for those operators. The issues are the sample service's own, for a query
- * with an unknown key.
+ * Responds like a service that predates `operators`, such as `$lt`: a query with one of them results in status 422 with
+ * an issue for every member of every union on its path, except for those operators. The issues are those of the sample
+ * service for a query with an unknown key.
  */
 export function lackingOperators(
   service: Pick<InterposedService, "ask">,
@@ -55,7 +55,9 @@ export function lackingMembers(missing: readonly string[]): Misbehaviour {
   };
 }
 
-/** Responds with this status and body to queries that compare two fields, like a service that only compares with values. */
+/**
+ * Responds with this status and body to queries that compare two fields, like a service that only compares with values.
+ */
 export function lackingFieldComparison(status: number, body: object): Misbehaviour {
   return (incoming, outgoing, held) => {
     if (/"\$eq":\[\{"\$getField":"[^"]*"\},\{"\$getField"/.test(JSON.stringify(held.body))) {

@@ -17,7 +17,7 @@ export type ProxyBehaviour =
   | "hangUp"
   /** Responds that it is connected, and closes the connection. */
   | "breakOff"
-  /** Responds that it is connected, and intercepts TLS with a certificate by its own authority. */
+  /** Responds that it is connected, and intercepts TLS with a certificate from its own authority. */
   | "intercept"
   | { readonly refuse: number };
 
@@ -37,7 +37,7 @@ export interface ProxyServer extends AsyncDisposable {
   readonly intercepted: readonly string[];
   /** Every byte sent by clients, including those inside tunnels. */
   received(): Buffer;
-  /** Resolves when at most so many clients are connected. */
+  /** Resolves when at most this many clients are connected. */
   untilUnused(connections: number): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export function sendAndReset(...parts: readonly Part[]): Respond {
   return (socket, request) => socket.write(joined(parts, request), () => socket.resetAndDestroy());
 }
 
-/** Sends the start, then `count` pieces, one every so many milliseconds, and then the end. */
+/** Sends the start, then `count` pieces at an interval in milliseconds, and then the end. */
 export function sendAndDrip(
   start: Part,
   piece: Part,
@@ -38,7 +38,7 @@ export function sendAndDrip(
   };
 }
 
-/** Sends the start, then a piece repeatedly, as fast as the client reads: so many bytes, or endlessly. */
+/** Sends the start, then a piece repeatedly as fast as the client reads, endlessly by default. */
 export function sendAndFlood(start: Part, piece: Part, bytes = Number.POSITIVE_INFINITY): Respond {
   return (socket, request) => {
     socket.write(joined([start], request));

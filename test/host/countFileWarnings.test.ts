@@ -173,6 +173,6 @@ test("the code lens of a rewritten query names the unsupported operator", async 
 test("an unknown operator is reported as not supported", () => {
   assert.equal(
     faultText({ kind: "unsupported", operator: "$containsToken" }),
-    "$containsToken is not supported by this service. Remove it from the query.",
+    "$containsToken is not supported by the service. Remove it from the query.",
   );
 });

@@ -124,16 +124,16 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
 
     service.misbehave(answering(403, { detail: "Project not found" }));
     await start("output");
-    await window.notifications.waitFor("The project does not exist, or this account cannot read it.");
+    await window.notifications.waitFor("does not exist, or this account cannot read it.");
     service.misbehave(null);
     await runCommandById(window, "weaveThreads.refresh");
     await waitForText(window, pretty(turn.output));
 
     service.misbehave(answering(404, { detail: "Not Found" }));
     await start("inputs");
-    await window.notifications.waitFor("does not support /calls/stream_query");
+    await window.notifications.waitFor("/calls/stream_query is not supported by");
     service.misbehave(null);
-    await window.notifications.press("does not support /calls/stream_query", "Retry");
+    await window.notifications.press("/calls/stream_query is not supported by", "Retry");
     await waitForText(window, pretty(turn.inputs));
 
     const closed = held();

@@ -14,12 +14,12 @@ const callLine = z.object({
 
 export type CallLine = z.infer<typeof callLine>;
 
-/** A service that a test asks past the extension. */
+/** A service that a test queries directly, without the extension. */
 export interface AskedService {
   ask(path: string, body: object): Promise<string>;
 }
 
-/** What asks for the turns of threads, in order of their start. */
+/** A request for the turns of threads, ordered by start. */
 export function turnsOf(threadIds: readonly string[]): object {
   const by = (field: string) => ({ field, direction: "asc" });
   return {
@@ -29,7 +29,7 @@ export function turnsOf(threadIds: readonly string[]): object {
   };
 }
 
-/** The lines of an answer about calls. */
+/** The parsed lines of a response with calls. */
 export async function askLines<Line>(
   service: AskedService,
   line: z.ZodType<Line>,
@@ -46,7 +46,7 @@ export async function askCalls(service: AskedService, request: object): Promise<
   return await askLines(service, callLine, request);
 }
 
-/** The turns of a thread, with what was said in them. */
+/** The turns of a thread, including messages. */
 export async function askTurns(service: AskedService, threadId: string): Promise<readonly CallLine[]> {
   return await askCalls(service, turnsOf([threadId]));
 }

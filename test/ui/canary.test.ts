@@ -102,7 +102,7 @@ async function filesBelow(folder: string): Promise<string> {
 /** The places that are searched. */
 class Places {
   readonly screen: Place = { harmless: project, text: "" };
-  readonly messages: Place = { harmless: "The service rejected the request", text: "" };
+  readonly messages: Place = { harmless: "The request was rejected by", text: "" };
   /** A project has characters that Markdown escapes, as the key has. */
   readonly tooltips: Place = { harmless: project, text: "" };
   readonly lenses: Place = { harmless: "Count calls", text: "" };

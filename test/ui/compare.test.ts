@@ -99,10 +99,10 @@ test("threads compare from a pick and from their menu, retry after a failure, an
     await waitForSelected(window, refund);
     service.misbehave(lackingRoute("/calls/stream_query"));
     await view.chooseOn(review, "Compare with Selected");
-    await window.notifications.waitFor("does not support /calls/stream_query");
+    await window.notifications.waitFor("/calls/stream_query is not supported by");
     assert.deepEqual(await window.editorTabs(), []);
     service.misbehave(null);
-    await window.notifications.press("does not support /calls/stream_query", "Retry");
+    await window.notifications.press("/calls/stream_query is not supported by", "Retry");
     const retried = await waitForComparison(window, `${refund} ↔ ${review}`);
     assert.deepEqual(retried, { ...retried, left: picked.right, right: picked.left });
     await runCommandById(window, "workbench.action.closeActiveEditor");

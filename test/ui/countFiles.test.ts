@@ -120,7 +120,7 @@ test("a new count file is completed, counted, canceled and checked in its editor
     service.misbehave(answering(403, { detail: "Project not found" }));
     await tab.pressCodeLens(button);
     await window.notifications.waitFor(/cannot read it/);
-    assert.match((await titles(window))[1] ?? "", /^Not counted: The project does not exist, or this account cannot/);
+    assert.match((await titles(window))[1] ?? "", /^Not counted: Project .+ does not exist, or this account cannot/);
 
     await window.startCommand("weaveThreads.newCountFile");
     await tab.waitFor("count-2.weave-count.json");

@@ -54,7 +54,7 @@ test("the demo prints a URL that requires its token, keeps its port, and leaves 
   const { port } = new URL(url);
   await assert.rejects(
     startEditorServer({ port: Number(port) }, t.signal),
-    new SetupError(`Port ${port} is taken: give another one with --port, or leave it out for a free one.`),
+    new SetupError(`Port ${port} is in use. Choose another with --port, or omit it to use a free one.`),
   );
   demo.process.kill("SIGINT");
   assert.deepEqual(await once(demo.process, "exit"), [0, null]);

@@ -1,15 +1,15 @@
 import type { Workbench } from "../editor/workbench/workbench.ts";
 
-// What a test does through the extension API of its window, where nothing on the screen is in question.
+// Test steps that use the window's extension API, where the UI is not under test.
 
-/** A code lens of the active text editor. The line counts from 1. */
+/** A code lens of the active text editor. Lines are 1-based. */
 export interface Lens {
   readonly line: number;
   readonly title: string;
   readonly tooltip: string;
 }
 
-/** A diagnostic of the active text editor. Line and column count from 1. */
+/** A diagnostic of the active text editor. Lines and columns are 1-based. */
 export interface Diagnostic {
   readonly severity: "Error" | "Warning" | "Information" | "Hint";
   readonly message: string;
@@ -17,7 +17,7 @@ export interface Diagnostic {
   readonly column: number;
 }
 
-/** Ends the extension and starts it again in its window: what a window that opens does, without the workbench. */
+/** Restarts the extension without reloading its window. */
 export async function restartExtension(window: Workbench): Promise<void> {
   const host = await window.host();
   await host.run(async ({ stop, start }) => {
@@ -26,7 +26,7 @@ export async function restartExtension(window: Workbench): Promise<void> {
   });
 }
 
-/** Runs a command by its ID, waits until it has ended, and resolves with its result as JSON carries it. */
+/** Runs a command by ID and resolves to its result as JSON. */
 export async function runCommandById(window: Workbench, id: string, ...args: readonly unknown[]): Promise<unknown> {
   const host = await window.host();
   return await host.run<unknown, readonly unknown[]>(
@@ -47,9 +47,9 @@ export async function setActiveText(window: Workbench, text: string): Promise<vo
   await host.run(async ({ vscode }, next: string) => {
     const editor = vscode.window.activeTextEditor;
     const { document } = editor ?? {};
-    if (editor === undefined || document === undefined) throw new Error("No text editor is active.");
+    if (editor === undefined || document === undefined) throw new Error("There is no active text editor.");
     const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
-    if (!(await editor.edit((edit) => edit.replace(whole, next)))) throw new Error("The text was not replaced.");
+    if (!(await editor.edit((edit) => edit.replace(whole, next)))) throw new Error("Could not replace the text.");
   }, text);
 }
 
@@ -58,7 +58,7 @@ export async function activeLenses(window: Workbench): Promise<readonly Lens[]> 
   const host = await window.host();
   return await host.run(async ({ vscode }) => {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    if (uri === undefined) throw new Error("No text editor is active.");
+    if (uri === undefined) throw new Error("There is no active text editor.");
     const lenses: readonly import("vscode").CodeLens[] = await vscode.commands.executeCommand(
       "vscode.executeCodeLensProvider",
       uri,
@@ -72,19 +72,19 @@ export async function activeLenses(window: Workbench): Promise<readonly Lens[]> 
   });
 }
 
-/** Runs the command of the code lens of the active text editor that has this in its title. Does not wait for its end. */
+/** Runs the command of the active editor's code lens whose title contains the text, without waiting for the result. */
 export async function pressLens(window: Workbench, title: string): Promise<void> {
   const host = await window.host();
   await host.run(async ({ vscode }, wanted: string) => {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    if (uri === undefined) throw new Error("No text editor is active.");
+    if (uri === undefined) throw new Error("There is no active text editor.");
     const lenses: readonly import("vscode").CodeLens[] = await vscode.commands.executeCommand(
       "vscode.executeCodeLensProvider",
       uri,
       100,
     );
     const { command } = lenses.find((lens) => lens.command?.title.includes(wanted)) ?? {};
-    if (command === undefined) throw new Error(`No code lens says ${wanted}.`);
+    if (command === undefined) throw new Error(`No code lens contains ${wanted}.`);
     void vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
   }, title);
 }
@@ -94,7 +94,7 @@ export async function activeDiagnostics(window: Workbench): Promise<readonly Dia
   const host = await window.host();
   return await host.run(({ vscode }) => {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    if (uri === undefined) throw new Error("No text editor is active.");
+    if (uri === undefined) throw new Error("There is no active text editor.");
     return vscode.languages.getDiagnostics(uri).map(({ severity, message, range }) => ({
       severity: (["Error", "Warning", "Information", "Hint"] as const)[severity],
       message,

@@ -13,23 +13,20 @@ import { startOver } from "./startOver.ts";
 
 export type WindowOptions = {
   settings?: UserSettings;
-  /** The files, by their paths, of the folder that the window shows; without them it shows none. */
+  /** Files by path in the opened folder; no folder is opened if undefined. */
   files?: Readonly<Record<string, string>>;
-  /** Takes a window of a fresh profile instead, closed behind the steps, on this folder or workspace file (absolute) or on none. */
+  /** Uses a window of a new profile, closed afterwards, on an absolute folder or workspace file, or empty. */
   fresh?: { readonly folder?: string };
 };
 
-/** The profile of a test's window. */
+/** The profile and folder of a test's window. */
 export type Opened = Pick<Profile, "userData" | "home" | "open"> & {
-  /** The folder that the window shows; empty where it shows none. */
+  /** The opened folder; empty if there is none. */
   readonly folder: string;
 };
 
 export type InstalledEditor = {
-  /**
-   * Takes steps in a window, signed out and with nothing remembered. Where they fail, a picture of the window is left in
-   * `.vscode-test/failures`.
-   */
+  /** Runs steps in a signed-out window without stored state. Failures save a screenshot to `.vscode-test/failures`. */
   inWindow(
     test: TestContext,
     options: WindowOptions,
@@ -39,7 +36,7 @@ export type InstalledEditor = {
 
 type EditorOptions = Omit<EditorServerOptions, "vsix" | "port">;
 
-/** By their options: the editors that the test files of a process share, the one without options and the last other one. */
+/** The editors shared by the test files of a process, by options: the one without options and the last other one. */
 const editors = new Map<string, SharedEditor>();
 const usualName = JSON.stringify({});
 const signal = interruption();
@@ -54,7 +51,7 @@ async function endAll(): Promise<void> {
   for (const editor of ending) await editor[Symbol.asyncDispose]();
 }
 
-/** A real editor with the packed extension installed. It starts with the first test that needs it. */
+/** An editor with the packed extension. It starts with the first test that needs it. */
 export function installedEditor(options: EditorOptions = {}): InstalledEditor {
   const name = JSON.stringify(options);
   after(endAll);
@@ -75,7 +72,7 @@ export function installedEditor(options: EditorOptions = {}): InstalledEditor {
 
 type Steps = (window: Workbench, opened: Opened) => Promise<void>;
 
-/** A window that tests use one after the other. */
+/** A window that tests share, one at a time. */
 type SharedWindow = AsyncDisposable & { readonly window: Workbench; readonly opened: Opened };
 
 class SharedEditor implements AsyncDisposable {
@@ -103,7 +100,7 @@ class SharedEditor implements AsyncDisposable {
     try {
       await keepingPicture(test, window, () => steps(window, opened));
     } catch (error) {
-      // After a failure a window may be in any state.
+      // After a failure the window is in an unknown state.
       const left = this.#windows.get(withFolder);
       this.#windows.delete(withFolder);
       await left?.[Symbol.asyncDispose]();
@@ -157,7 +154,7 @@ async function keepingPicture(test: TestContext, window: Workbench, steps: () =>
     await mkdir(failuresFolder, { recursive: true });
     const file = join(failuresFolder, `${test.name.replace(/[^\w-]+/g, "-").slice(0, 100)}.png`);
     await writeFile(file, await window.picture());
-    test.diagnostic(`The window at that moment: ${file}`);
+    test.diagnostic(`Screenshot: ${file}`);
     throw error;
   }
 }

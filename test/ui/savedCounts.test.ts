@@ -148,7 +148,7 @@ test("a saved count can be refreshed, copied and deleted from its row; Undo rest
     service.misbehave(counting(1_234_567, answering(422, refusal)));
     await view.press("Refresh");
     await showsRow(view, "everything", /^1,234,567 calls · \d+s ago$/);
-    await showsRow(view, "roots", new RegExp(`^${roots} calls .*The service rejected the request: .*too odd`));
+    await showsRow(view, "roots", new RegExp(`^${roots} calls .*The request was rejected by .*too odd`));
     service.misbehave(null);
     await view.pressOn("roots", "Refresh Count");
     await showsRow(view, "roots", new RegExp(`^${roots} calls · \\d+s ago$`));

@@ -14,18 +14,18 @@ const manifest = z
   .parse(JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")));
 const ownSettings = Object.keys(manifest.contributes.configuration.properties);
 
-/** Settings that an earlier test may have left behind. */
+/** Settings that earlier tests may have changed. */
 const used = new Set(ownSettings);
 
 /**
- * Makes a used window like one of a fresh profile: nothing open, nothing stored, these user settings, and the extension
- * started again in place. What the workbench itself remembers of its layout stays.
+ * Resets a window to a new profile's state: no open editors, no stored state, these user settings, and a restarted
+ * extension. The workbench keeps its layout.
  */
 export async function startOver(window: Workbench, settings: UserSettings): Promise<void> {
   for (const name of Object.keys(settings)) used.add(name);
   const wanted = Object.fromEntries([...used].map((name) => [name, settings[name] ?? null]));
   await window.page.keyboard.press("Escape");
-  // A hover that is shown just as the pointer leaves stays.
+  // A hover that appears as the pointer leaves would stay.
   await window.page.mouse.move(0, 0);
   const host = await window.host();
   await host.run(async ({ vscode, context, stop, start }, values: Readonly<Record<string, unknown>>) => {
@@ -33,7 +33,7 @@ export async function startOver(window: Workbench, settings: UserSettings): Prom
     await commands.executeCommand("workbench.action.closeQuickOpen");
     await commands.executeCommand("workbench.action.closeModalEditor");
     const tabs = () => shown.tabGroups.all.flatMap((group) => group.tabs);
-    // Closing an unsaved editor would ask; only the active one can be reverted.
+    // Closing an unsaved editor would prompt; only the active editor can be reverted.
     for (const { isDirty, input } of tabs()) {
       if (!isDirty || !(input instanceof vscode.TabInputText)) continue;
       await shown.showTextDocument(input.uri);

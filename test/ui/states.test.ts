@@ -25,7 +25,7 @@ test("the status item shows the count and its details, a failed first count, and
     await restartExtension(window);
     await eventually(async () => assert.deepEqual(await item.icons(), ["error"]));
     assert.equal(await item.background(), "error");
-    assert.match(await item.tooltip(), /Unexpected response from the service/);
+    assert.match(await item.tooltip(), /Unexpected response from 127/);
     service.misbehave(null);
     await item.click();
     await waitForStatus(window, "40 calls");

@@ -10,14 +10,14 @@ export const project = "northwind/support-assistant";
 
 export const countId = "weaveThreads.count";
 
-/** Types a value into a step of the sign-in dialogue and goes on. */
+/** Types a value into a step of the sign-in dialog and accepts it. */
 export async function enterStep(window: Workbench, step: number, value: string): Promise<void> {
   await window.quickInput.waitFor(new RegExp(`Sign In to Weave \\(${step}/`));
   await window.quickInput.type(value);
   await window.quickInput.accept();
 }
 
-/** Signs in by typing, in a profile whose settings name no project; the view opens by itself. */
+/** Signs in by typing, in a profile without a project setting. The view opens automatically. */
 export async function typeSignIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
   await window.runCommand("Weave: Sign In…");
   const values = [credentials.url, credentials.username, credentials.password, asked];
@@ -26,7 +26,7 @@ export async function typeSignIn(window: Workbench, credentials: Credentials, as
   return window.view("Threads");
 }
 
-/** Signs in without typing, in a window that is signed out: starts the extension on what `typeSignIn` leaves behind. */
+/** Signs in a signed-out window without the dialog: restarts the extension with the state that `typeSignIn` stores. */
 export async function signIn(window: Workbench, credentials: Credentials, asked = project): Promise<TreeView> {
   const host = await window.host();
   await host.run(
@@ -52,7 +52,7 @@ export interface LeftBySignIn {
   readonly settings: Entries<string>;
 }
 
-/** What signing in leaves behind in the extension's storage and in the user's settings. */
+/** What signing in stores in the extension's storage and the user settings. */
 export function leftBySignIn({ url, username, password }: Credentials, asked: string): LeftBySignIn {
   const { origin } = new URL(url);
   const account = { url, origin, username };
@@ -70,7 +70,7 @@ export function leftBySignIn({ url, username, password }: Credentials, asked: st
   };
 }
 
-/** Waits until the view has rows that are all there. */
+/** Waits until the view has rows and is not loading. */
 export async function settledRows(view: TreeView): Promise<void> {
   await view.waitForRows();
   await eventually(async () => {
@@ -79,16 +79,16 @@ export async function settledRows(view: TreeView): Promise<void> {
   });
 }
 
-/** Waits until the status item says this, and gives its tooltip's lines. */
+/** Waits until the status bar item shows this text. */
 export async function waitForStatus(window: Workbench, text: string | RegExp): Promise<void> {
   const item = window.statusItem(countId);
   await eventually(async () => {
     const shown = await item.text();
-    assert.ok(typeof text === "string" ? shown === text : text.test(shown), `the status item says "${shown}"`);
+    assert.ok(typeof text === "string" ? shown === text : text.test(shown), `the status bar item shows "${shown}"`);
   });
 }
 
-/** What was asked but which threads have errors, which the view asks by itself after its rows have come. */
+/** The requests without those for thread errors, which the view sends automatically after its rows have loaded. */
 export function besidesErrors<Request extends { readonly body: unknown }>(
   requests: readonly Request[],
 ): readonly Request[] {

@@ -19,7 +19,7 @@ const threadLine = z.object({
 
 export type ThreadLine = z.infer<typeof threadLine>;
 
-/** The rows of an answer of the service, asked directly. */
+/** Queries the service directly and returns the rows of the response. */
 export async function askThreads(
   service: { ask(path: string, body: object): Promise<string> },
   request: object,
@@ -31,7 +31,7 @@ export async function askThreads(
     .map((line) => threadLine.parse(JSON.parse(line)));
 }
 
-/** Ids of the rows on screen, in order, as screen readers hear them. */
+/** IDs of the visible rows, in order, as announced by screen readers. */
 export async function shownIds(view: TreeView): Promise<readonly string[]> {
   const names = (await view.rows()).map(
     ({ accessibleName }) =>
@@ -40,7 +40,7 @@ export async function shownIds(view: TreeView): Promise<readonly string[]> {
   return names.flatMap((id) => id ?? []);
 }
 
-/** Waits until the rows on screen are the first of these, in order. */
+/** Waits until the visible rows are the first of the expected ones, in order. */
 export async function showsFirstOf(view: TreeView, expected: readonly ThreadLine[]): Promise<void> {
   await eventually(async () => {
     const names = (await view.rows())

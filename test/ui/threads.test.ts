@@ -87,7 +87,7 @@ test("a row shows the statistics of its thread, and a failed refresh keeps rows 
     assert.deepEqual(await selected(), [third]);
     service.misbehave(answering(501, {}));
     await view.press("Refresh");
-    await eventually(async () => assert.match(await view.message(), /Not refreshed since .*The service failed/s));
+    await eventually(async () => assert.match(await view.message(), /Not refreshed since .*The request to .+ failed/s));
     assert.deepEqual(await selected(), [third]);
     const status = window.statusItem(countId);
     await eventually(async () => assert.deepEqual(await status.icons(), ["history"]));

@@ -19,7 +19,7 @@ const turnLine = z.looseObject({
 
 export type TurnLine = z.infer<typeof turnLine>;
 
-/** Turns of threads as the service gives them when it is asked directly, in order of their start. */
+/** Queries the service directly for the turns of threads, ordered by start. */
 export async function askTurnLines(service: AskedService, threadIds: readonly string[]): Promise<readonly TurnLine[]> {
   return await askLines(service, turnLine, turnsOf(threadIds));
 }
@@ -37,7 +37,7 @@ const icons: Readonly<Record<string, string>> = {
   running: "sync",
 };
 
-/** What a screen reader says of a turn, up to how long ago it was. */
+/** The accessible name of a turn, up to its relative time. */
 export function spokenTurn(turn: TurnLine): string {
   const { status } = turn.summary.weave;
   const inputs: Json = turn.inputs;
@@ -53,7 +53,7 @@ export function iconOf(turn: TurnLine): string | undefined {
   return icons[turn.summary.weave.status];
 }
 
-/** The rows of turns on screen. */
+/** The visible rows of turns. */
 export async function turnsShown(view: TreeView): Promise<readonly TreeRow[]> {
   return (await view.rows()).filter(({ accessibleName }) => /^Turn[ ,]/.test(accessibleName));
 }

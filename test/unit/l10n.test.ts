@@ -32,6 +32,6 @@ test("nothing is said before the display language is known", () => {
   assert.deepEqual(where(/^(?:export )?const \w+(?:: [^=]+)? = (?![^\n]*=>)[^;]*?\bl10n\.t\(/m), []);
 });
 
-test("a message without a translation is said in English, with its values", () => {
+test("a message without a translation is shown in English, with its values", () => {
   assert.equal(l10n.t("{0} of {1}", "1", "2"), "1 of 2");
 });

@@ -312,7 +312,7 @@ const lines: readonly Line[] = [
     form: "timeout.body",
     view: "The response stalled. Try again, or increase the timeout.",
     buttons: timeout,
-    count: "The response stalled for 1 second. Try again, or increase the timeout.",
+    count: "The response from trace.example stalled for 1 second. Try again, or increase the timeout.",
   },
   {
     what: "a response that is too slow",
@@ -320,7 +320,7 @@ const lines: readonly Line[] = [
     form: "timeout.rate",
     view: "The response was too slow and was canceled. Try again later.",
     buttons: timeout,
-    count: "The response was too slow and was canceled after 30 seconds. Try again later.",
+    count: "The response from trace.example was too slow and was canceled after 30 seconds. Try again later.",
   },
   {
     what: "status 401",
@@ -328,7 +328,7 @@ const lines: readonly Line[] = [
     form: "notSignedIn",
     view: "Invalid or expired API key. Sign in again.",
     buttons: ["Sign In"],
-    count: "Invalid or expired API key. Sign in again.",
+    count: "Invalid or expired API key for trace.example. Sign in again.",
   },
   {
     what: "status 403",
@@ -337,7 +337,7 @@ const lines: readonly Line[] = [
     view: "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
     buttons: ["Select Project", "Sign In"],
     count:
-      "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
+      "Project northwind/support-assistant does not exist, or this account cannot read it. Select another project, or sign in with another key.",
   },
   {
     what: "status 404 with a detail",
@@ -346,9 +346,9 @@ const lines: readonly Line[] = [
     view: "This service does not support threads. It may be an older version or another website. Check the service URL.",
     buttons: ["Open Service URL Setting", "Retry"],
     count:
-      "This service does not support /calls/query_stats. It may be an older version or another website. Check the service URL.",
+      "/calls/query_stats is not supported by trace.example, which may be an older version or another website. Check the service URL.",
     threads:
-      "This service does not support /threads/stream_query. It may be an older version or another website. Check the service URL.",
+      "/threads/stream_query is not supported by trace.example, which may be an older version or another website. Check the service URL.",
   },
   {
     what: "status 404 with a reason",
@@ -364,7 +364,7 @@ const lines: readonly Line[] = [
     form: "tooLarge",
     view: "The request is too large for the service. Shorten the filter.",
     buttons: ["Change Filter", "Show Log"],
-    count: "The request is too large for the service. Use fewer values.",
+    count: "The request is too large for trace.example. Use fewer values.",
     file: ["Show Log"],
   },
   {
@@ -373,8 +373,8 @@ const lines: readonly Line[] = [
     form: "invalidRequest.filter",
     view: "The service rejected the filter. Open the filter for details.",
     buttons: ["Change Filter", "Show Log"],
-    count: "The service rejected the request: filter.op_names.0: Input is odd (odd)",
-    threads: "The service rejected the request: filter.after_datetime: Input is odd (odd)",
+    count: "The request was rejected by trace.example: filter.op_names.0: Input is odd (odd)",
+    threads: "The request was rejected by trace.example: filter.after_datetime: Input is odd (odd)",
     file: ["Show Log"],
   },
   {
@@ -383,8 +383,8 @@ const lines: readonly Line[] = [
     form: "invalidRequest.sort",
     view: "The service rejected the sort order. Open the sort menu for details.",
     buttons: ["Change Sort Order", "Show Log"],
-    count: "The service rejected the request: limit: Input is odd (odd)",
-    threads: "The service rejected the request: sort_by.0.field: Input is odd (odd)",
+    count: "The request was rejected by trace.example: limit: Input is odd (odd)",
+    threads: "The request was rejected by trace.example: sort_by.0.field: Input is odd (odd)",
     file: ["Show Log"],
   },
   {
@@ -393,7 +393,7 @@ const lines: readonly Line[] = [
     form: "invalidRequest",
     view: "The service rejected the request. See the log for details.",
     buttons: ["Show Log"],
-    count: "The service rejected the request: Too many values",
+    count: "The request was rejected by trace.example: Too many values",
   },
   {
     what: "an unsupported operator",
@@ -401,7 +401,7 @@ const lines: readonly Line[] = [
     form: "unsupported",
     view: "The service is too old to support this query.",
     buttons: ["Show Log"],
-    count: "$containsToken is not supported by this service. Remove it from the query.",
+    count: "$containsToken is not supported by trace.example. Remove it from the query.",
   },
   {
     what: "status 429 with a long pause",
@@ -417,7 +417,8 @@ const lines: readonly Line[] = [
     form: "tooExpensive",
     view: "The query is too expensive. Try a shorter time range.",
     buttons: ["Narrow Time Range", "Retry"],
-    count: "The query is too expensive: Query too slow, narrow the time range. Try a shorter time range.",
+    count:
+      "The query is too expensive for trace.example: Query too slow, narrow the time range. Try a shorter time range.",
     file: ["Retry"],
   },
   {
@@ -426,7 +427,7 @@ const lines: readonly Line[] = [
     form: "tooExpensive",
     view: "The query is too expensive. Try a shorter time range.",
     buttons: ["Narrow Time Range", "Retry"],
-    count: "The query is too expensive: Query memory limit exceeded. Try a shorter time range.",
+    count: "The query is too expensive for trace.example: Query memory limit exceeded. Try a shorter time range.",
     file: ["Retry"],
   },
   {
@@ -435,7 +436,7 @@ const lines: readonly Line[] = [
     form: "serviceFailure",
     view: "The service failed. See the log for details.",
     buttons: ["Retry", "Show Log"],
-    count: "The service failed (status 500): Internal server error.",
+    count: "The request to trace.example failed (status 500): Internal server error.",
   },
   {
     what: "status 503 with a long pause",
@@ -443,7 +444,7 @@ const lines: readonly Line[] = [
     form: "serviceFailure",
     view: "The service failed. See the log for details.",
     buttons: ["Retry", "Show Log"],
-    count: "The service failed (status 503): an HTML page. Try again in 2 minutes.",
+    count: "The request to trace.example failed (status 503): an HTML page. Try again in 2 minutes.",
   },
   {
     what: "a redirect",
@@ -452,7 +453,7 @@ const lines: readonly Line[] = [
     view: "The service URL redirects to another address. Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
     buttons: ["Open Service URL Setting", "Retry"],
     count:
-      "The service URL redirects to https://elsewhere.example (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+      "Requests to trace.example are redirected to https://elsewhere.example (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
   },
   {
     what: "a web page",
@@ -460,7 +461,7 @@ const lines: readonly Line[] = [
     form: "malformed.page",
     view: "Received a web page instead of data. Check the service URL, or sign in to your network.",
     buttons: ["Open Service URL Setting", "Retry", "Show Log"],
-    count: "Received a web page instead of data. Check the service URL, or sign in to your network.",
+    count: "Received a web page instead of data from trace.example. Check the service URL, or sign in to your network.",
   },
   {
     what: "an invalid response",
@@ -468,7 +469,7 @@ const lines: readonly Line[] = [
     form: "malformed",
     view: "Unexpected response from the service. See the log for details.",
     buttons: ["Retry", "Show Log"],
-    count: "Unexpected response from the service. See the log for details.",
+    count: "Unexpected response from trace.example. See the log for details.",
   },
   {
     what: "an incomplete response",
@@ -476,7 +477,7 @@ const lines: readonly Line[] = [
     form: "cutShort",
     view: "The response was incomplete. Try again.",
     buttons: ["Retry"],
-    count: "The response was incomplete. Try again.",
+    count: "The response from trace.example was incomplete. Try again.",
   },
 ];
 

@@ -2,12 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { boundsText } from "../input/rangeText.ts";
 import { resolveRange, type TimePreset } from "../input/timeRange.ts";
 import type { Formats } from "../text/format.ts";
+import type { PickRow } from "../text/pickRow.ts";
 import { callsText } from "../text/plural.ts";
-import { middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
+import { labelText, middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
 import { day, hour, minute } from "../timeSpans.ts";
 import type { CallCondition, CallConditions, CallStatus, ListField } from "./callCondition.ts";
 import { sentLimit } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
+import { type ConditionField, fieldHint, fieldName, fieldOf, fieldTitle } from "./conditionField.ts";
 import { countedStorage, countsAll } from "./countedStorage.ts";
 import { parseOpRef } from "./opRef.ts";
 import { queryFields } from "./queryFields.ts";
@@ -52,6 +54,16 @@ export function conditionText(condition: CallCondition, formats: Formats): strin
       return fields.length === 0 ? l10n.t("expression") : l10n.t("expression on {0}", listText(fields, formats));
     }
   }
+}
+
+/** The row of a field that a condition can be about, with its current condition. */
+export function fieldRow(field: ConditionField, { conditions }: CallConditions, formats: Formats): PickRow {
+  const current = conditions.find((condition) => fieldOf(condition) === field);
+  return {
+    label: fieldTitle(field),
+    description: `${fieldHint(field)} · ${fieldName(field)}`,
+    ...(current && { detail: l10n.t("Current: {0}", labelText(conditionText(current, formats))) }),
+  };
 }
 
 /** `took 500ms to 3s` */

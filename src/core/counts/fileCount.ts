@@ -30,6 +30,21 @@ export type FileCount =
   | Exclude<FileReading, { readonly kind: "read" }>
   | { readonly kind: "failed"; readonly fault: Fault; readonly query: CountFileQuery };
 
+/** State of the count of a document. */
+export type CountFileState =
+  | { readonly kind: "idle" }
+  | { readonly kind: "counting" }
+  | {
+      readonly kind: "ended";
+      readonly outcome: FileCount;
+      /** Number of places with issues. */
+      readonly problems: number;
+      /** Milliseconds since the epoch. */
+      readonly at: number;
+      /** Whether the text has changed since it was read. */
+      readonly edited: boolean;
+    };
+
 /** Runs the text of a count file. Rejects with the signal's reason. */
 export async function countFile(
   text: string,

@@ -2,13 +2,38 @@ import * as l10n from "@vscode/l10n";
 import { faultText } from "../failures/faultText.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
-import { visibleText } from "../text/visibleText.ts";
+import { labelText, visibleText } from "../text/visibleText.ts";
 import { adviceWords } from "./adviceText.ts";
 import { conditionsOf } from "./callConditions.ts";
 import { countRemarks, countText, storageText } from "./conditionText.ts";
 import type { CountFileQuery } from "./countFile.ts";
-import type { FileCount } from "./fileCount.ts";
+import type { CountFileState, FileCount } from "./fileCount.ts";
 import { queryAdvice, warnedOf } from "./queryAdvice.ts";
+
+/** A code lens of a count file. */
+export interface LensText {
+  readonly title: string;
+  /** Empty for plain text. */
+  readonly command: "" | `weaveThreads.${string}`;
+  readonly tooltip?: string;
+}
+
+/** The run button and the result, or the progress and its Cancel button. */
+export function lensTexts(state: CountFileState, formats: Formats): readonly LensText[] {
+  if (state.kind === "counting") {
+    return [
+      { title: `$(loading~spin) ${l10n.t("Counting…")}`, command: "" },
+      { title: l10n.t("Cancel"), command: "weaveThreads.cancelCountFile" },
+    ];
+  }
+  const run: LensText = { title: `$(play) ${l10n.t("Count calls")}`, command: "weaveThreads.runCountFile" };
+  if (state.kind === "idle") return [run];
+  const { outcome, problems, at, edited } = state;
+  const { text, notes } = outcomeText(outcome, problems, formats);
+  const parts = [text, formats.timeOfDay(at), ...(edited ? [l10n.t("outdated")] : [])];
+  const tooltip = [...notes, formats.dateTime(at)].join("\n");
+  return [run, { title: labelText(parts.join(" · ")), command: "", tooltip }];
+}
 
 export interface OutcomeText {
   readonly text: string;

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { faultText } from "../failures/faultText.ts";
 import { shownValue } from "../load.ts";
 import type { Formats } from "../text/format.ts";
+import { plural } from "../text/plural.ts";
 import { middleCut, visibleCut } from "../text/visibleText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../treeRow.ts";
 import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
@@ -63,6 +64,19 @@ export function savedCountTooltip(count: ShownCount, project: string, formats: F
   if (load.kind === "failed") lines.push(faultText(load.fault));
   if (inStatusBar) lines.push(l10n.t("Shown in status bar"));
   return lines;
+}
+
+/** The message above the rows, if stored counts cannot be read; else empty. */
+export function unreadableText(unreadable: number, formats: Formats): string {
+  if (unreadable === 0) return "";
+  return plural(
+    unreadable,
+    l10n.t("1 more count was saved by another version of this extension and cannot be shown."),
+    l10n.t(
+      "{0} more counts were saved by another version of this extension and cannot be shown.",
+      formats.exact(unreadable),
+    ),
+  );
 }
 
 function icon({ load, inStatusBar }: ShownCount): RowIcon {

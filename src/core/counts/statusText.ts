@@ -5,7 +5,7 @@ import { remedyCommand } from "../failures/remedyCommand.ts";
 import { remedyTitle } from "../failures/remedyTitle.ts";
 import { heldText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
-import { plural } from "../text/plural.ts";
+import { callsText } from "../text/plural.ts";
 import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
 import type { RowCommand } from "../treeRow.ts";
 import { allCalls } from "./callCondition.ts";
@@ -97,7 +97,7 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
 function shortText({ saved }: StatusCount, value: CallCount | null, formats: Formats): string {
   if (saved === null) {
     if (value === null) return l10n.t("Weave");
-    return plural(value.count, l10n.t("1 call"), l10n.t("{0} calls", formats.compact(value.count)));
+    return callsText(value.count, formats, "compact");
   }
   const name = labelText(visibleCut(saved.name, longestName));
   if (value === null) return `${name}: –`;

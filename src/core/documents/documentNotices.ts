@@ -46,6 +46,11 @@ export function problemText(problem: DocumentProblem): string {
   }
 }
 
+/** The content of a document; only that of an exception may be empty. */
+export function contentText(text: string): string {
+  return text === "" ? `${l10n.t("This call has no exception.")}\n` : text;
+}
+
 /** Why a document cannot be read, for display. */
 export function failureText(error: unknown, formats: Formats): string {
   if (error instanceof ServiceError) return isTooLong(error.fault) ? tooLargeText(formats) : faultText(error.fault);

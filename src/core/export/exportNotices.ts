@@ -3,6 +3,7 @@ import type { ShownCount } from "../counts/watchedCounts.ts";
 import { presetName } from "../input/rangeText.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
+import type { PickRow } from "../text/pickRow.ts";
 import { plural, threadsText } from "../text/plural.ts";
 import { sentences } from "../text/quotedText.ts";
 import { plainText } from "../text/visibleText.ts";
@@ -29,12 +30,34 @@ export function countsText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 count"), l10n.t("{0} counts", formats.exact(count)));
 }
 
-export function errorsText(found: number, looked: number, formats: Formats): string {
-  return l10n.t(
-    "{0} of {1} loaded threads. Only loaded threads are checked.",
-    formats.exact(found),
-    formats.exact(looked),
-  );
+/** Describes the threads of an export; `filter` is empty for all threads. */
+export function whichText(filter: string): string {
+  return filter === "" ? l10n.t("no filter") : filter;
+}
+
+/** Describes those of them that have errors. */
+export function onlyErrorsText(which: string): string {
+  return l10n.t("{0}, errors only", which);
+}
+
+/** The row for the threads with errors: `found` of the `looked` threads that were checked. */
+export function errorsRow(found: number, looked: number, formats: Formats): PickRow {
+  return {
+    label: l10n.t("Threads with Errors"),
+    detail: l10n.t(
+      "{0} of {1} loaded threads. Only loaded threads are checked.",
+      formats.exact(found),
+      formats.exact(looked),
+    ),
+  };
+}
+
+/** The row for all threads; `which` describes them. */
+export function matchingRow(which: string): PickRow {
+  return {
+    label: l10n.t("All Threads Matching the Filter"),
+    detail: l10n.t("{0}; including threads that are not loaded", which),
+  };
 }
 
 /** `which` describes the threads, `bytes` is the size of the file. */
@@ -62,8 +85,11 @@ export function noThreadText(which: string, name: string): string {
   return l10n.t("No threads to export ({0}). {1} was not written.", which, name);
 }
 
-export function noCountText(project: string): string {
-  return l10n.t("No saved counts in {0}.", plainText(project));
+/** `project` is null if none is selected. */
+export function noCountText(project: string | null): string {
+  return project === null
+    ? l10n.t("No saved counts in this project.")
+    : l10n.t("No saved counts in {0}.", plainText(project));
 }
 
 export function cancelledText(name: string): string {
@@ -92,4 +118,18 @@ export function figuresSavedText(rows: number, name: string, filter: string, for
     name,
     filter === "" ? presetName("all") : filter,
   );
+}
+
+/** The confirmation that a file is saved where a link leads. Both paths are untrusted. */
+export function leavingText(link: string, realFolder: string): string {
+  return l10n.t(
+    "“{0}” in this workspace is a link. The file will be saved in {1}.",
+    plainText(link),
+    plainText(realFolder),
+  );
+}
+
+/** The name of a file for a message; it is empty for the root of a file system. */
+export function fileNameText(name: string): string {
+  return name === "" ? l10n.t("the file") : plainText(name);
 }

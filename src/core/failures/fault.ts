@@ -32,9 +32,14 @@ export type TimeoutPhase = "connect" | "headers" | "body" | "rate";
 
 /**
  * Everything that can go wrong between a request and its response, each with what the user needs to act on it. `host` is
- * the service's, with its port if it has one; absent for the sample.
+ * the service's, with its port if it has one; absent for the sample. `project` is the requested one.
  */
-export type Fault = FaultFacts & { readonly host?: string };
+export type Fault = FaultFacts & FaultPlace;
+
+interface FaultPlace {
+  readonly host?: string;
+  readonly project?: string;
+}
 
 type FaultFacts =
   /** No connection: `code` is the system's (ENOTFOUND, ECONNREFUSED, ECONNRESET, …). */
@@ -105,9 +110,9 @@ export class ServiceError extends Error {
   }
 }
 
-/** The error with the service's host in its fault; any other error unchanged. */
-export function withHost(error: unknown, host: string): unknown {
-  return error instanceof ServiceError ? new ServiceError({ ...error.fault, host }, error.cause) : error;
+/** The error with its host and project in its fault; any other error unchanged. */
+export function withPlace(error: unknown, place: FaultPlace): unknown {
+  return error instanceof ServiceError ? new ServiceError({ ...error.fault, ...place }, error.cause) : error;
 }
 
 function describe({ kind, ...facts }: Fault): string {

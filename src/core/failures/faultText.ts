@@ -24,34 +24,35 @@ export function faultText(fault: Fault): string {
     case "timeout":
       return timeoutText(fault);
     case "notSignedIn":
-      return l10n.t("Invalid or expired API key. Sign in again.");
+      return l10n.t("Invalid or expired API key for {0}. Sign in again.", hostText(fault));
     case "forbidden":
-      return l10n.t(
-        "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
+      return sentences(
+        fault.project === undefined
+          ? l10n.t("The project does not exist, or this account cannot read it.")
+          : l10n.t("Project {0} does not exist, or this account cannot read it.", quoted(fault.project)),
+        l10n.t("Select another project, or sign in with another key."),
       );
     case "routeMissing":
       return l10n.t(
-        "This service does not support {0}. It may be an older version or another website. Check the service URL.",
+        "{0} is not supported by {1}, which may be an older version or another website. Check the service URL.",
         quoted(fault.path),
+        hostText(fault),
       );
     case "notFound":
-      return sentences(
-        fault.detail.trim() === "" ? l10n.t("Project not found.") : withReason(l10n.t("Not found."), fault.detail),
-        l10n.t("Select another project."),
-      );
+      return sentences(notFoundText(fault), l10n.t("Select another project."));
     case "tooLarge":
-      return l10n.t("The request is too large for the service. Use fewer values.");
+      return l10n.t("The request is too large for {0}. Use fewer values.", hostText(fault));
     case "invalidRequest":
       return invalidText(fault);
     case "unsupported":
-      return l10n.t("{0} is not supported by this service. Remove it from the query.", fault.operator);
+      return l10n.t("{0} is not supported by {1}. Remove it from the query.", fault.operator, hostText(fault));
     case "rateLimited":
       return fault.retryAfter === null
         ? l10n.t("Rate limited by {0}. Try again later.", hostText(fault))
         : l10n.t("Rate limited by {0}. Try again in {1}.", hostText(fault), waitText(fault.retryAfter));
     case "tooExpensive":
       return sentences(
-        withReason(l10n.t("The query is too expensive."), fault.detail),
+        withReason(l10n.t("The query is too expensive for {0}.", hostText(fault)), fault.detail),
         l10n.t("Try a shorter time range."),
       );
     case "serviceFailure":
@@ -59,11 +60,13 @@ export function faultText(fault: Fault): string {
     case "redirect":
       return fault.origin === null
         ? l10n.t(
-            "The service URL redirects to another address (status {0}). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+            "Requests to {0} are redirected (status {1}). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+            hostText(fault),
             fault.status,
           )
         : l10n.t(
-            "The service URL redirects to {0} (status {1}). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+            "Requests to {0} are redirected to {1} (status {2}). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+            hostText(fault),
             quoted(fault.origin),
             fault.status,
           );
@@ -71,8 +74,12 @@ export function faultText(fault: Fault): string {
       return malformedText(fault);
     case "cutShort":
       return fault.rowsBefore === 0
-        ? l10n.t("The response was incomplete. Try again.")
-        : l10n.t("The response was incomplete after {0}. Try again.", rowsText(fault.rowsBefore));
+        ? l10n.t("The response from {0} was incomplete. Try again.", hostText(fault))
+        : l10n.t(
+            "The response from {0} was incomplete after {1}. Try again.",
+            hostText(fault),
+            rowsText(fault.rowsBefore),
+          );
   }
 }
 
@@ -97,14 +104,21 @@ function issueText(issue: RequestIssue): string {
   return quoted(field === "" ? words : `${field}: ${words}`);
 }
 
-function invalidText({ issues, detail }: Of<"invalidRequest">): string {
+function notFoundText({ project, detail }: Of<"notFound">): string {
+  if (detail.trim() !== "") return withReason(l10n.t("Not found."), detail);
+  return project === undefined ? l10n.t("Project not found.") : l10n.t("Project {0} not found.", quoted(project));
+}
+
+function invalidText(fault: Of<"invalidRequest">): string {
+  const { issues, detail } = fault;
+  const host = hostText(fault);
   const told = issues.length === 0 ? [quoted(detail.trim())] : [...new Set(issues.map(issueText))];
   const shown = told.slice(0, mostIssues).join("; ");
   const more = told.length - mostIssues;
-  if (shown === "") return l10n.t("The service rejected the request.");
+  if (shown === "") return l10n.t("The request was rejected by {0}.", host);
   return more > 0
-    ? l10n.t("The service rejected the request: {0}; and {1} more", shown, more)
-    : l10n.t("The service rejected the request: {0}", shown);
+    ? l10n.t("The request was rejected by {0}: {1}; and {2} more", host, shown, more)
+    : l10n.t("The request was rejected by {0}: {1}", host, shown);
 }
 
 function timeoutText(fault: Of<"timeout">): string {
@@ -120,26 +134,47 @@ function timeoutText(fault: Of<"timeout">): string {
     case "headers":
       return l10n.t("No response from {0} within {1}. Try again, or increase the timeout.", hostText(fault), time);
     case "body":
-      return l10n.t("The response stalled for {0}. Try again, or increase the timeout.", time);
+      return l10n.t(
+        "The response from {0} stalled for {1}. Try again, or increase the timeout.",
+        hostText(fault),
+        time,
+      );
     case "rate":
-      return l10n.t("The response was too slow and was canceled after {0}. Try again later.", time);
+      return l10n.t(
+        "The response from {0} was too slow and was canceled after {1}. Try again later.",
+        hostText(fault),
+        time,
+      );
   }
 }
 
-function serviceFailureText({ status, detail, retryAfter }: Of<"serviceFailure">): string {
+function serviceFailureText(fault: Of<"serviceFailure">): string {
+  const { status, detail, retryAfter } = fault;
   const wait = retryAfter === null ? "" : l10n.t("Try again in {0}.", waitText(retryAfter));
-  return sentences(withReason(l10n.t("The service failed (status {0}).", status), detail), wait);
+  return sentences(
+    withReason(l10n.t("The request to {0} failed (status {1}).", hostText(fault), status), detail),
+    wait,
+  );
 }
 
 function malformedText(fault: Of<"malformed">): string {
   const { line, rowsBefore } = fault;
+  const host = hostText(fault);
   if (faultForm(fault) === "malformed.page") {
-    return l10n.t("Received a web page instead of data. Check the service URL, or sign in to your network.");
+    return l10n.t(
+      "Received a web page instead of data from {0}. Check the service URL, or sign in to your network.",
+      host,
+    );
   }
-  if (line === null) return l10n.t("Unexpected response from the service. See the log for details.");
+  if (line === null) return l10n.t("Unexpected response from {0}. See the log for details.", host);
   return rowsBefore === 0
-    ? l10n.t("The response is not valid at line {0}. See the log for details.", line)
-    : l10n.t("The response is not valid at line {0}, after {1}. See the log for details.", line, rowsText(rowsBefore));
+    ? l10n.t("The response from {0} is not valid at line {1}. See the log for details.", host, line)
+    : l10n.t(
+        "The response from {0} is not valid at line {1}, after {2}. See the log for details.",
+        host,
+        line,
+        rowsText(rowsBefore),
+      );
 }
 
 function rowsText(count: number): string {

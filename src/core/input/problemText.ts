@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { leastLimit } from "../counts/callConditions.ts";
 import { addressProblemText } from "../failures/faultText.ts";
 import { parseServiceAddress } from "../session/serviceUrl.ts";
+import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { type IdList, type IdListProblem, mostIds } from "./idList.ts";
 import type { LatencyProblem } from "./latencyRange.ts";
@@ -49,6 +50,16 @@ export function latencyProblemText(problem: LatencyProblem): string {
     case "endsTooEarly":
       return l10n.t("The maximum must not be less than the minimum.");
   }
+}
+
+/** `1 value`, `1,234 values` */
+export function valuesText(count: number, formats: Formats): string {
+  return plural(count, l10n.t("1 value"), l10n.t("{0} values", formats.exact(count)));
+}
+
+/** Why an empty list of values is not valid; undefined if it removes the `current` ones. */
+export function noValuesProblemText(current: readonly string[]): string | undefined {
+  return current.length > 0 ? undefined : l10n.t("Enter at least one value.");
 }
 
 export function listText({ ids, repeated }: IdList, countText: (count: number) => string): string | undefined {

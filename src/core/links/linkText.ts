@@ -29,6 +29,13 @@ export function tooltip({ target }: TextLink): string {
   return target.kind === "object" ? l10n.t("Open in Browser") : l10n.t("Open in Weave Threads");
 }
 
+/** The tooltip in a terminal, the only place there that can mention the browser. */
+export function terminalTooltip(link: TextLink): string {
+  return link.web && link.target.kind !== "op"
+    ? l10n.t("Open in Weave Threads (“Open in Browser” is in its menu)")
+    : tooltip(link);
+}
+
 export function refusalText(refusal: LinkRefusal): string {
   switch (refusal.kind) {
     case "page":

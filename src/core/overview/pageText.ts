@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText } from "../text/plural.ts";
 import { visibleText } from "../text/visibleText.ts";
+import type { Histogram } from "./histogram.ts";
 import type { OverviewState } from "./page.ts";
 
 /** The loading progress of the page, with `count` threads received. */
@@ -84,6 +85,45 @@ function zeroTexts(count: number, formats: Formats): readonly string[] {
 /** `12 threads started` */
 export function startedText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 thread started"), l10n.t("{0} threads started", formats.exact(count)));
+}
+
+/** The label of a selected time range: `started` threads, and how to filter by it. */
+export function rangeLabel(range: string, started: string, by: "mouse" | "keys"): string {
+  return by === "mouse"
+    ? l10n.t("{0} · {1} · release to filter", range, started)
+    : l10n.t("{0} · {1} · Enter to filter", range, started);
+}
+
+/** The title of the table of turns per thread; in all titles, `of` says which threads are covered. */
+export function turnsTitle(of: string, turns: Histogram, formats: Formats): string {
+  return l10n.t(
+    "Turns per thread, {0}. {1}",
+    of,
+    quantilesText(turns, (count) => formats.exact(count)),
+  );
+}
+
+export function durationsTitle(
+  of: string,
+  { p50, p99 }: Readonly<Record<"p50" | "p99", Histogram>>,
+  formats: Formats,
+): string {
+  const text = (duration: number) => formats.duration(duration);
+  return l10n.t("Turn durations, {0}. p50: {1} p99: {2}", of, quantilesText(p50, text), quantilesText(p99, text));
+}
+
+export function activityTitle(of: string): string {
+  return l10n.t("Activity, {0}", of);
+}
+
+/** `shown` of `all` threads are listed. */
+export function threadsTitle(of: string, shown: number, all: number, formats: Formats): string {
+  return l10n.t("Threads, {0} ({1} of {2})", of, formats.exact(shown), formats.exact(all));
+}
+
+function quantilesText({ median, p90, p99 }: Histogram, text: (value: number) => string): string {
+  const known = (value: number) => (Number.isNaN(value) ? l10n.t("unknown") : text(value));
+  return l10n.t("Median {0}, p90 {1}, p99 {2}.", known(median), known(p90), known(p99));
 }
 
 /** The description of a measure of a thread's turn durations. */

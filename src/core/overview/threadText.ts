@@ -17,6 +17,11 @@ export function durationText(duration: number | undefined, formats: Formats): st
   return duration === undefined || Number.isNaN(duration) ? l10n.t("unknown") : formats.duration(duration);
 }
 
+/** When the thread at `place` was last updated. */
+export function updatedText(threads: ThreadColumns, place: number, formats: Formats): string {
+  return isRunning(threads, place) ? l10n.t("running") : formats.dateTime(threads.lastUpdated[place] ?? 0);
+}
+
 /** The tooltip of the thread at `place`: its ID first. */
 export function threadLines(threads: ThreadColumns, place: number, formats: Formats): readonly string[] {
   const durations = `${l10n.t("p50")} ${durationText(threads.p50[place], formats)} · ${l10n.t("p99")} ${durationText(threads.p99[place], formats)}`;
@@ -38,4 +43,26 @@ export function threadSentence(threads: ThreadColumns, place: number, formats: F
     durationText(threads.p50[place], formats),
     durationText(threads.p99[place], formats),
   );
+}
+
+export interface SelectedThread {
+  /** Null for none. */
+  readonly threadId: string | null;
+  /** Its index; null if it is not in the overview. */
+  readonly place: number | null;
+  /** More threads may arrive. */
+  readonly isLoading: boolean;
+}
+
+/** The selected thread, if it is in the overview or is known not to be; else empty. */
+export function selectedText(
+  { threadId, place, isLoading }: SelectedThread,
+  threads: ThreadColumns,
+  formats: Formats,
+): string {
+  if (place !== null) {
+    const [id = "", ...facts] = threadLines(threads, place, formats);
+    return l10n.t("Selected: {0}, {1}", id, facts.join(" · "));
+  }
+  return threadId === null || isLoading ? "" : l10n.t("Selected: {0} (not in this overview)", shortId(threadId));
 }

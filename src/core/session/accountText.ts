@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { PickRow } from "../text/pickRow.ts";
 import { plural } from "../text/plural.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { AccountName } from "./accountSecret.ts";
@@ -43,4 +44,9 @@ export function accountNotes({ current, key, project }: AccountEntry): readonly 
     ...(key === "thisWindow" ? [l10n.t("this window only")] : []),
     ...(project === null ? [] : [visibleText(project)]),
   ];
+}
+
+/** The row of the sample project among the accounts. */
+export function sampleRow(current: boolean): PickRow {
+  return { label: l10n.t("Sample Project"), ...(current && { description: l10n.t("current") }) };
 }

@@ -16,6 +16,13 @@ export function heldText(reason: HoldReason): string {
   }
 }
 
+/** Asks whether the key may be used in a container; `remoteName` is VS Code's. */
+export function useKeyQuestion(remoteName: string | undefined): string {
+  return remoteName === "codespaces"
+    ? l10n.t("Use your API key in this codespace?")
+    : l10n.t("Use your API key in this dev container?");
+}
+
 /** Why no requests can be sent with an invalid service URL. */
 export function badAddressText(): string {
   return l10n.t("The service URL setting is not valid.");

@@ -14,6 +14,13 @@ export interface SourceItem extends PickRow {
   readonly source: KeptKeySource | null;
 }
 
+/** The prompt above the sources; `remote` if they are on a remote machine. */
+export function placeholderText(origin: string, remote: boolean): string {
+  return remote
+    ? l10n.t("Select an API key for {0} on the remote machine", origin)
+    : l10n.t("Select an API key for {0}", origin);
+}
+
 export function sourceItems(
   { sources, environmentOrigin }: KeySources,
   problem: string | undefined,

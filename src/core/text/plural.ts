@@ -16,7 +16,7 @@ export function turnsText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 turn"), l10n.t("{0} turns", formats.exact(count)));
 }
 
-/** `1 call`, `1,234 calls` */
-export function callsText(count: number, formats: Formats): string {
-  return plural(count, l10n.t("1 call"), l10n.t("{0} calls", formats.exact(count)));
+/** `1 call`, `1,234 calls`, or `1.2K calls` */
+export function callsText(count: number, formats: Formats, style: "exact" | "compact" = "exact"): string {
+  return plural(count, l10n.t("1 call"), l10n.t("{0} calls", formats[style](count)));
 }

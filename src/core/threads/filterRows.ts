@@ -46,7 +46,7 @@ export function filterItems({ current, onlyErrors, fault, formats, now }: Filter
     {
       entry: "threadIds",
       label: l10n.t("Thread IDs"),
-      description: threadIds.length === 0 ? l10n.t("All threads") : idCountText(threadIds.length),
+      description: threadIds.length === 0 ? l10n.t("All threads") : idCountText(threadIds.length, formats),
       ...issuesDetail(issuesWith("threadIds", fault)),
     },
     onlyErrors

@@ -28,6 +28,12 @@ export function missingText(id: string, { project }: Pick<Target, "project">): s
   );
 }
 
+/** The same for a typed ID, and how to type it exactly. */
+export function missingTypedText(id: string, target: Pick<Target, "project">): string {
+  const exact = l10n.t("Enclose an ID with leading or trailing spaces or new lines in JSON quotes.");
+  return `${missingText(id, target)} ${exact}`;
+}
+
 /**
  * The IDs that the typed text may mean, most likely first; none for only spaces. A JSON string is exactly its value, so
  * IDs with spaces or line ends can be typed; any other text is the ID as it stands, otherwise trimmed.

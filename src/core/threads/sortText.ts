@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { PickRow } from "../text/pickRow.ts";
 import { type SortDirection, type SortField, type SortKey, sortFields } from "./threadQuery.ts";
 
 /** `Turns, most first, then Started, oldest first` */
@@ -14,6 +15,17 @@ export function shortSortText(keys: readonly SortKey[]): string {
 
 export function keyText(key: SortKey): string {
   return `${fieldName(key.field)}, ${directionName(key)}`;
+}
+
+/** The label of a key in the sort menu; null for no second key. */
+export function keyLabel(key: SortKey | null, isCurrent: boolean): string {
+  const label = key === null ? l10n.t("None") : keyText(key);
+  return isCurrent ? `$(check) ${label}` : label;
+}
+
+/** The row that opens the pick of a second key. */
+export function thenByRow(second: SortKey | undefined): PickRow {
+  return { label: l10n.t("Then by…"), description: second === undefined ? l10n.t("none") : keyText(second) };
 }
 
 /** IDs are unique, so no key after them has an effect. */

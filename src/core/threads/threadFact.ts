@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { turnsText } from "../text/plural.ts";
+import { visibleCut } from "../text/visibleText.ts";
 import { type ThreadNote, threadNoteText } from "../turns/threadNotes.ts";
 import type { Thread } from "./thread.ts";
 import type { SortField } from "./threadQuery.ts";
@@ -24,6 +25,11 @@ export interface FactContext {
   readonly now: number;
   /** The short name of the time range that turns are counted in; null for all turns. */
   readonly window: string | null;
+}
+
+/** A thread's ID on one visible line. */
+export function threadName({ id }: Thread): string {
+  return visibleCut(id).trim() || l10n.t("(blank ID)");
 }
 
 export function factText(fact: ThreadFact, thread: Thread, { formats, now, window }: FactContext): string {

@@ -5,7 +5,7 @@ import { apart, middleCut, visibleCut } from "../text/visibleText.ts";
 import type { RowIcon, TreeRow } from "../treeRow.ts";
 import type { CheckedThread } from "../turns/checkedThread.ts";
 import { openCommand } from "../turns/turnTreeRow.ts";
-import { type FactContext, factOfField, factText, finishedText, type ThreadFact } from "./threadFact.ts";
+import { type FactContext, factOfField, factText, finishedText, type ThreadFact, threadName } from "./threadFact.ts";
 import type { SortField } from "./threadQuery.ts";
 
 /** A longer ID would push the facts out of a side bar of usual width. */
@@ -31,7 +31,7 @@ export interface ThreadRowContext extends FactContext {
 export function threadTreeRow(checked: CheckedThread, context: ThreadRowContext): TreeRow {
   const { thread } = checked;
   const { pinned, isNew, isOpen, hasFailed, notes } = context;
-  const name = visibleCut(thread.id).trim() || l10n.t("(blank ID)");
+  const name = threadName(thread);
   const order = factsInOrder(context.sortedBy);
   const firstDuration = checked.isRecomputed ? order.find((fact) => fact === "p50" || fact === "p99") : undefined;
   const facts = order.map((fact) => {

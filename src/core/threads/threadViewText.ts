@@ -32,7 +32,7 @@ export function aboutText({ sessions, threads, failed, formats }: ThreadViewText
   const loaded = shownValue(threads.load)?.threads.length ?? 0;
   const about = loaded > 0 ? [l10n.t("{0} loaded", formats.exact(loaded))] : [];
   if (failed.wanted) about.push(l10n.t("errors only"));
-  about.push(selectionText(threads.selection));
+  about.push(selectionText(threads.selection, formats));
   about.push(session.project);
   if (session.kind === "sample") about.push(l10n.t("sample"));
   return about.join(" · ");
@@ -106,6 +106,6 @@ function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number
 }
 
 /** `7d · 3 IDs · Last updated ↓` */
-export function selectionText({ filter, sort }: ThreadSelection): string {
-  return [shortRange(filter.time), ...idsText(filter), shortSortText(sort)].join(" · ");
+export function selectionText({ filter, sort }: ThreadSelection, formats: Formats): string {
+  return [shortRange(filter.time), ...idsText(filter, formats), shortSortText(sort)].join(" · ");
 }

@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, window } from "vscode";
 import type { ComparedSide } from "../../core/compare/comparedSide.ts";
+import { promptText, threadChoiceRow } from "../../core/compare/compareText.ts";
 import { shownValue } from "../../core/load.ts";
-import { turnsText } from "../../core/text/plural.ts";
-import { labelText, visibleCut } from "../../core/text/visibleText.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { tellNotReady } from "../../host/commands.ts";
 import { askPick, type StepResult } from "../../host/quickInput.ts";
@@ -26,12 +25,12 @@ export async function pickThreads(parts: CompareParts): Promise<[ComparedSide, C
   }
   let first: ThreadChoice | undefined;
   for (;;) {
-    const left = await askThread(1, distinct, first, parts);
+    const left = await askThread("left", distinct, first, parts);
     if (left.kind !== "accepted") return undefined;
     first = left.value;
     const { id } = first;
     const others = distinct.filter((thread) => thread.id !== id);
-    const right = await askThread(2, others, undefined, parts);
+    const right = await askThread("right", others, undefined, parts);
     if (right.kind === "hidden") return undefined;
     if (right.kind === "accepted")
       return [
@@ -42,23 +41,18 @@ export async function pickThreads(parts: CompareParts): Promise<[ComparedSide, C
 }
 
 function askThread(
-  step: 1 | 2,
+  side: "left" | "right",
   threads: readonly Thread[],
   active: ThreadChoice | undefined,
   { formats }: CompareParts,
 ): Promise<StepResult<ThreadChoice>> {
   const now = Date.now();
-  const items = threads.map(({ id, turnCount, lastUpdated }): ThreadChoice => {
-    const turns = turnsText(turnCount, formats);
-    const updated = lastUpdated === null ? l10n.t("running") : formats.ago(lastUpdated, now);
-    const label = visibleCut(id).trim() || l10n.t("(blank ID)");
-    return { id, label: labelText(label), description: `${updated} · ${turns}` };
-  });
+  const items = threads.map((thread): ThreadChoice => ({ id: thread.id, ...threadChoiceRow(thread, formats, now) }));
   return askPick({
     title: l10n.t("Compare Threads"),
-    step,
+    step: side === "left" ? 1 : 2,
     totalSteps: 2,
-    placeholder: step === 1 ? l10n.t("Select the left thread") : l10n.t("Select the right thread"),
+    placeholder: promptText(side),
     items,
     active: items.find(({ id }) => id === active?.id),
   });

@@ -1,23 +1,8 @@
 import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from "vscode";
 import type { CountFileReading } from "../../core/counts/countFile.ts";
-import { countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
+import { type CountFileState, countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
 import type { Target } from "../../core/target.ts";
 import { placeIssues } from "./jsonPlaces.ts";
-
-/** State of the count of a document. */
-export type CountFileState =
-  | { readonly kind: "idle" }
-  | { readonly kind: "counting" }
-  | {
-      readonly kind: "ended";
-      readonly outcome: FileCount;
-      /** Number of places with issues. */
-      readonly problems: number;
-      /** Milliseconds since the epoch. */
-      readonly at: number;
-      /** Whether the text has changed since it was read. */
-      readonly edited: boolean;
-    };
 
 type Run =
   | { readonly kind: "counting"; readonly version: number; readonly controller: AbortController }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, QuickInputButtons, type QuickPick } from "vscode";
 import type { BoxAction } from "../../core/counts/box/boxRow.ts";
 import { resultRows } from "../../core/counts/box/resultRows.ts";
-import { startRows } from "../../core/counts/box/startRows.ts";
+import { placeholderText, startRows } from "../../core/counts/box/startRows.ts";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { changeCondition } from "../../core/counts/conditionChange.ts";
@@ -107,7 +107,7 @@ export class CountBox implements Disposable {
     const page = {
       busy: load.kind === "loading",
       back: !first,
-      placeholder: first ? l10n.t("Select calls to count") : l10n.t("Select an action or a condition to edit"),
+      placeholder: placeholderText(first ? "start" : "result"),
       items: (first
         ? startRows(recent.recent(target.project), saved.list(), formats)
         : resultRows(

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { ListField } from "../../core/counts/callCondition.ts";
 import { fieldHint, fieldName } from "../../core/counts/conditionField.ts";
+import { noValuesProblemText, valuesText } from "../../core/input/problemText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { plural } from "../../core/text/plural.ts";
 import { askIdList } from "../../host/idListStep.ts";
 import type { StepHeading, StepResult } from "../../host/quickInput.ts";
 
@@ -21,7 +21,7 @@ export async function askValues({ field, formats, ...step }: ValuesStep): Promis
       fieldHint(field),
     ),
     placeholder: fieldName(field),
-    countText: (count) => plural(count, l10n.t("1 value"), l10n.t("{0} values", formats.exact(count))),
-    emptyProblem: step.current.length > 0 ? undefined : l10n.t("Enter at least one value."),
+    countText: (count) => valuesText(count, formats),
+    emptyProblem: noValuesProblemText(step.current),
   });
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
 import { callText, turnText } from "../../core/documents/comparedText.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import { leftOutText, problemText } from "../../core/documents/documentNotices.ts";
+import { contentText, leftOutText, problemText } from "../../core/documents/documentNotices.ts";
 import { documentText } from "../../core/documents/documentText.ts";
 import { readThread } from "../../core/documents/readThread.ts";
 import { UserError } from "../../core/failures/userError.ts";
@@ -24,10 +24,8 @@ export async function subjectText(
 ): Promise<string> {
   const { target } = parts;
   switch (subject.kind) {
-    case "document": {
-      const text = there(await documentText(subject, target, signal), target);
-      return text === "" ? `${l10n.t("This call has no exception.")}\n` : text;
-    }
+    case "document":
+      return contentText(there(await documentText(subject, target, signal), target));
     case "call":
       return there(await callText(subject.callId, target, signal), target);
     case "turn":

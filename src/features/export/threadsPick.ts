@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { QuickPickItem } from "vscode";
-import { errorsText } from "../../core/export/exportNotices.ts";
+import { errorsRow, matchingRow, onlyErrorsText, whichText } from "../../core/export/exportNotices.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
@@ -39,23 +38,11 @@ export async function askThreads(parts: ListParts): Promise<ChosenThreads | unde
     title: l10n.t("Export Threads"),
     placeholder: l10n.t("Select threads to export"),
     items: [
-      item(
-        listed(withErrors, all.words),
-        l10n.t("Threads with Errors"),
-        errorsText(withErrors.length, looked, parts.formats),
-      ),
-      item(
-        all,
-        l10n.t("All Threads Matching the Filter"),
-        l10n.t("{0}; including threads that are not loaded", all.words),
-      ),
+      { chosen: listed(withErrors, onlyErrorsText(all.words)), ...errorsRow(withErrors.length, looked, parts.formats) },
+      { chosen: all, ...matchingRow(all.words) },
     ],
   });
   return result.kind === "accepted" ? result.value.chosen : undefined;
-}
-
-function item(chosen: ChosenThreads, label: string, detail: string): QuickPickItem & { chosen: ChosenThreads } {
-  return { chosen, label, detail };
 }
 
 /** All threads matching the filter, in list order, as one stream without a limit. */
@@ -64,7 +51,7 @@ function matching({ threads, formats }: ListParts): ChosenThreads {
   const { filter } = selection;
   const bounds = resolveRange(filter.time, Date.now());
   return {
-    words: filterText(filter, bounds, formats) || l10n.t("no filter"),
+    words: whichText(filterText(filter, bounds, formats)),
     rows: ({ service, project }, signal) => {
       const query = selectionQuery(project, selection, { bounds, limit: null, offset: 0 });
       return service.queryThreads({ ...query, unhurried: true }, signal);
@@ -74,7 +61,7 @@ function matching({ threads, formats }: ListParts): ChosenThreads {
 
 function listed(threads: readonly Thread[], words: string): ChosenThreads {
   return {
-    words: l10n.t("{0}, errors only", words),
+    words,
     rows: async function* () {
       if (threads.length > 0) yield threads;
     },

@@ -11,9 +11,8 @@ import {
   Uri,
 } from "vscode";
 import { mostLooked } from "../../core/links/linkStart.ts";
-import { tooltip } from "../../core/links/linkText.ts";
+import { terminalTooltip, tooltip } from "../../core/links/linkText.ts";
 import { openedLinks, openedLinksOfLong } from "../../core/links/openedLinks.ts";
-import type { TextLink } from "../../core/links/textLinks.ts";
 
 /** A link in a terminal with its text. */
 export interface FoundTerminalLink extends TerminalLink {
@@ -54,13 +53,6 @@ export function terminalLinks(line: string, base: string | null): FoundTerminalL
     tooltip: terminalTooltip(link),
     link: link.text,
   }));
-}
-
-/** In a terminal, the tooltip is the only place that can mention the browser. */
-function terminalTooltip(link: TextLink): string {
-  return link.web && link.target.kind !== "op"
-    ? l10n.t("Open in Weave Threads (“Open in Browser” is in its menu)")
-    : tooltip(link);
 }
 
 /** The editor decodes the query of a command URI once before parsing it. */

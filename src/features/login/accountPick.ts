@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
 import { OneAtATime } from "../../core/oneAtATime.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
-import { accountNotes, accountText, leavingText, leftText } from "../../core/session/accountText.ts";
+import { accountNotes, accountText, leavingText, leftText, sampleRow } from "../../core/session/accountText.ts";
 import { labelText } from "../../core/text/visibleText.ts";
 import { inBackground } from "../../host/commands.ts";
 import { place, settle } from "../../host/quickInput.ts";
@@ -71,9 +71,8 @@ function items(entries: readonly AccountEntry[], sample: boolean): readonly Acco
   return [
     ...entries.map(accountItem),
     {
-      label: l10n.t("Sample Project"),
+      ...sampleRow(sample),
       iconPath: new ThemeIcon(sample ? "check" : "beaker"),
-      ...(sample ? { description: l10n.t("current") } : {}),
       choice: { kind: "sample" },
     },
     {

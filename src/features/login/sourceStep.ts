@@ -1,8 +1,7 @@
-import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { KeptKeySource, KeyLookup } from "../../core/session/keySource.ts";
 import { lookupText } from "../../core/session/keySourceText.ts";
-import { type KeySources, type SourceItem, sourceItems } from "../../core/session/sourceRows.ts";
+import { type KeySources, placeholderText, type SourceItem, sourceItems } from "../../core/session/sourceRows.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
 
 export interface FoundKey {
@@ -27,9 +26,7 @@ export async function askSource(options: SourceStep): Promise<StepResult<FoundKe
   const pick = window.createQuickPick<SourceItem>();
   const controller = new AbortController();
   place(pick, options);
-  pick.placeholder = remote
-    ? l10n.t("Select an API key for {0} on the remote machine", origin)
-    : l10n.t("Select an API key for {0}", origin);
+  pick.placeholder = placeholderText(origin, remote);
   const show = (active: KeptKeySource | undefined, problem: string | undefined) => {
     pick.items = sourceItems(options, problem);
     const item = pick.items.find(({ source }) => source !== null && (active === undefined || isSame(source, active)));

@@ -19,7 +19,7 @@ export async function pickCount(
 ): Promise<ShownCount | undefined> {
   if (saved.shown.length === 0) {
     const count = l10n.t("Count Calls…");
-    const text = noCountText(saved.project ?? l10n.t("this project"));
+    const text = noCountText(saved.project);
     const chosen = await window.showInformationMessage(text, count);
     if (chosen === count) await commands.executeCommand("weaveThreads.countCalls");
     return undefined;

@@ -1,9 +1,8 @@
-import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, window } from "vscode";
+import { unreadableText } from "../../core/counts/savedCountRow.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { plural } from "../../core/text/plural.ts";
 import { inBackground } from "../../host/commands.ts";
 import { LiveTreeView } from "../../host/liveTreeView.ts";
 import type { SessionStore } from "../../host/sessionStore.ts";
@@ -63,8 +62,8 @@ export class SavedCountView implements Disposable {
   }
 
   #draw(): void {
-    const { saved, log } = this.#parts;
-    this.#live.describe(this.#project(), this.#message());
+    const { saved, formats, log } = this.#parts;
+    this.#live.describe(this.#project(), unreadableText(saved.unreadable, formats));
     if (this.visible) {
       this.#live.redraw();
       inBackground(saved.askOnce(), log);
@@ -77,19 +76,5 @@ export class SavedCountView implements Disposable {
     const { saved, sessions } = this.#parts;
     if (saved.project === null) return "";
     return projectText(saved.project, sessions.session?.kind === "sample");
-  }
-
-  #message(): string {
-    const { saved, formats } = this.#parts;
-    const { unreadable } = saved;
-    if (unreadable === 0) return "";
-    return plural(
-      unreadable,
-      l10n.t("1 more count was saved by another version of this extension and cannot be shown."),
-      l10n.t(
-        "{0} more counts were saved by another version of this extension and cannot be shown.",
-        formats.exact(unreadable),
-      ),
-    );
   }
 }

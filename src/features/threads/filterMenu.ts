@@ -45,7 +45,7 @@ async function change(entry: FilterEntry, menu: FilterMenu): Promise<StepResult<
     }
     case "threadIds": {
       const title = l10n.t("Filter Threads by ID");
-      const result = await askIds({ title, canGoBack: true, current: current.threadIds });
+      const result = await askIds({ title, canGoBack: true, current: current.threadIds, formats });
       return result.kind === "accepted"
         ? { ...result, value: { filter: { ...current, threadIds: result.value } } }
         : result;

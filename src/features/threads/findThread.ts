@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
 import type { Target } from "../../core/target.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
-import { candidateIds, findThread, missingText } from "../../core/threads/findThread.ts";
+import { candidateIds, findThread, missingTypedText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { place, settle } from "../../host/quickInput.ts";
 
@@ -64,8 +64,7 @@ async function lookFor(target: Target, ids: readonly string[], signal: AbortSign
       const found = await findThread(target, id, signal);
       if (found !== null) return found;
     }
-    const exact = l10n.t("Enclose an ID with leading or trailing spaces or new lines in JSON quotes.");
-    return `${missingText(ids.at(-1) ?? "", target)} ${exact}`;
+    return missingTypedText(ids.at(-1) ?? "", target);
   } catch (error) {
     if (error instanceof ServiceError) return faultText(error.fault);
     // An aborted request needs no message.

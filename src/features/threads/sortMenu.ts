@@ -3,7 +3,7 @@ import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vs
 import type { Fault } from "../../core/failures/fault.ts";
 import { issuesDetail } from "../../core/failures/issuesDetail.ts";
 import { issuesWith } from "../../core/threads/refusedPart.ts";
-import { everyKey, keyText, leavesTies, sortText } from "../../core/threads/sortText.ts";
+import { everyKey, keyLabel, keyText, leavesTies, sortText, thenByRow } from "../../core/threads/sortText.ts";
 import { formatSortKey, type SortKey } from "../../core/threads/threadQuery.ts";
 import { askPick, place, type StepResult, settle } from "../../host/quickInput.ts";
 
@@ -40,16 +40,12 @@ function askFirstKey(current: readonly SortKey[], fault: Fault | null): Promise<
     (key): OrderItem => ({
       key,
       leadsOn: false,
-      label: marked(keyText(key), isSame(key, first)),
+      label: keyLabel(key, isSame(key, first)),
       ...(leavesTies(key) ? { buttons: [thenBy] } : {}),
       ...(isSame(key, first) ? issuesDetail(issuesWith("sort", fault)) : {}),
     }),
   );
-  if (first !== undefined && leavesTies(first)) {
-    const label = l10n.t("Then by…");
-    const description = second === undefined ? l10n.t("none") : keyText(second);
-    items.push({ key: first, leadsOn: true, label, description });
-  }
+  if (first !== undefined && leavesTies(first)) items.push({ key: first, leadsOn: true, ...thenByRow(second) });
   const pick = window.createQuickPick<OrderItem>();
   place(pick, { title: l10n.t("Sort Threads") });
   pick.placeholder = l10n.t("Current: {0}", sortText(current));
@@ -70,10 +66,10 @@ interface SecondItem extends QuickPickItem {
 
 function askSecondKey(first: SortKey, current: readonly SortKey[]): Promise<StepResult<SecondItem>> {
   const currentSecond = isSame(first, current[0]) ? current[1] : undefined;
-  const none: SecondItem = { key: null, label: marked(l10n.t("None"), currentSecond === undefined) };
+  const none: SecondItem = { key: null, label: keyLabel(null, currentSecond === undefined) };
   const others = everyKey()
     .filter(({ field }) => field !== first.field)
-    .map((key): SecondItem => ({ key, label: marked(keyText(key), isSame(key, currentSecond)) }));
+    .map((key): SecondItem => ({ key, label: keyLabel(key, isSame(key, currentSecond)) }));
   return askPick({
     title: l10n.t("Sort Threads, Then by"),
     canGoBack: true,
@@ -81,10 +77,6 @@ function askSecondKey(first: SortKey, current: readonly SortKey[]): Promise<Step
     items: [none, ...others],
     active: others.find(({ key }) => key !== null && isSame(key, currentSecond)) ?? none,
   });
-}
-
-function marked(label: string, isCurrent: boolean): string {
-  return isCurrent ? `$(check) ${label}` : label;
 }
 
 function isSame(key: SortKey, other: SortKey | undefined): boolean {

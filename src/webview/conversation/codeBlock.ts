@@ -1,5 +1,6 @@
 import { tokenizeWith } from "@speed-highlight/core/tokenize";
 import * as l10n from "@vscode/l10n";
+import { copiedText } from "../../core/conversation/drawing/turnText.ts";
 import { visibleLines } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { languageOf, languages } from "./languages.ts";
@@ -13,9 +14,7 @@ export function codeBlock(surface: Surface, { code, language }: { code: string; 
   const visible = visibleLines(code);
   const copy: HTMLButtonElement = button(l10n.t("Copy"), { class: "quiet" }, () => {
     surface.post({ kind: "copy", text: code });
-    // The copied text differs from what is shown.
-    copy.textContent =
-      visible === code.replaceAll("\r\n", "\n") ? l10n.t("Copied") : l10n.t("Copied, including invisible characters");
+    copy.textContent = copiedText(code);
     setTimeout(() => {
       copy.textContent = l10n.t("Copy");
     }, 3000);

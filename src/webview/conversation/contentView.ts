@@ -1,7 +1,6 @@
-import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { isContainer, isList } from "../../core/conversation/drawing/jsonPreview.ts";
-import { earlierText, noOutputText } from "../../core/conversation/drawing/turnText.ts";
+import { earlierText, noContentText, notStoredText, restTitle } from "../../core/conversation/drawing/turnText.ts";
 import type { Message, TurnContent } from "../../core/conversation/messages/message.ts";
 import { turnContent } from "../../core/conversation/messages/turnContent.ts";
 import type { TurnDocuments } from "../../core/conversation/page.ts";
@@ -22,28 +21,28 @@ export interface Content {
 
 export function contentView(surface: Surface, call: Call, documents: TurnDocuments): Content {
   const { history, input, inputRest, repeated, output, outputRest }: TurnContent = turnContent(documents);
-  const inputs: Source = { callId: call.id, document: "inputs" };
-  const outputs: Source = { callId: call.id, document: "output" };
+  const inputs = { callId: call.id, document: "inputs" } as const;
+  const outputs = { callId: call.id, document: "output" } as const;
   const key = call.id;
   const drawn: Node[] = [];
   const folded: Node[] = [];
-  const place = (isAll: boolean) => (isAll ? drawn : folded);
+  const drawRest = (
+    source: Source & { readonly document: "inputs" | "output" },
+    rest: Json | null,
+    spoken: boolean,
+  ) => {
+    const { document } = source;
+    if (isNotKept(documents[document])) drawn.push(note(notStoredText()));
+    else if (rest !== null) {
+      (spoken ? folded : drawn).push(restView(surface, restTitle(document, spoken), rest, source, !spoken));
+    } else if (!spoken) drawn.push(note(noContentText(document, call.status)));
+  };
   drawn.push(...earlierView(surface, history, { key: `${key}/history`, source: inputs }));
   drawn.push(...messageViews(surface, input, { key: `${key}/input`, source: inputs }));
-  const asked = history.length + input.length > 0;
-  if (isNotKept(documents.inputs)) drawn.push(note(l10n.t("Too large; not stored by the service.")));
-  else if (inputRest !== null) {
-    place(!asked).push(restView(surface, asked ? l10n.t("Other inputs") : l10n.t("Inputs"), inputRest, inputs, !asked));
-  } else if (!asked) drawn.push(note(l10n.t("No input.")));
+  drawRest(inputs, inputRest, history.length + input.length > 0);
   drawn.push(...earlierView(surface, repeated, { key: `${key}/repeated`, source: outputs }));
   drawn.push(...messageViews(surface, output, { key: `${key}/output`, source: outputs }));
-  const answered = output.length > 0;
-  if (isNotKept(documents.output)) drawn.push(note(l10n.t("Too large; not stored by the service.")));
-  else if (outputRest !== null) {
-    place(!answered).push(
-      restView(surface, answered ? l10n.t("Other output") : l10n.t("Output"), outputRest, outputs, !answered),
-    );
-  } else if (!answered) drawn.push(note(noOutputText(call.status)));
+  drawRest(outputs, outputRest, output.length > 0);
   return { said: drawn, folded };
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
+import { resultTitle } from "../../core/conversation/drawing/turnText.ts";
 import type { MessagePart } from "../../core/conversation/messages/message.ts";
 import type { Json } from "../../core/json.ts";
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
@@ -38,7 +39,7 @@ export function toolCallView(
 
 /** A result whose call is not shown. */
 export function toolResultView(surface: Surface, { name, content: value, failed }: ToolResult, place: TreePlace): Node {
-  const title = name === null ? l10n.t("Result") : l10n.t("Result of {0}", visibleText(name));
+  const title = resultTitle(name);
   const summary = [
     element("span", { class: "tool-name" }, title),
     " ",

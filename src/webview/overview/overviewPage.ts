@@ -3,7 +3,7 @@ import { type Figure, figureTexts } from "../../core/overview/figureTexts.ts";
 import type { OverviewState, ToPage } from "../../core/overview/page.ts";
 import { emptyText, ofThreadsText } from "../../core/overview/pageText.ts";
 import { threadFigures } from "../../core/overview/threadFigures.ts";
-import { shortId, threadLines } from "../../core/overview/threadText.ts";
+import { selectedText } from "../../core/overview/threadText.ts";
 import { element, root } from "../shared/element.ts";
 import { BarCharts } from "./bars/barCharts.ts";
 import { chartTheme, onThemeChange, tellTheme } from "./chart/theme.ts";
@@ -158,11 +158,8 @@ export class OverviewPage {
     const place = this.#place;
     this.#scatter.select(place);
     this.#bars.select(place);
-    const [id = "", ...facts] = place === null ? [] : threadLines(this.#threads.shown, place, this.#surface.formats);
-    const mayCome = this.#state?.progress === "loading";
-    const elsewhere =
-      this.#selected === null || mayCome ? "" : l10n.t("Selected: {0} (not in this overview)", shortId(this.#selected));
-    const text = place === null ? elsewhere : l10n.t("Selected: {0}, {1}", id, facts.join(" · "));
+    const selected = { threadId: this.#selected, place, isLoading: this.#state?.progress === "loading" };
+    const text = selectedText(selected, this.#threads.shown, this.#surface.formats);
     this.#selection.textContent = text;
     this.#selection.title = text;
   }

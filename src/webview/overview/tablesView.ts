@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { Figure } from "../../core/overview/figureTexts.ts";
-import { isRunning, type ThreadColumns } from "../../core/overview/threadColumns.ts";
-import { durationText } from "../../core/overview/threadText.ts";
+import { activityTitle, durationsTitle, threadsTitle, turnsTitle } from "../../core/overview/pageText.ts";
+import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import { durationText, updatedText } from "../../core/overview/threadText.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
 import { renew } from "../shared/renew.ts";
-import { activityBins, durationBins, quantilesText, turnCountBins } from "./bars/bins.ts";
+import { activityBins, durationBins, turnCountBins } from "./bars/bins.ts";
 import type { Distributions } from "./bars/distributions.ts";
 import type { Surface } from "./surface.ts";
 
@@ -72,19 +73,14 @@ export class TablesView {
     const spread = durationBins(this.#surface, durations.p50);
     const times = activityBins(this.#surface, activity);
     const bins = ({ count }: { readonly count: number }) => Array.from({ length: count }, (_, bin) => bin);
-    const quantiles = {
-      turns: quantilesText(turnCounts, (count) => formats.exact(count)),
-      p50: quantilesText(durations.p50, (duration) => formats.duration(duration)),
-      p99: quantilesText(durations.p99, (duration) => formats.duration(duration)),
-    };
     return [
       table(
-        `${l10n.t("Turns per thread")}, ${of}. ${quantiles.turns}`,
+        turnsTitle(of, turnCounts, formats),
         [l10n.t("Turns"), l10n.t("Threads")],
         bins(turns).map((bin) => [turns.name(bin), number(turnCounts.counts[bin])]),
       ),
       table(
-        `${l10n.t("Turn durations")}, ${of}. ${l10n.t("p50")}: ${quantiles.p50} ${l10n.t("p99")}: ${quantiles.p99}`,
+        durationsTitle(of, durations, formats),
         [l10n.t("Duration"), l10n.t("Threads by p50"), l10n.t("Threads by p99")],
         bins(spread).map((bin) => [
           spread.name(bin),
@@ -93,7 +89,7 @@ export class TablesView {
         ]),
       ),
       table(
-        `${l10n.t("Activity")}, ${of}`,
+        activityTitle(of),
         [l10n.t("Interval"), l10n.t("Started"), l10n.t("Updated")],
         bins(times).map((bin) => [times.name(bin), number(activity.started[bin]), number(activity.updated[bin])]),
       ),
@@ -106,7 +102,7 @@ export class TablesView {
     const rows = Array.from({ length: shown }, (_, place) => [
       this.#threadButton(threads.ids[place] ?? "", "row"),
       formats.dateTime(threads.startTime[place] ?? 0),
-      isRunning(threads, place) ? l10n.t("running") : formats.dateTime(threads.lastUpdated[place] ?? 0),
+      updatedText(threads, place, formats),
       formats.exact(threads.turnCount[place] ?? 0),
       durationText(threads.p50[place], formats),
       durationText(threads.p99[place], formats),
@@ -119,8 +115,7 @@ export class TablesView {
       l10n.t("p50"),
       l10n.t("p99"),
     ];
-    const part = l10n.t("{0} of {1}", formats.exact(shown), formats.exact(threads.ids.length));
-    const list = table(`${l10n.t("Threads")}, ${of} (${part})`, heads, rows);
+    const list = table(threadsTitle(of, shown, threads.ids.length, formats), heads, rows);
     if (shown === threads.ids.length) return [list];
     const more = button(l10n.t("Show more"), { "data-focus": "more" }, () => {
       this.#listed += threadsAtOnce;

@@ -1,5 +1,5 @@
-// Keeps how long the extension host was held up at most, in the file that the environment names, and starts over when
-// that file is removed. All extensions share one process, so this tells of the one that is measured.
+// Writes the longest event loop delay of the extension host to `BLOCK_PROBE_FILE`, and restarts when the file is
+// removed. All extensions share this process, so it includes the extension under test.
 const { existsSync, writeFileSync } = require("node:fs");
 const { monitorEventLoopDelay } = require("node:perf_hooks");
 

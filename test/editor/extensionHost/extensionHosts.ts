@@ -3,11 +3,11 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { HostAnswer, HostTask, Inside } from "./protocol.ts";
 
-/** The extension host of one window, once the packed extension is active in it. */
+/** The extension host of a window in which the packed extension is active. */
 export interface ExtensionHost {
   /**
-   * Runs a function there and resolves with what it returns, as JSON carries it. Only its text is sent: it sees what is
-   * inside and its argument, and nothing around it.
+   * Runs a function in the extension host and resolves to its result as JSON. The function is sent as source text, so
+   * it cannot use variables of its outer scope.
    */
   run<Result>(work: (inside: Inside) => Result | Promise<Result>): Promise<Result>;
   run<Result, Argument>(
@@ -38,14 +38,14 @@ export class ExtensionHosts implements AsyncDisposable {
     return new ExtensionHosts(server);
   }
 
-  /** What the editor needs in its environment. */
+  /** Environment variables for the editor. */
   get environment(): Readonly<Record<string, string>> {
     const address = this.#server.address();
     if (address === null || typeof address === "string") throw new Error("No port is open.");
     return { WEAVE_THREADS_TEST_PORT: String(address.port) };
   }
 
-  /** The host of the window that is opened or reloaded next. */
+  /** The extension host of the next window that opens or reloads. */
   next(): Promise<ExtensionHost> {
     const waiting = Promise.withResolvers<ExtensionHost>();
     this.#waiting.push(waiting);
@@ -59,7 +59,7 @@ export class ExtensionHosts implements AsyncDisposable {
 }
 
 function hostOf(socket: Socket): ExtensionHost {
-  /** What each running task does with its answer, a line of JSON, or with the end of the host. */
+  /** Callbacks of running tasks: for the response, a line of JSON, and for the end of the host. */
   const running = new Map<number, { readonly answer: (line: string) => void; readonly fail: (error: Error) => void }>();
   let last = 0;
   socket.on("error", () => undefined);
@@ -69,7 +69,7 @@ function hostOf(socket: Socket): ExtensionHost {
     running.delete(id);
   });
   socket.on("close", () => {
-    for (const { fail } of running.values()) fail(new Error("The extension host has ended."));
+    for (const { fail } of running.values()) fail(new Error("The extension host has exited."));
     running.clear();
   });
   return {

@@ -1,4 +1,4 @@
-// Preloaded into the extension host. Runs what a test sends beside the packed extension, which itself exposes nothing.
+// Preloaded into the extension host. Runs tasks of tests alongside the packed extension, which exposes no API.
 import { createRequire, registerHooks } from "node:module";
 import { connect } from "node:net";
 import { dirname, sep } from "node:path";
@@ -16,10 +16,10 @@ interface Exports {
 const bundle = /\/weave-threads\.weave-threads-[^/]*\/dist\/extension\.cjs$/;
 const port = Number(process.env.WEAVE_THREADS_TEST_PORT);
 
-/** What the bundle exports; the last one is what runs. */
+/** The exports of the bundle that was loaded last. */
 let exported: Exports | undefined;
 
-/** Only while the bundle is loaded: with a hook in place, the oldest editor's Node cannot import what VS Code's `fetch` needs. */
+/** Active only while the bundle loads: with a hook, the oldest editor's Node.js cannot import VS Code's `fetch`. */
 function hookBundle(): { deregister(): void } {
   return registerHooks({
     load(url, context, nextLoad) {
@@ -34,17 +34,17 @@ function hookBundle(): { deregister(): void } {
 }
 let hook = hookBundle();
 
-/** When tree views that were disposed are gone. */
+/** Promises of disposed tree views, resolved when VS Code has removed them. */
 const viewEnds: unknown[] = [];
 
-/** VS Code ends a tree view a while after it was disposed, by its ID: one that is created meanwhile would end with it. */
+/** VS Code removes a disposed tree view later, by ID, and would also remove a new view with that ID. */
 function noteViewEnds(window: typeof vscode.window): void {
   const { createTreeView } = window;
   const noting: typeof createTreeView = (id, options) => {
     const view = createTreeView(id, options);
     const dispose = view.dispose.bind(view);
     view.dispose = () => {
-      // The pane outlives the view, and would show what the next one does not replace.
+      // The pane outlives the view and would keep these.
       view.message = "";
       view.badge = undefined;
       viewEnds.push(dispose());
@@ -54,7 +54,7 @@ function noteViewEnds(window: typeof vscode.window): void {
   Object.assign(window, { createTreeView: noting });
 }
 
-/** Called at the end of the bundle: keeps the context that the extension is activated with. */
+/** Called at the end of the bundle. Captures the context at activation. */
 function loaded(module: { exports: Exports; filename: string }): Exports {
   hook.deregister();
   const first = exported === undefined;
@@ -66,7 +66,7 @@ function loaded(module: { exports: Exports; filename: string }): Exports {
     exported?.activate(context);
     dial(inside);
   };
-  // The other bundles import from this one, too.
+  // Other bundles also import from this one.
   return Object.create(exported, {
     activate: { value: activate },
     deactivate: { value: () => exported?.deactivate?.() },
@@ -81,7 +81,7 @@ function insideOf(context: vscode.ExtensionContext, main: string): Inside {
     vscode: api,
     context,
     stop: async () => {
-      // VS Code gives a log that was disposed early to whoever asks for the log again.
+      // Keep log channels: VS Code would return the disposed one on the next request.
       const ending = context.subscriptions.splice(0).filter((each) => !("onDidChangeLogLevel" in each));
       for (const each of ending.reverse()) await each.dispose();
       await exported?.deactivate?.();
@@ -99,7 +99,7 @@ function insideOf(context: vscode.ExtensionContext, main: string): Inside {
 
 function dial(inside: Inside): void {
   const socket = connect(port, "127.0.0.1");
-  // The test may end before the window.
+  // The test may finish before the window closes.
   socket.on("error", () => undefined);
   const send = (answer: HostAnswer) => socket.write(`${JSON.stringify(answer)}\n`);
   createInterface({ input: socket }).on("line", async (line) => {

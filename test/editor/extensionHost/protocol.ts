@@ -1,14 +1,14 @@
 import type * as vscode from "vscode";
 
-/** What a test's function finds in the extension host. */
+/** What a test's function can use in the extension host. */
 export interface Inside {
-  /** The packed extension's own API object. */
+  /** The packed extension's API object. */
   readonly vscode: typeof vscode;
-  /** The packed extension's own context. */
+  /** The packed extension's context. */
   readonly context: vscode.ExtensionContext;
-  /** Ends the extension as a window that closes does. */
+  /** Deactivates the extension, as closing the window does. */
   stop(): Promise<void>;
-  /** Loads and activates the extension again, as in a window that opens. */
+  /** Loads and activates the extension again, as a new window does. */
   start(): void;
 }
 
@@ -19,7 +19,7 @@ export interface HostTask {
   readonly argument: unknown;
 }
 
-/** One line of JSON for each task. */
+/** The response to a task: one line of JSON. */
 export interface HostAnswer {
   readonly id: number;
   readonly value?: unknown;

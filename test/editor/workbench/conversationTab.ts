@@ -5,7 +5,7 @@ import { webviewPage } from "./webviewPage.ts";
 
 const readMs = 2000;
 
-/** The conversation on screen. */
+/** The conversation tab. */
 export class ConversationTab {
   readonly #page: Page;
 
@@ -13,24 +13,24 @@ export class ConversationTab {
     this.#page = page;
   }
 
-  /** Everything in the page, by locators that wait until the tab is on screen. */
+  /** The page. Its locators wait until the tab is visible. */
   get page(): FrameLocator {
     return webviewPage(this.#page);
   }
 
-  /** Waits until the tab of this name is the active one and its page has drawn something. */
+  /** Waits until the tab with this name is active and its page has rendered. */
   async waitFor(name: string): Promise<void> {
     const group = this.#page.locator(".part.editor .editor-group-container.active");
     await group.locator(".tab.active .label-name", { hasText: name }).waitFor();
     await this.page.locator("h1").waitFor();
   }
 
-  /** Goes to the tab of this name. */
+  /** Switches to the tab with this name. */
   async select(name: string): Promise<void> {
     await this.#page.locator(".part.editor .tab .label-name", { hasText: name }).click();
   }
 
-  /** A turn by its place, from 1. One that is far from the screen is but a heading: see `read`. */
+  /** A turn by its 1-based position. A turn far outside the viewport renders only its heading; see `read`. */
   turn(place: number): Locator {
     return this.page.locator("article.turn").nth(place - 1);
   }
@@ -39,19 +39,19 @@ export class ConversationTab {
     return await this.page.locator("article.turn").count();
   }
 
-  /** Brings a turn on screen, waits until it says something, and gives its text. */
+  /** Scrolls to a turn, waits for its content and returns its text. */
   async read(place: number): Promise<string> {
     const turn = this.turn(place);
     return await eventually(async () => {
       await turn.scrollIntoViewIfNeeded();
       const near = turn.and(this.page.locator('[aria-busy="false"]'));
       const [body, text] = [await near.locator(".turn-body").innerText({ timeout: readMs }), await turn.innerText()];
-      if (body.trim() === "") throw new Error(`The page shows of turn ${place}: ${text}`);
+      if (body.trim() === "") throw new Error(`Turn ${place} is empty: ${text}`);
       return text;
     });
   }
 
-  /** What the page says went wrong, or is in the way; empty where nothing is. */
+  /** The page's error or warning; empty if there is none. */
   async notice(): Promise<string> {
     const texts = await this.page.locator(".page-head .notice p").allInnerTexts();
     return texts.join("\n");
@@ -61,7 +61,7 @@ export class ConversationTab {
     await this.page.getByRole("button", { name: button, exact: true }).click();
   }
 
-  /** What the menu behind the three dots of a turn offers. */
+  /** The entries of a turn's More Actions menu. */
   async menuOf(turn: Locator): Promise<readonly string[]> {
     const entries = await this.#openMenu(turn);
     const names = await entries.allInnerTexts();
@@ -70,10 +70,10 @@ export class ConversationTab {
     return names;
   }
 
-  /** Chooses an entry of that menu. */
+  /** Selects an entry of a turn's More Actions menu. */
   async choose(turn: Locator, entry: string): Promise<void> {
     const entries = await this.#openMenu(turn);
-    // A menu that has just opened takes nothing yet.
+    // A menu ignores input right after opening.
     await eventually(async () => {
       if (await entries.first().isVisible()) {
         await entries.and(this.#page.getByText(entry, { exact: true })).hover();
@@ -83,7 +83,7 @@ export class ConversationTab {
     });
   }
 
-  /** The place of the turn at the top of the screen, from 1. */
+  /** The 1-based position of the turn at the top of the viewport. */
   async topTurn(): Promise<number> {
     const tops = await this.page
       .locator("article.turn")
@@ -100,7 +100,7 @@ export class ConversationTab {
     return entries;
   }
 
-  /** Waits until the page has so many turns and says nothing of more. */
+  /** Waits until the page has this many turns and shows no progress. */
   async waitForTurns(count: number): Promise<void> {
     await eventually(async () => {
       const [shown, progress] = [await this.turnCount(), await this.page.locator(".progress").innerText()];

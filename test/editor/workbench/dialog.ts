@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { shownText } from "./shownText.ts";
 
-/** The modal dialog that stops everything else. */
+/** The modal dialog. */
 export class Dialog {
   readonly #box: Locator;
 
@@ -17,7 +17,7 @@ export class Dialog {
     return await shownText(this.#box.locator(".dialog-message-text"));
   }
 
-  /** The text below the message. The only text of a dialog is drawn here. */
+  /** The text below the message. If a dialog has only one text, it is shown here. */
   async detail(): Promise<string> {
     return await shownText(this.#box.locator(".dialog-message-detail"));
   }

@@ -4,18 +4,18 @@ import { buttonName } from "./exactText.ts";
 import type { PageElement } from "./pageElement.ts";
 import { shownText } from "./shownText.ts";
 
-/** A line of the Problems view. */
+/** A row of the Problems view. */
 export type Problem = {
   severity: "Error" | "Warning" | "Info";
   message: string;
-  /** Where it begins, both counted from 1. */
+  /** 1-based start position. */
   line: number;
   column: number;
 };
 
 const widgetMs = 2000;
 
-/** The text editor that has the focus, or had it last. */
+/** The active text editor. */
 export class EditorTab {
   readonly #page: Page;
   readonly #group: Locator;
@@ -27,25 +27,25 @@ export class EditorTab {
     this.#editor = this.#group.locator(".editor-instance .monaco-editor").first();
   }
 
-  /** Waits until the file of this name is shown. */
+  /** Waits until the file with this name is shown. */
   async waitFor(name: string): Promise<void> {
     await this.#group.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.#editor.locator(".view-lines").waitFor();
   }
 
-  /** Replaces the whole text by pasting, which completes and closes nothing by itself, and shows its beginning. */
+  /** Replaces the whole text by pasting, which avoids completions and auto-closing, and scrolls to the start. */
   async replaceText(text: string): Promise<void> {
     await this.#focus();
     await this.#page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
     await this.#page.keyboard.press("Control+A");
     await this.#waitForCursor(/selected/);
     await this.#page.keyboard.press("Control+V");
-    // The clipboard is read at leisure; until then the old text stands there, selected.
+    // Pasting is asynchronous; until then the old text is selected.
     await this.#waitForCursor(/Col \d+$/);
     await this.#page.keyboard.press("Control+Home");
   }
 
-  /** Puts the cursor at a place, both counted from 1. */
+  /** Places the cursor at a 1-based position. */
   async goTo(line: number, column: number): Promise<void> {
     await this.#focus();
     await this.#page.keyboard.press("Control+G");
@@ -55,12 +55,12 @@ export class EditorTab {
     await this.#page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   }
 
-  /** Where the cursor is, such as "Ln 3, Col 5", as the status bar says it. */
+  /** The cursor position in the status bar, such as "Ln 3, Col 5". */
   async cursor(): Promise<string> {
     return await shownText(this.#page.locator('.statusbar-item[id="status.editor.selection"]'));
   }
 
-  /** The texts above the lines, in order and without their icons. */
+  /** The code lenses, in order and without icons. */
   async codeLenses(): Promise<readonly string[]> {
     const parts = this.#editor.locator(".codelens-decoration > *");
     const texts = await parts.evaluateAll((all: readonly PageElement[]) => all.map((one) => one.textContent ?? ""));
@@ -71,13 +71,13 @@ export class EditorTab {
     await this.#editor.locator(".codelens-decoration a").filter({ hasText: text }).click();
   }
 
-  /** What a code lens says when the pointer rests on it. */
+  /** The tooltip of a code lens. */
   async codeLensTooltip(text: string): Promise<string> {
     const lens = this.#editor.locator(".codelens-decoration > *").filter({ hasText: text });
     return (await lens.getAttribute("title")) ?? "";
   }
 
-  /** Presses a button in the title of the editor. */
+  /** Clicks a button in the editor title. */
   async pressTitleButton(name: string): Promise<void> {
     await this.#group
       .locator(".editor-actions")
@@ -85,7 +85,7 @@ export class EditorTab {
       .click();
   }
 
-  /** What the editor offers at the cursor. */
+  /** The completions at the cursor. */
   async completions(): Promise<readonly string[]> {
     const widget = this.#page.locator(".suggest-widget.visible");
     return await eventually(async () => {
@@ -97,7 +97,7 @@ export class EditorTab {
     });
   }
 
-  /** What the editor says of the place where the cursor is. */
+  /** The hover text at the cursor. */
   async hover(): Promise<string> {
     const hover = this.#page.locator(".monaco-hover.monaco-resizable-hover, .monaco-resizable-hover .monaco-hover");
     return await eventually(async () => {
@@ -110,7 +110,7 @@ export class EditorTab {
     });
   }
 
-  /** What the Problems view lists, which it opens. Rows that are scrolled out of sight are not among them. */
+  /** Opens the Problems view and returns its visible rows. */
   async problems(): Promise<readonly Problem[]> {
     const view = this.#page.locator(".markers-panel");
     if (!(await view.isVisible())) {

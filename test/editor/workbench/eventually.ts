@@ -1,13 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-const usualLimitMs = 20_000;
-/** More often costs the two cores that the window needs. */
+const usualLimitMs = 40_000;
+/** Polling more often takes CPU time from the window. */
 const pollMs = 200;
 
-/**
- * Repeats a check of the screen until it passes, and fails as the check does when it has not passed in time.
- * Resolves with what the check returned.
- */
+/** Repeats a check until it passes and resolves to its result. Rejects with its last error on timeout. */
 export async function eventually<T>(check: () => Promise<T> | T, limitMs = usualLimitMs): Promise<T> {
   const deadline = Date.now() + limitMs;
   for (;;) {

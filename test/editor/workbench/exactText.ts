@@ -1,9 +1,9 @@
-/** Matches a text that says exactly this, whatever white space or icons stand around it. */
+/** Matches exactly this text, ignoring surrounding whitespace and icons. */
 export function exactText(text: string): RegExp {
   return new RegExp(`^\\s*${escaped(text)}\\s*$`);
 }
 
-/** Matches the accessible name of a button, with or without the keys that VS Code adds in parentheses. */
+/** Matches the accessible name of a button, with or without the keybinding in parentheses. */
 export function buttonName(name: string): RegExp {
   return new RegExp(`^${escaped(name)}( \\(.+\\))?$`);
 }

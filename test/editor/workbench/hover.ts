@@ -4,7 +4,7 @@ import { shownText } from "./shownText.ts";
 
 const hoverMs = 3000;
 
-/** What the editor shows when the pointer rests on something. A redraw beneath the pointer ends a hover, so it is tried again. */
+/** The hover text of an element. Retries because a redraw closes the hover. */
 export async function hoverText(page: Page, target: Locator): Promise<string> {
   const hover = page.locator(".monaco-hover.workbench-hover").filter({ visible: true });
   return await eventually(async () => {

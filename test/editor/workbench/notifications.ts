@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { shownText } from "./shownText.ts";
 
-/** The messages in the corner. */
+/** The notification toasts. */
 export class Notifications {
   readonly #page: Page;
 
@@ -9,7 +9,7 @@ export class Notifications {
     this.#page = page;
   }
 
-  /** Waits for a message that contains the text, and resolves with all of it. */
+  /** Waits for a notification that contains the text, and resolves to its full text. */
   async waitFor(text: string | RegExp): Promise<string> {
     return await shownText(this.#one(text).locator(".notification-list-item-message"));
   }

@@ -4,13 +4,13 @@ import { webviewPage } from "./webviewPage.ts";
 
 const name = "Threads Overview";
 
-/** A place in the window, in pixels. */
+/** A position in the window, in pixels. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** The overview on screen. */
+/** The overview tab. */
 export class OverviewTab {
   readonly #page: Page;
 
@@ -18,40 +18,40 @@ export class OverviewTab {
     this.#page = page;
   }
 
-  /** Everything in the page, by locators that wait until the tab is on screen. */
+  /** The page. Its locators wait until the tab is visible. */
   get page(): FrameLocator {
     return webviewPage(this.#page);
   }
 
-  /** Waits until the tab is shown in its group and its page has drawn something. */
+  /** Waits until the tab is shown in its group and its page has rendered. */
   async waitFor(): Promise<void> {
     await this.#page.locator(".part.editor .tab.active .label-name", { hasText: name }).waitFor();
     await this.page.locator("h1").waitFor();
   }
 
-  /** Goes to the tab. */
+  /** Switches to the tab. */
   async select(): Promise<void> {
     await this.#page.locator(".part.editor .tab .label-name", { hasText: name }).click();
   }
 
-  /** Waits until both durations of so many threads are drawn, and nothing more is awaited. */
+  /** Waits until both durations of this many threads are drawn and loading is finished. */
   async waitForThreads(count: number): Promise<void> {
     const plot = this.page.locator('[data-chart="durations"] .plot');
     await eventually(async () => {
       const [p50, p99] = [await plot.getAttribute("data-p50"), await plot.getAttribute("data-p99")];
       const busy = await this.page.locator("main").getAttribute("aria-busy");
       if (p50 !== String(count) || p99 !== String(count) || busy !== "false")
-        throw new Error(`${p50} medians and ${p99} 99th percentiles are drawn; busy: ${busy}`);
+        throw new Error(`drawn: ${p50} p50, ${p99} p99; busy: ${busy}`);
     });
   }
 
-  /** What a headline figure says, and what it says it is of. */
+  /** The value of a headline figure, and its description. */
   async figure(figure: string): Promise<{ readonly value: string; readonly of: string }> {
     const tile = this.page.locator(`[data-figure="${figure}"]`);
     return { value: await tile.locator(".value").innerText(), of: await tile.locator(".of").innerText() };
   }
 
-  /** Where the median of the thread is that is selected in the tree, by its ring. */
+  /** The position of the p50 of the thread selected in the tree, found by its ring. */
   async selectedPlace(): Promise<Place> {
     const ring = this.page.locator('[data-chart="durations"] .ring.selected.disc');
     await ring.waitFor();
@@ -61,20 +61,20 @@ export class OverviewTab {
       const now = JSON.stringify(box);
       if (box === null || now !== before) {
         before = now;
-        throw new Error("The selected thread is still moving, or not on screen.");
+        throw new Error("The selected thread is still moving or not visible.");
       }
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     });
   }
 
-  /** Of the scatter, in pixels of the window. */
+  /** The bounds of the scatter plot, in pixels of the window. */
   async plotArea(): Promise<Place & { readonly width: number; readonly height: number }> {
     const box = await this.page.locator('[data-chart="durations"] .u-over').boundingBox();
-    if (box === null) throw new Error("The scatter is not on screen.");
+    if (box === null) throw new Error("The scatter plot is not visible.");
     return box;
   }
 
-  /** Chooses the range of time between two places. */
+  /** Selects the time range between two positions. */
   async brush(from: Place, to: Place): Promise<void> {
     const { mouse } = this.#page;
     await mouse.move(from.x, from.y);
@@ -84,12 +84,12 @@ export class OverviewTab {
     await mouse.up();
   }
 
-  /** What the page says went wrong, or is in the way; empty where nothing is. */
+  /** The page's error or warning; empty if there is none. */
   async notice(): Promise<string> {
     return (await this.page.locator(".page-head .notice p").allInnerTexts()).join("\n");
   }
 
-  /** How far it has come, or as of when it is. */
+  /** The loading progress, or the time of the data. */
   async progress(): Promise<string> {
     return await this.page.locator(".page-head .progress").innerText();
   }

@@ -1,4 +1,4 @@
-/** The parts of a DOM element that functions sent into the page read; this project is compiled without DOM types. */
+/** The DOM element properties used by functions that run in the page; this project is compiled without DOM types. */
 export type PageElement = {
   readonly textContent: string | null;
   readonly className: string;

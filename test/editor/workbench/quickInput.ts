@@ -8,13 +8,13 @@ export type QuickInputItem = {
   label: string;
   description: string;
   detail: string;
-  /** Codicons of the label, without `$()`. */
+  /** The label's codicons, without `$()`. */
   icons: readonly string[];
-  /** The one that Enter would take. */
+  /** Whether Enter accepts this item. */
   active: boolean;
 };
 
-/** The box at the top of the window that asks for a text or a choice. */
+/** The quick input: input boxes and quick picks. */
 export class QuickInput {
   readonly #page: Page;
   readonly #widget: Locator;
@@ -26,7 +26,7 @@ export class QuickInput {
     this.#box = this.#widget.locator(".quick-input-box input");
   }
 
-  /** Waits for the input of this title, such as "Sign In (1/4)". */
+  /** Waits for the input with this title, such as "Sign In (1/4)". */
   async waitFor(title: string | RegExp): Promise<void> {
     const pattern = typeof title === "string" ? exactText(title) : title;
     await this.#widget.locator(".quick-input-title").filter({ hasText: pattern, visible: true }).waitFor();
@@ -48,17 +48,17 @@ export class QuickInput {
     return await this.#box.inputValue();
   }
 
-  /** Whether what is typed is hidden. */
+  /** Whether the input is a password field. */
   async masked(): Promise<boolean> {
     return (await this.#box.getAttribute("type")) === "password";
   }
 
-  /** The prompt, or what is wrong with the value. */
+  /** The prompt or the validation message. */
   async message(): Promise<string> {
     return await shownText(this.#widget.locator(".quick-input-message"));
   }
 
-  /** Whether the value is refused; `message` says why. */
+  /** Whether the value is invalid; `message` is the reason. */
   async refused(): Promise<boolean> {
     return (await this.#widget.locator(".quick-input-box .monaco-inputbox.error").count()) > 0;
   }
@@ -72,8 +72,9 @@ export class QuickInput {
   }
 
   /**
-   * Accepts a path in VS Code's own file dialog, which may take several presses: the first may open the folder, and
-   * replacing a file takes another. The event goes to the box: a key would go to a dialog that has just opened.
+   * Accepts a path in VS Code's simple file dialog. This may take several presses: opening the folder and replacing a
+   * file each need one. The event is dispatched to the box, because a key press would go to a dialog that has just
+   * opened.
    */
   async acceptFile(): Promise<void> {
     const enter = { key: "Enter", code: "Enter", keyCode: 13 };
@@ -88,7 +89,7 @@ export class QuickInput {
     await this.waitUntilClosed();
   }
 
-  /** The choices on screen, in order. */
+  /** The visible items, in order. */
   async items(): Promise<readonly QuickInputItem[]> {
     return await this.#rows().evaluateAll((rows: readonly PageElement[]): QuickInputItem[] =>
       rows
@@ -114,7 +115,7 @@ export class QuickInput {
     );
   }
 
-  /** Labels of the choices that are ticked, where several may be. */
+  /** Labels of the selected items in a multi-select pick. */
   async ticked(): Promise<readonly string[]> {
     const rows = this.#rows().and(this.#page.locator('[aria-checked="true"]'));
     return (await rows.locator(".quick-input-list-row:first-child .label-name").allInnerTexts()).map((label) =>
@@ -122,7 +123,7 @@ export class QuickInput {
     );
   }
 
-  /** Whether a choice with this label comes on screen within the time. */
+  /** Whether an item with this label appears within the time. */
   async offers(label: string, withinMs: number): Promise<boolean> {
     try {
       await this.#row(label).waitFor({ timeout: withinMs });
@@ -132,7 +133,7 @@ export class QuickInput {
     }
   }
 
-  /** Takes the choice with this label; one that is out of sight is looked up by typing it first. */
+  /** Selects the item with this label. If it is not visible, types the label first to find it. */
   async pick(label: string, withinMs?: number): Promise<void> {
     const limit = withinMs === undefined ? {} : { timeout: withinMs };
     await this.#rows().first().waitFor(limit);
@@ -141,7 +142,7 @@ export class QuickInput {
     await row.click(limit);
   }
 
-  /** Presses a button in the title or beside the box, such as "Back". */
+  /** Clicks a button in the title or next to the box, such as "Back". */
   async press(button: string): Promise<void> {
     await this.#widget
       .locator(".quick-input-titlebar, .quick-input-inline-action-bar, .quick-input-action, .quick-input-box")
@@ -149,7 +150,7 @@ export class QuickInput {
       .click();
   }
 
-  /** Presses a button of one choice. */
+  /** Clicks a button of an item. */
   async pressOn(label: string, button: string): Promise<void> {
     const row = this.#row(label);
     await row.hover();

@@ -1,11 +1,11 @@
 import type { Locator } from "playwright-core";
 
-/** What a person reads there: line breaks included and hidden parts left out, both of which `textContent` ignores. */
+/** The visible text, with line breaks and without hidden parts, unlike `textContent`. */
 export async function shownText(place: Locator): Promise<string> {
   return plain(await place.innerText());
 }
 
-/** As `shownText`, of what may be gone any moment; empty where it is. */
+/** Like `shownText`, but empty if the element has disappeared. */
 export async function textIfShown(place: Locator): Promise<string> {
   return plain((await place.allInnerTexts()).join("\n"));
 }

@@ -3,12 +3,12 @@ import { hoverText } from "./hover.ts";
 import type { PageElement } from "./pageElement.ts";
 import { shownText } from "./shownText.ts";
 
-/** One item of the status bar. */
+/** A status bar item. */
 export class StatusItem {
   readonly #page: Page;
   readonly #item: Locator;
 
-  /** `id` is what the extension gave to `createStatusBarItem`. */
+  /** `id` is the argument of `createStatusBarItem`. */
   constructor(page: Page, id: string) {
     this.#page = page;
     this.#item = page.locator(`.statusbar-item[id$=".${id}"]`);
@@ -22,12 +22,12 @@ export class StatusItem {
     return await this.#item.isVisible();
   }
 
-  /** Without its icons. */
+  /** The text without icons. */
   async text(): Promise<string> {
     return await shownText(this.#label());
   }
 
-  /** Codicons, without `$()`; a spinning one as `sync~spin`. */
+  /** The codicons, without `$()`; spinning ones as `sync~spin`. */
   async icons(): Promise<readonly string[]> {
     return await this.#label()
       .locator(".codicon")
@@ -39,7 +39,7 @@ export class StatusItem {
       );
   }
 
-  /** What a screen reader says. */
+  /** The name that a screen reader announces. */
   async accessibleName(): Promise<string> {
     return (await this.#label().getAttribute("aria-label")) ?? "";
   }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Reads every entry of the databases in which the editor keeps its state in a browser, as `key=value` lines. */
+/** Reads all entries of the editor's browser databases as `key=value` lines. */
 const readEntries = `(async () => {
   const settled = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -18,7 +18,7 @@ const readEntries = `(async () => {
   return lines.join("\\n");
 })()`;
 
-/** What the editor has stored: the state of the workbench and what extensions remember, one entry a line. */
+/** The editor's stored state, including that of extensions, one entry per line. */
 export async function storedState(page: Page): Promise<string> {
   return await page.evaluate<string>(readEntries);
 }

@@ -6,27 +6,27 @@ import type { PageElement } from "./pageElement.ts";
 import { shownText, textIfShown } from "./shownText.ts";
 
 export type TreeRow = {
-  /** Place among all rows, from 0. */
+  /** 0-based position among all rows. */
   index: number;
   label: string;
   description: string;
-  /** What a screen reader says. */
+  /** The name that a screen reader announces. */
   accessibleName: string;
-  /** 1 at the top. */
+  /** 1 for top-level rows. */
   level: number;
-  /** Null where there is nothing to expand. */
+  /** Null if the row is not expandable. */
   expanded: boolean | null;
   selected: boolean;
-  /** Name of its icon; empty where it has none. */
+  /** The icon name; empty if there is none. */
   icon: string;
 };
 
 const scrollMs = 1000;
 const menuMs = 4000;
-/** Looks, 200 ms and more apart, at which rows that do not change are the same. */
+/** How many consecutive checks, at least 200 ms apart, must find the rows unchanged. */
 const stillLooks = 2;
 
-/** A view of the side bar that shares its container with others. */
+/** A side bar view that shares its container with others. */
 export class TreeView {
   readonly #page: Page;
   readonly #pane: Locator;
@@ -42,28 +42,28 @@ export class TreeView {
     await this.#pane.waitFor({ timeout: withinMs });
   }
 
-  /** What stands beside the view's name. */
+  /** The description next to the view's name. */
   async description(): Promise<string> {
     return ((await this.#header().locator(".description").textContent()) ?? "").trim();
   }
 
-  /** The rows on screen, in order. */
+  /** The visible rows, in order. */
   async rows(): Promise<readonly TreeRow[]> {
     return (await this.#visible()).map(({ row }) => row);
   }
 
-  /** The last row, scrolled to; scrolled to again where a redraw comes between. */
+  /** Scrolls to the last row and returns it. Retries if a redraw interferes. */
   async lastRow(): Promise<TreeRow> {
     return await eventually(async () => {
       await this.#pane.locator(".monaco-list").press("End");
       await this.#pane.locator('.monaco-list-row[data-last-element="true"]').waitFor({ timeout: scrollMs });
       const end = (await this.#visible()).find(({ last }) => last);
-      if (end === undefined) throw new Error("The last row is gone again.");
+      if (end === undefined) throw new Error("The last row has disappeared.");
       return end.row;
     });
   }
 
-  /** Opens the last row by keyboard. A redraw may leave the focus on another row: then the last one is sought again. */
+  /** Opens the last row by keyboard. Retries because a redraw may move the focus to another row. */
   async openLast(label: string): Promise<void> {
     await eventually(async () => {
       await this.lastRow();
@@ -73,7 +73,7 @@ export class TreeView {
     await this.#pane.locator(".monaco-list").press("Enter");
   }
 
-  /** The row that has the focus; undefined where none on screen has. */
+  /** The focused row; undefined if no visible row has focus. */
   async focusedRow(): Promise<TreeRow | undefined> {
     return (await this.#visible()).find(({ focused }) => focused)?.row;
   }
@@ -82,17 +82,17 @@ export class TreeView {
     await this.#pane.locator(".monaco-list-row").first().waitFor();
   }
 
-  /** Whether the bar that tells of work in progress moves. */
+  /** Whether the progress bar is active. */
   async busy(): Promise<boolean> {
     return (await this.#pane.locator(".monaco-progress-container.active").count()) > 0;
   }
 
-  /** The line above the rows; empty where there is none. */
+  /** The message above the rows; empty if there is none. */
   async message(): Promise<string> {
     return await textIfShown(this.#pane.locator(".tree-explorer-viewlet-tree-view > .message:not(.hide)"));
   }
 
-  /** The text in the place of rows, buttons included. */
+  /** The text of the welcome view, including buttons. */
   async welcome(): Promise<string> {
     return await shownText(this.#welcome());
   }
@@ -101,7 +101,7 @@ export class TreeView {
     await this.#welcome().filter({ hasText: text }).waitFor();
   }
 
-  /** Names of the buttons in the place of rows, in order. */
+  /** Names of the welcome view's buttons, in order. */
   async welcomeButtons(): Promise<readonly string[]> {
     return (await this.#welcome().getByRole("button").allInnerTexts()).map((text) => text.trim());
   }
@@ -110,7 +110,7 @@ export class TreeView {
     await this.#welcome().getByRole("button", { name, exact: true }).click();
   }
 
-  /** Names of the title's buttons. */
+  /** Names of the title buttons. */
   async buttons(): Promise<readonly string[]> {
     const buttons = this.#titleBar().getByRole("button");
     return await buttons.evaluateAll((all: readonly PageElement[]) =>
@@ -119,20 +119,20 @@ export class TreeView {
   }
 
   async press(button: string): Promise<void> {
-    // The buttons show while the pointer is over the view.
+    // The buttons are only visible on hover.
     await this.#header().hover();
     await this.#titleBar()
       .getByRole("button", { name: buttonName(button) })
       .click();
   }
 
-  /** Chooses from the menu behind the title's three dots. */
+  /** Selects an entry of the title's overflow menu. */
   async chooseMore(entry: string): Promise<void> {
     await this.press("More Actions...");
     await this.#chooseFromMenu(entry);
   }
 
-  /** Opens or closes a row's children. */
+  /** Expands or collapses a row. */
   async toggle(label: string): Promise<void> {
     await this.#row(label).locator(".monaco-tl-twistie").click();
   }
@@ -145,7 +145,7 @@ export class TreeView {
     return await hoverText(this.#page, this.#row(label).locator(".monaco-icon-label").first());
   }
 
-  /** Presses a button on a row. One that is pressed during a redraw does nothing. */
+  /** Clicks a button on a row. A click during a redraw has no effect. */
   async pressOn(label: string, button: string): Promise<void> {
     await this.#waitUntilStill();
     const row = this.#row(label);
@@ -153,7 +153,7 @@ export class TreeView {
     await row.getByRole("button", { name: buttonName(button) }).click({ timeout: menuMs });
   }
 
-  /** Chooses from the context menu of a row; opened again where a redraw of the rows has closed it. */
+  /** Selects an entry of a row's context menu. Retries if a redraw closes the menu. */
   async chooseOn(label: string, entry: string): Promise<void> {
     await this.#waitUntilStill();
     await eventually(async () => {
@@ -164,8 +164,8 @@ export class TreeView {
   }
 
   /**
-   * Waits until the rows have stayed as they are for a while. VS Code draws them anew 200 ms after a change, and a menu that
-   * is used just then comes without its row.
+   * Waits until the rows stop changing. VS Code redraws them 200 ms after a change, and a menu used at that moment
+   * loses its row.
    */
   async #waitUntilStill(): Promise<void> {
     let before = "";
@@ -178,7 +178,7 @@ export class TreeView {
     });
   }
 
-  /** The key goes to the entry itself: a redraw takes the focus from the menu, and the key would be lost on the rows. */
+  /** Sends the key to the entry itself, because a redraw moves the focus from the menu to the rows. */
   async #chooseFromMenu(entry: string): Promise<void> {
     const item = this.#menuItem(entry);
     await item.hover({ timeout: menuMs });
@@ -186,7 +186,7 @@ export class TreeView {
     await this.#page.locator(".monaco-menu").waitFor({ state: "hidden" });
   }
 
-  /** By its label alone: a key that it has stands beside it. */
+  /** Finds an entry by label only, without its keybinding. */
   #menuItem(entry: string): Locator {
     const label = this.#page.locator(".action-label").filter({ hasText: exactText(entry) });
     return this.#page.locator(".monaco-menu").getByRole("menuitem").filter({ has: label });

@@ -1,9 +1,8 @@
 import type { FrameLocator, Page } from "playwright-core";
 
 /**
- * Everything in the page of the tab on screen, of two that are beside each other the first, by locators that wait for it.
- * It is two frames deep: VS Code draws every webview in a frame of its own above the editors, hidden with its tab, and
- * has the extension's page in another one in that.
+ * The page of the visible webview tab, or of the first of two side by side. Its locators wait for the tab. VS Code
+ * nests the extension's page in two frames: an outer one per webview, hidden with its tab, and an inner one.
  */
 export function webviewPage(window: Page): FrameLocator {
   return window

@@ -11,9 +11,9 @@ const paletteAnswerMs = 1000;
 const viewAnswerMs = 1000;
 const pickMs = 3000;
 
-/** One window of the editor, used the way a person does. Every step waits until it can be taken. */
+/** An editor window, operated through its UI. Every step waits until it is possible. */
 export class Workbench {
-  /** For what is not offered here. */
+  /** For anything not covered by the methods. */
   readonly page: Page;
   readonly quickInput: QuickInput;
   readonly notifications: Notifications;
@@ -21,7 +21,7 @@ export class Workbench {
   readonly #nextHost: (() => Promise<ExtensionHost>) | undefined;
   #host: Promise<ExtensionHost> | undefined;
 
-  /** `nextHost` gives the extension host of the window that is opened or reloaded next. */
+  /** `nextHost` returns the extension host of the next window that opens or reloads. */
   constructor(page: Page, nextHost?: () => Promise<ExtensionHost>) {
     this.page = page;
     this.#nextHost = nextHost;
@@ -30,14 +30,14 @@ export class Workbench {
     this.dialog = new Dialog(page);
   }
 
-  /** Goes to the address of a window and waits until it is drawn; extensions start after that. */
+  /** Opens a window's URL and waits until it is rendered; extensions start later. */
   async open(address: string): Promise<void> {
     this.#host = this.#nextHost?.();
     await this.page.goto(address);
     await this.#drawn();
   }
 
-  /** Reloads the window by the editor's own command, which first stores all that the next window finds again. */
+  /** Reloads the window with the editor's command, which saves its state first. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent("domcontentloaded");
     const host = await this.host();
@@ -47,13 +47,13 @@ export class Workbench {
     await this.#drawn();
   }
 
-  /** The window's extension host, once the extension is active in it. */
+  /** The window's extension host. Waits until the extension is active. */
   async host(): Promise<ExtensionHost> {
-    if (this.#host === undefined) throw new Error("The extension host of this window is out of reach.");
+    if (this.#host === undefined) throw new Error("The extension host of this window is not available.");
     return await this.#host;
   }
 
-  /** Runs a command by its ID, with its arguments, as a link or another command does. Does not wait for its end. */
+  /** Runs a command by ID without waiting for its result. */
   async startCommand(id: string, ...args: readonly unknown[]): Promise<void> {
     const host = await this.host();
     await host.run(
@@ -65,9 +65,9 @@ export class Workbench {
   }
 
   /**
-   * Runs a command of the palette by its full title, category included, such as "Weave: Sign In…".
-   * The palette is opened anew until it offers the command: extensions are known only a while after the window is, and it
-   * closes where something else takes the focus. When this extension is known, its container is in the activity bar.
+   * Runs a command from the palette by its title with category, such as "Weave: Sign In…". Reopens the palette until
+   * the command is listed: extensions load after the window, and the palette closes on focus loss. The activity bar
+   * container shows that this extension is loaded.
    */
   async runCommand(title: string): Promise<void> {
     if (title.startsWith("Weave: ")) await this.#tab("Weave Threads").waitFor();
@@ -79,16 +79,16 @@ export class Workbench {
         return;
       }
       await this.quickInput.dismiss();
-      throw new Error(`The command palette does not offer "${title}".`);
+      throw new Error(`The command palette does not list "${title}".`);
     });
   }
 
-  /** Opens a file of the window's folder by its path there, and waits for its tab. */
+  /** Opens a file by its path in the window's folder and waits for its tab. */
   async openFile(path: string): Promise<void> {
     const host = await this.host();
     await host.run(async ({ vscode }, file: string) => {
       const [folder] = vscode.workspace.workspaceFolders ?? [];
-      if (folder === undefined) throw new Error("The window shows no folder.");
+      if (folder === undefined) throw new Error("The window has no open folder.");
       await vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, file), { preview: false });
     }, path);
     const name = path.slice(path.lastIndexOf("/") + 1);
@@ -97,8 +97,8 @@ export class Workbench {
   }
 
   /**
-   * Shows a container of the activity bar, and gives its view of this name. A window that is just opening may show it by
-   * itself, and a press then hides it: whether it is shown is looked at after the press.
+   * Shows an activity bar container and returns its view with this name. Retries because an opening window may show the
+   * container itself, and a click then hides it.
    */
   async openView(container: string, view: string): Promise<TreeView> {
     const tab = this.#tab(container);
@@ -110,7 +110,7 @@ export class Workbench {
     return this.view(view);
   }
 
-  /** The number on a container's icon in the activity bar; empty where there is none. */
+  /** The badge of an activity bar container; empty if there is none. */
   async badge(container: string): Promise<string> {
     const tab = this.#tab(container);
     const badge = tab
@@ -121,12 +121,12 @@ export class Workbench {
     return text.trim();
   }
 
-  /** A view of the side bar, open already or about to be opened by something else. */
+  /** A side bar view that is open or about to open. */
   view(name: string): TreeView {
     return new TreeView(this.page, name);
   }
 
-  /** Drags the edge of the side bar outwards by some pixels. */
+  /** Widens the side bar by dragging its edge. */
   async widenSideBar(by: number): Promise<void> {
     const box = await this.page.locator(".part.sidebar").boundingBox();
     if (box === null) throw new Error("The side bar is closed.");
@@ -135,7 +135,7 @@ export class Workbench {
     await this.page.mouse.down();
     await this.page.mouse.move(edge + by, middle, { steps: 5 });
     await this.page.mouse.up();
-    // The edge stays lit for as long as the pointer is on it, and a moment longer.
+    // The edge stays highlighted for a moment after the pointer leaves it.
     await this.page.mouse.move(edge + 2 * by, middle);
     await this.page.locator(".monaco-sash.hover").waitFor({ state: "hidden" });
   }
@@ -144,7 +144,7 @@ export class Workbench {
     return new StatusItem(this.page, id);
   }
 
-  /** Shows an output channel and gives the text in it. */
+  /** Shows an output channel and returns its text. */
   async output(channel: string): Promise<string> {
     const panel = this.page.locator(".part.panel");
     const choice = panel.getByRole("combobox", { name: "Switch Output" });
@@ -155,7 +155,7 @@ export class Workbench {
     return await this.shownOutput();
   }
 
-  /** The text of the output channel on screen. */
+  /** The text of the visible output channel. */
   async shownOutput(): Promise<string> {
     return await this.#allText(".part.panel .monaco-editor");
   }
@@ -174,19 +174,19 @@ export class Workbench {
     return await this.page.evaluate("navigator.clipboard.readText()");
   }
 
-  /** Changes the colour theme by its name in the theme menu, such as "Dark High Contrast". */
+  /** Changes the color theme by its name in the theme picker, such as "Dark High Contrast". */
   async useTheme(name: string): Promise<void> {
     await this.runCommand("Preferences: Color Theme");
     await this.quickInput.pick(name);
     await this.quickInput.waitUntilClosed();
   }
 
-  /** The window as a PNG. */
+  /** A screenshot of the window as PNG. */
   async picture(): Promise<Buffer> {
     return await this.page.screenshot();
   }
 
-  /** Resolves when the window is gone. */
+  /** Resolves when the window has closed. */
   async closed(): Promise<void> {
     if (!this.page.isClosed()) await this.page.waitForEvent("close", { timeout: 0 });
   }
@@ -199,9 +199,9 @@ export class Workbench {
     await this.page.locator('.statusbar-item[id="status.notifications"]').waitFor();
   }
 
-  /** Text editors draw only what is on screen, so the text goes through the clipboard, whose content it replaces. */
+  /** Copies the text to the clipboard, because editors render only visible lines. */
   async #allText(editor: string): Promise<string> {
-    // What is pressed inside a text may be a lens, and the middle of long lines is beyond the screen.
+    // Focus instead of clicking: a click may hit a code lens, and the center of long lines is outside the viewport.
     await this.page.locator(`${editor} .native-edit-context, ${editor} textarea.inputarea`).first().focus();
     await this.page.keyboard.press("Control+A");
     await this.page.keyboard.press("Control+C");

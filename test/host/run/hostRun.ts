@@ -11,7 +11,8 @@ export const hostLine = "[host] ";
 export async function run(): Promise<void> {
   const counts = { passed: 0, failed: 0 };
   const finished = Promise.withResolvers<void>();
-  const events = runFiles({ files: [join(__dirname, "tests.cjs")], isolation: "none" });
+  const testNamePatterns = String(process.env.WEAVE_THREADS_HOST_NAME);
+  const events = runFiles({ files: [join(__dirname, "tests.cjs")], isolation: "none", testNamePatterns });
   events.on("test:pass", ({ name, nesting, details, skip, todo }) => {
     if (details.type === "suite") return;
     const complete = skip === undefined && todo === undefined;

@@ -1,4 +1,5 @@
-import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { runTests } from "@vscode/test-electron";
@@ -16,10 +17,16 @@ const hostCounts = z.object({ passed: z.number(), failed: z.number() });
 /** How many tests passed and failed. */
 export type HostCounts = Readonly<z.infer<typeof hostCounts>>;
 
+/** All of `test/host`, or these files of it and the tests with `name` in their names. */
+export interface TestedHost {
+  readonly files?: readonly string[];
+  readonly name?: string;
+}
+
 /** Runs `test/host` on the built extension, in the extension host of the npm editor or of an installed one. */
-export async function hostTests(signal: AbortSignal): Promise<HostCounts> {
+export async function hostTests(signal: AbortSignal, tested: TestedHost = {}): Promise<HostCounts> {
   const npmEditor = join(projectFolder, "test", "editor", "vscode");
-  return await run(npmEditorRuns ? npmEditor : await desktopExecutable(signal), signal);
+  return await run(npmEditorRuns ? npmEditor : await desktopExecutable(signal), signal, tested);
 }
 
 /** As `hostTests`, in a downloaded desktop VS Code. */
@@ -27,7 +34,11 @@ export async function desktopHostTests(signal: AbortSignal): Promise<HostCounts>
   return await run(await downloadedExecutable(signal), signal);
 }
 
-async function run(executable: string, signal: AbortSignal): Promise<HostCounts> {
+async function run(
+  executable: string,
+  signal: AbortSignal,
+  { files, name = "" }: TestedHost = {},
+): Promise<HostCounts> {
   await using folder = await freshFolder("host");
   const workspace = join(folder.path, "workspace");
   const userData = join(folder.path, "user");
@@ -38,8 +49,8 @@ async function run(executable: string, signal: AbortSignal): Promise<HostCounts>
   const tests = runTests({
     vscodeExecutablePath: executable,
     extensionDevelopmentPath: projectFolder,
-    extensionTestsPath: await bundle(join(folder.path, "tests")),
-    extensionTestsEnv: { WEAVE_THREADS_HOST_COUNTS: counts },
+    extensionTestsPath: await bundle(join(folder.path, "tests"), files),
+    extensionTestsEnv: { WEAVE_THREADS_HOST_COUNTS: counts, WEAVE_THREADS_HOST_NAME: name },
     launchArgs: [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${join(folder.path, "extensions")}`],
     stdout: output,
     stderr: output,
@@ -66,14 +77,12 @@ async function read(file: string): Promise<HostCounts> {
 }
 
 /**
- * Bundles `test/host` into CommonJS files in `folder`, which an extension host can require. Resolves with the path of the
+ * Bundles test files into CommonJS files in `folder`, which an extension host can require. Resolves with the path of the
  * file that exports `run`.
  */
-async function bundle(folder: string): Promise<string> {
-  const imports: string[] = [];
-  for await (const file of glob("test/host/**/*.test.ts", { cwd: projectFolder })) {
-    imports.push(`import ${JSON.stringify(`./${file}`)};`);
-  }
+async function bundle(folder: string, files?: readonly string[]): Promise<string> {
+  const tested = files ?? globSync("test/host/**/*.test.ts", { cwd: projectFolder });
+  const imports = tested.map((file) => `import ${JSON.stringify(`./${file}`)};`);
   const common: BuildOptions = {
     bundle: true,
     platform: "node",

@@ -103,10 +103,10 @@ test("a fault names the host of the service, with or without rows before it", as
   };
   const named = new LazyThreadService(async () => refusing, "trace.example:8443");
   const unnamed = new LazyThreadService(async () => refusing);
-  const isNamed = { fault: { ...fault, host: "trace.example:8443" } };
+  const isNamed = { fault: { ...fault, host: "trace.example:8443", project: query.project } };
   await assert.rejects(named.countCalls(query, never), isNamed);
   const rows = named.queryThreads(query, never)[Symbol.asyncIterator]();
   assert.deepEqual((await rows.next()).value, [thread("a")]);
   await assert.rejects(rows.next(), isNamed);
-  await assert.rejects(unnamed.countCalls(query, never), { fault });
+  await assert.rejects(unnamed.countCalls(query, never), { fault: { ...fault, project: query.project } });
 });

@@ -112,7 +112,7 @@ test("relative times use the largest whole unit", () => {
   assert.equal(formats.ago(now + 60_000, now), "in 1m");
 });
 
-test("an unknown locale is no error", () => {
+test("an unknown locale is not an error", () => {
   assert.equal(createFormats("qps-ploc").exact(1) !== "", true);
   assert.equal(createFormats("not a locale").exact(1) !== "", true);
 });

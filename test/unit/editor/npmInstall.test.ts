@@ -6,7 +6,7 @@ const cases: readonly [behaviour: string, log: string, advice: string][] = [
   [
     "an unreachable registry is reported with npm's reason",
     "npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error errno ENOTFOUND\nnpm error network request failed\nnpm error network See: 'npm help config'\n",
-    "npm could not install x: its registry cannot be reached, check the network and npm's proxy settings and run the command again (npm: network request failed).",
+    "npm could not install x: the registry is unreachable, check the network and npm's proxy settings and run the command again (npm: network request failed).",
   ],
   [
     "a full disk is reported with npm's reason",
@@ -16,12 +16,12 @@ const cases: readonly [behaviour: string, log: string, advice: string][] = [
   [
     "any other failure is reported with npm's reason",
     "npm ERR! code ETARGET\nnpm ERR! notarget No matching version found.\n",
-    "npm could not install x: mend what npm says and run the command again (npm: notarget No matching version found).",
+    "npm could not install x: fix the npm error and run the command again (npm: notarget No matching version found).",
   ],
   [
     "a failure without npm output is reported without a reason",
     "",
-    "npm could not install x: mend what npm says and run the command again (npm: no reason given).",
+    "npm could not install x: fix the npm error and run the command again (npm: no reason given).",
   ],
 ];
 

@@ -33,7 +33,7 @@ async function* pieces(...given: readonly (string | Uint8Array)[]): FilePieces {
   yield* given;
 }
 
-/** Yields `first`, then does what is to happen meanwhile. */
+/** Yields `first`, then calls `happen`. */
 async function* meanwhile(first: string, happen: () => unknown): FilePieces {
   yield first;
   await happen();
@@ -97,7 +97,7 @@ for (const mode of [0o600, 0o640, 0o666, 0o755]) {
   });
 }
 
-/** Beside the folder of the export: a file of the user's, and links to it. */
+/** Links in the export's folder to a file or other target outside it. */
 const planted: readonly (readonly [name: string, plant: (place: string, file: string) => void])[] = [
   ["an absolute link to a file", (place, file) => symlinkSync(path.join(place, "outside/profile"), file)],
   ["a relative link to a file", (_place, file) => symlinkSync("../outside/profile", file)],
@@ -108,13 +108,13 @@ const planted: readonly (readonly [name: string, plant: (place: string, file: st
       symlinkSync(path.basename(`${file}.second`), file);
     },
   ],
-  ["a link that leads nowhere", (_place, file) => symlinkSync("../outside/later", file)],
-  ["a link to a file of a folder that is not there", (_place, file) => symlinkSync("../missing/later", file)],
+  ["a dangling link", (_place, file) => symlinkSync("../outside/later", file)],
+  ["a link to a file in a missing folder", (_place, file) => symlinkSync("../missing/later", file)],
   ["a link to itself", (_place, file) => symlinkSync("a.csv", file)],
-  ["a link to a device that takes nothing", (_place, file) => symlinkSync("/dev/full", file)],
+  ["a link to a full device", (_place, file) => symlinkSync("/dev/full", file)],
   ["a link to a pipe", (_place, file) => symlinkSync("../outside/pipe", file)],
-  ["a link to a file that may not be written", (_place, file) => symlinkSync("/proc/version", file)],
-  ["another name of the same file", (place, file) => linkSync(path.join(place, "outside/profile"), file)],
+  ["a link to a read-only file", (_place, file) => symlinkSync("/proc/version", file)],
+  ["a hard link to the file", (place, file) => linkSync(path.join(place, "outside/profile"), file)],
 ];
 for (const [name, plant] of planted) {
   test(`${name} is replaced and not followed`, async (t) => {
@@ -186,14 +186,13 @@ test("pieces are requested no faster than they are written", async (t) => {
     }
   };
   await writeDiskFile(file, large(), never);
-  assert.ok(most < 8 * piece.length, `${most} bytes waited`);
+  assert.ok(most < 8 * piece.length, `${most} bytes pending`);
 });
 
-/** Each leaves the old file as it was and nothing beside it. */
 test("a failure leaves the old file and no part file", async (t) => {
   const broken = new Error("the stream broke");
   const aborted = new AbortController();
-  const reason = new Error("given up");
+  const reason = new Error("canceled");
   const cases: readonly (readonly [string, FilePieces, AbortSignal, (error: unknown) => boolean])[] = [
     ["the pieces break", meanwhile("new", () => Promise.reject(broken)), never, (error) => error === broken],
     [
@@ -205,8 +204,13 @@ test("a failure leaves the old file and no part file", async (t) => {
       never,
       (error) => error === broken,
     ],
-    ["cancelled meanwhile", meanwhile("new", () => aborted.abort(reason)), aborted.signal, (error) => error === reason],
-    ["cancelled before", pieces("new"), AbortSignal.abort(reason), (error) => error === reason],
+    [
+      "canceled during writing",
+      meanwhile("new", () => aborted.abort(reason)),
+      aborted.signal,
+      (error) => error === reason,
+    ],
+    ["canceled before writing", pieces("new"), AbortSignal.abort(reason), (error) => error === reason],
   ];
   for (const [name, given, signal, expected] of cases) {
     await t.test(name, async (t) => {
@@ -224,10 +228,10 @@ test("canceling deletes the part file synchronously", async (t) => {
   const controller = new AbortController();
   const until = meanwhile("new", () => {
     assert.equal(readdirSync(place).length, 1);
-    controller.abort(new Error("given up"));
+    controller.abort(new Error("canceled"));
     assert.deepEqual(readdirSync(place), []);
   });
-  await assert.rejects(writeDiskFile(path.join(place, "a.csv"), until, controller.signal), /given up/);
+  await assert.rejects(writeDiskFile(path.join(place, "a.csv"), until, controller.signal), /canceled/);
   assert.deepEqual(readdirSync(place), []);
 });
 
@@ -293,13 +297,13 @@ test("known errors are reported before the first piece is requested", async (t) 
 });
 
 interface Ended {
-  /** Or the bytes that were written. */
+  /** The error code, or the number of bytes written. */
   readonly code: string | number;
   readonly left: readonly string[];
   readonly text: string;
 }
 
-/** In a process of its own, because limits, users and mounts are a process'. Writes 1 MB over a file that is there. */
+/** Replaces a file with 1 MB, in a separate process because limits, users and mounts are per process. */
 function inProcess(place: string, { shell = "", before = "", last = "" }): Ended {
   const module = JSON.stringify(path.resolve(import.meta.dirname, "../../../src/host/diskFile.ts"));
   const program = `
@@ -319,14 +323,14 @@ function inProcess(place: string, { shell = "", before = "", last = "" }): Ended
 
 const refused = (code: string): Ended => ({ code, left: ["a.csv"], text: old });
 const asNobody = "if (process.getuid() === 0) process.setuid(65534);";
-/** Of the folder and the file in it, without the powers of root. */
+/** Drops root privileges, but keeps ownership of the folder and the file. */
 const asOwner = `if (process.getuid() === 0) { chownSync(".", 65534, 65534); chownSync("a.csv", 65534, 65534); process.setuid(65534); }`;
 
 test("a full disk leaves the old file and no part file", async (t) => {
   const place = await folder(t);
   const mount = 'mount -t tmpfs -o size=256k none "$PWD" && cd "$PWD" || exit 1;';
   const own = spawnSync("unshare", ["-rm", "bash", "-c", mount], { cwd: place });
-  if (own.status !== 0) return t.skip("this system lets nobody mount a small disk");
+  if (own.status !== 0) return t.skip("cannot mount a file system");
   const shell = `exec unshare -rm bash -c '${mount} exec "$0" --input-type=module -e "$1"' "$0" "$1";`;
   assert.deepEqual(inProcess(place, { shell }), refused("ENOSPC"));
 });
@@ -366,7 +370,7 @@ test("a file that cannot be replaced is reported as held, not as a missing permi
 
 test("a link instead of the part file is not followed", async (t) => {
   const place = await folder(t);
-  // The name is random: here, the same bytes every time.
+  // Makes the random file name predictable.
   const before = `
     const { default: crypto } = await import("node:crypto");
     const { symlinkSync } = await import("node:fs");

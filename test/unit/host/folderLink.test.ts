@@ -8,10 +8,10 @@ import { leavingLink } from "../../../src/host/folderLink.ts";
 
 interface Case {
   readonly name: string;
-  /** Open workspace folders; `ws` if left out. */
+  /** Open workspace folders; `ws` by default. */
   readonly opened?: readonly string[];
   readonly file: string;
-  /** The link and the real folder, or undefined if nothing is asked. */
+  /** The link and the real folder, or undefined if there is no prompt. */
   readonly expected?: readonly [link: string, realFolder: string];
 }
 
@@ -37,23 +37,23 @@ const cases: readonly Case[] = [
   { name: "the workspace folder itself", file: "ws/a.csv" },
   { name: "a folder in it", file: "ws/sub/deep/a.csv" },
   { name: "a link out of it", file: "ws/exports/a.csv", expected: ["ws/exports", "outside"] },
-  { name: "a folder below such a link", file: "ws/exports/deep/a.csv", expected: ["ws/exports", "outside/deep"] },
-  { name: "a link in a folder of it", file: "ws/sub/out/a.csv", expected: ["ws/sub/out", "outside/deep"] },
+  { name: "a folder inside such a link", file: "ws/exports/deep/a.csv", expected: ["ws/exports", "outside/deep"] },
+  { name: "a link in a subfolder", file: "ws/sub/out/a.csv", expected: ["ws/sub/out", "outside/deep"] },
   { name: "a link to such a link", file: "ws/chain/a.csv", expected: ["ws/chain", "outside/deep"] },
   { name: "a link to the folder above it", file: "ws/up/a.csv", expected: ["ws/up", "."] },
-  { name: "a link to a folder whose name begins alike", file: "ws/beside/a.csv", expected: ["ws/beside", "ws-2"] },
+  { name: "a link to a folder with the same name prefix", file: "ws/beside/a.csv", expected: ["ws/beside", "ws-2"] },
   { name: "a link that stays inside", file: "ws/inner/a.csv" },
-  { name: "a link to itself as a whole", file: "ws/self/sub/a.csv" },
+  { name: "a link to the workspace folder itself", file: "ws/self/sub/a.csv" },
   { name: "a link out of it and one back in", file: "ws/exports/back/a.csv" },
-  { name: "a link that leads nowhere, which writing reports", file: "ws/gone/a.csv" },
-  { name: "a link in a circle, which writing reports", file: "ws/circle/a.csv" },
+  { name: "a dangling link, which fails when writing", file: "ws/gone/a.csv" },
+  { name: "a circular link, which fails when writing", file: "ws/circle/a.csv" },
   { name: "no workspace folder", opened: [], file: "ws/exports/a.csv" },
-  { name: "another place", file: "outside/deep/a.csv" },
-  { name: "a link in another place", file: "home/all/outside/a.csv" },
-  { name: "a workspace folder that is gone", opened: ["missing", "ws"], file: "ws/a.csv" },
-  { name: "a workspace folder that was opened by a link", opened: ["linked"], file: "linked/sub/a.csv" },
+  { name: "a file elsewhere", file: "outside/deep/a.csv" },
+  { name: "a link elsewhere", file: "home/all/outside/a.csv" },
+  { name: "a missing workspace folder", opened: ["missing", "ws"], file: "ws/a.csv" },
+  { name: "a workspace folder opened through a link", opened: ["linked"], file: "linked/sub/a.csv" },
   {
-    name: "a link out of one that was opened by a link",
+    name: "a link out of a workspace folder opened through a link",
     opened: ["linked"],
     file: "linked/exports/a.csv",
     expected: ["linked/exports", "outside"],
@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
     expected: ["ws/exports", "outside"],
   },
   {
-    name: "the workspace folder by a link elsewhere, and out of it again",
+    name: "the workspace folder through a link elsewhere, and out of it again",
     file: "home/ws/exports/a.csv",
     expected: ["home/ws/exports", "outside"],
   },
@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
   { name: "the outer of two workspace folders alone", opened: ["."], file: "ws/exports/a.csv" },
 ];
 
-test("a link that leads out of its workspace folder is found with the real folder, and no other is", async (t) => {
+test("only a link that leads out of its workspace folder is found, with the real folder", async (t) => {
   const place = realpathSync(await mkdtemp(path.join(tmpdir(), "weave-links-")));
   t.after(() => rm(place, { recursive: true, force: true }));
   for (const each of folders) mkdirSync(path.join(place, each), { recursive: true });

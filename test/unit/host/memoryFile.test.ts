@@ -44,10 +44,10 @@ test("canceling between two pieces stops reading", async () => {
   let asked = 0;
   const pieces = async function* (): FilePieces {
     for (; asked < 10; asked++) {
-      if (asked === 2) controller.abort(new Error("given up"));
+      if (asked === 2) controller.abort(new Error("canceled"));
       yield "a";
     }
   };
-  await assert.rejects(collected(pieces(), controller.signal), /given up/);
+  await assert.rejects(collected(pieces(), controller.signal), /canceled/);
   assert.equal(asked, 2);
 });

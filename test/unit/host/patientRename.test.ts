@@ -8,8 +8,8 @@ import { patientRename } from "../../../src/host/patientRename.ts";
 
 const never = new AbortController().signal;
 
-// What Windows answers while another program holds a file cannot be had elsewhere: the refusals are made up, the
-// renaming after them is real.
+// Errors of Windows for files in use cannot be reproduced on other systems: the errors are simulated, the final rename
+// is real.
 
 async function files(t: TestContext): Promise<{ readonly from: string; readonly to: string }> {
   const place = await mkdtemp(path.join(tmpdir(), "weave-rename-"));
@@ -20,7 +20,7 @@ async function files(t: TestContext): Promise<{ readonly from: string; readonly 
   return { from, to };
 }
 
-/** Refuses so many times, and then does it. */
+/** Fails this many times, then renames. */
 function refusing(code: string, times: number) {
   let tries = 0;
   const move: typeof rename = async (from, to) => {
@@ -64,7 +64,7 @@ test("canceling during the wait stops the retries", async (t) => {
   let tries = 0;
   const move: typeof rename = async () => {
     tries++;
-    controller.abort(new Error("given up"));
+    controller.abort(new Error("canceled"));
     throw Object.assign(new Error("EBUSY"), { code: "EBUSY" });
   };
   await assert.rejects(patientRename(from, to, controller.signal, move), { name: "AbortError" });

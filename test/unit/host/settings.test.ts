@@ -64,7 +64,7 @@ for (const isTrusted of [true, false]) {
   });
 }
 
-test("settings that decide where the key goes are read without a resource, by their full id", () => {
+test("settings that decide where the key goes are read without a resource, by their full ID", () => {
   settings.networkSettings();
   settings.serviceUrlText();
   settings.webUrlText();

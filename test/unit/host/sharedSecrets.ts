@@ -3,19 +3,16 @@ import type { SecretStorage, SecretStorageChangeEvent } from "vscode";
 export type SecretOperation = "get" | "store" | "delete" | "keys";
 export type SecretFailure = "throws" | "rejects" | "hangs";
 
-/**
- * The secret storage of an editor, in memory, as its windows share it: each hears of every change. It can be told to
- * fail, by operation.
- */
+/** An in-memory secret storage shared by windows, which all receive change events. Operations can be made to fail. */
 export class SharedSecrets {
   readonly kept = new Map<string, string>();
   readonly failures = new Map<SecretOperation, SecretFailure>();
-  /** How often keys were asked for. */
+  /** The number of `get` calls. */
   reads = 0;
   readonly #listeners = new Set<(event: SecretStorageChangeEvent) => void>();
   #hanging: (() => void)[] = [];
 
-  /** The storage as a window has it. */
+  /** The storage as seen by a window. */
   readonly storage: SecretStorage = {
     keys: () => this.#answer("keys", () => [...this.kept.keys()]),
     get: (key) => {
@@ -37,18 +34,18 @@ export class SharedSecrets {
     },
   };
 
-  /** From now on, every operation of these fails so. */
+  /** Makes these operations fail from now on. */
   fail(failure: SecretFailure, ...operations: readonly SecretOperation[]): void {
     for (const operation of operations) this.failures.set(operation, failure);
   }
 
-  /** Nothing fails any longer, and what hangs is answered. */
+  /** Stops all failures and resolves hanging operations. */
   mend(): void {
     this.failures.clear();
     this.answerLate();
   }
 
-  /** What hangs is answered; what is asked next hangs again. */
+  /** Resolves hanging operations; later ones hang again. */
   answerLate(): void {
     for (const answer of this.#hanging.splice(0)) answer();
   }

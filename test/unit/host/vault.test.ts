@@ -7,7 +7,7 @@ import { type SecretOperation, SharedSecrets } from "./sharedSecrets.ts";
 
 const account = { url: "https://host:8443/traces", origin: "https://host:8443", username: "api" };
 
-/** Long enough that nothing but what hangs reaches it. */
+/** Long enough that only hanging operations time out. */
 const patience = 300;
 
 test("a key is stored under its origin and user name, with its URL, as a versioned object", async () => {

@@ -1,8 +1,8 @@
 import type { SettingValues } from "../../../src/core/settings.ts";
 
-// What `src/host/settings.ts` needs of `vscode`, for what only an old editor would show: a workspace's value in force.
+// A stub of the `vscode` API used by `src/host/settings.ts`. Workspace values are effective, as only in old editors.
 
-/** The values of each setting, and how they were asked for. */
+/** The values of each setting, and the calls made. */
 export const stub = {
   values: new Map<string, SettingValues>(),
   isTrusted: true,

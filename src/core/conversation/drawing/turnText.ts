@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Call, CallStatus } from "../../calls/call.ts";
 import type { Formats } from "../../text/format.ts";
 import { plural } from "../../text/plural.ts";
-import { visibleText } from "../../text/visibleText.ts";
+import { visibleLines, visibleText } from "../../text/visibleText.ts";
 import type { Message } from "../messages/message.ts";
 
 export function statusText(status: CallStatus): string {
@@ -16,6 +16,11 @@ export function statusText(status: CallStatus): string {
     case "descendantError":
       return l10n.t("Failed call inside");
   }
+}
+
+/** Explains a status that its word alone does not; undefined for the others. */
+export function statusHint(status: CallStatus): string | undefined {
+  return status === "descendantError" ? l10n.t("The call succeeded, but a call inside it failed.") : undefined;
 }
 
 /** When a call started and, if it has, ended: one line each. */
@@ -50,7 +55,20 @@ export function earlierText(messages: readonly Message[], formats: Formats): str
   return plural(messages.length, l10n.t("1 earlier message"), several);
 }
 
-export function noOutputText(status: CallStatus): string {
+/** The title of the fields of the inputs or the output besides their messages, if there are any. */
+export function restTitle(document: "inputs" | "output", besideMessages: boolean): string {
+  if (document === "inputs") return besideMessages ? l10n.t("Other inputs") : l10n.t("Inputs");
+  return besideMessages ? l10n.t("Other output") : l10n.t("Output");
+}
+
+/** Shown instead of inputs or an output that the service did not keep. */
+export function notStoredText(): string {
+  return l10n.t("Too large; not stored by the service.");
+}
+
+/** Shown instead of empty inputs or an empty output. */
+export function noContentText(document: "inputs" | "output", status: CallStatus): string {
+  if (document === "inputs") return l10n.t("No input.");
   switch (status) {
     case "running":
       return l10n.t("No output yet. The turn is still running.");
@@ -92,4 +110,16 @@ export function sizeText(kind: "list" | "object", count: number, formats: Format
   return kind === "list"
     ? plural(count, l10n.t("1 item"), l10n.t("{0} items", text))
     : plural(count, l10n.t("1 field"), l10n.t("{0} fields", text));
+}
+
+/** The title of a tool's result whose call is not shown. */
+export function resultTitle(name: string | null): string {
+  return name === null ? l10n.t("Result") : l10n.t("Result of {0}", visibleText(name));
+}
+
+/** After copying code: the text may differ from what is shown. */
+export function copiedText(code: string): string {
+  return visibleLines(code) === code.replaceAll("\r\n", "\n")
+    ? l10n.t("Copied")
+    : l10n.t("Copied, including invisible characters");
 }

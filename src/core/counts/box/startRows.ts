@@ -53,6 +53,11 @@ export function startRows(
   ];
 }
 
+/** The prompt above the rows of the first or the second page. */
+export function placeholderText(page: "start" | "result"): string {
+  return page === "start" ? l10n.t("Select calls to count") : l10n.t("Select an action or a condition to edit");
+}
+
 /** Rows with a heading; empty if there are no rows. */
 export function section(heading: string, items: readonly BoxRow[]): readonly BoxRow[] {
   if (items.length === 0) return [];

@@ -117,9 +117,3 @@ function thinned(count: number, length: number, room: number): readonly number[]
   const every = Math.max(Math.ceil((room * count) / Math.max(length, 1)), 1);
   return Array.from({ length: Math.ceil(count / every) }, (_, nth) => nth * every);
 }
-
-/** The quantiles of a distribution in one sentence. */
-export function quantilesText({ median, p90, p99 }: Histogram, text: (value: number) => string): string {
-  const told = (value: number) => (Number.isNaN(value) ? l10n.t("unknown") : text(value));
-  return l10n.t("Median {0}, p90 {1}, p99 {2}.", told(median), told(p90), told(p99));
-}

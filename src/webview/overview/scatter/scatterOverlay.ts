@@ -1,5 +1,4 @@
-import * as l10n from "@vscode/l10n";
-import { startedText } from "../../../core/overview/pageText.ts";
+import { rangeLabel, startedText } from "../../../core/overview/pageText.ts";
 import type { Extent } from "../chart/geometry.ts";
 import type { Surface } from "../surface.ts";
 import { Brush } from "./brush.ts";
@@ -40,11 +39,7 @@ export class ScatterOverlay {
     if (this.chosen === null) this.#brush.hide();
     else {
       const { range, by } = this.chosen;
-      const told = this.told(range);
-      const text =
-        by === "mouse"
-          ? l10n.t("{0} · {1} · release to filter", ...told)
-          : l10n.t("{0} · {1} · Enter to filter", ...told);
+      const text = rangeLabel(...this.told(range), by);
       this.#brush.show(this.#scatter.positionOf(range.min), this.#scatter.positionOf(range.max), text);
     }
   }

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareProblem } from "../../../../src/core/compare/comparedSide.ts";
-import { kindsText, sameText } from "../../../../src/core/compare/compareText.ts";
+import { kindsText, promptText, sameText, threadChoiceRow } from "../../../../src/core/compare/compareText.ts";
+import { createFormats } from "../../../../src/core/text/format.ts";
+import { runningThread, thread as threadOf } from "../threads/threads.ts";
 
+const formats = createFormats("en");
 const thread = { kind: "thread", id: "support/4711" } as const;
 const turn = { kind: "turn", id: "turn-1", op: "weave:///acme/desk/op/answer:abc" } as const;
 
@@ -18,6 +21,22 @@ const compareCases: readonly Case[] = [
   ],
 ];
 
-for (const [name, said, expected] of compareCases) {
+const choiceCases: readonly Case[] = [
+  ["the prompt for the first side", promptText("left"), "Select the left thread"],
+  ["the prompt for the second side", promptText("right"), "Select the right thread"],
+  [
+    "a thread to select",
+    threadChoiceRow({ ...threadOf("support/4711"), turnCount: 1200 }, formats, 60_001),
+    { label: "support/4711", description: "1m ago · 1,200 turns" },
+  ],
+  [
+    "a running thread to select",
+    threadChoiceRow(runningThread("$(zap)"), formats, 0),
+    { label: "\\$(zap)", description: "running · 1 turn" },
+  ],
+  ["a thread whose ID is only spaces", threadChoiceRow(runningThread(" "), formats, 0).label, "(blank ID)"],
+];
+
+for (const [name, said, expected] of [...compareCases, ...choiceCases]) {
   test(name, () => assert.deepEqual(said, expected));
 }

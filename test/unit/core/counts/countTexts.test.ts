@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
-import { startRows } from "../../../../src/core/counts/box/startRows.ts";
+import { placeholderText, startRows } from "../../../../src/core/counts/box/startRows.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import {
@@ -16,10 +16,11 @@ import {
   conditionText,
   countRemarks,
   countText,
+  fieldRow,
   storageText,
 } from "../../../../src/core/counts/conditionText.ts";
 import { opItems } from "../../../../src/core/counts/opRows.ts";
-import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
+import { savedCountRow, savedCountTooltip, unreadableText } from "../../../../src/core/counts/savedCountRow.ts";
 import { statusCommand, statusText, statusTooltip } from "../../../../src/core/counts/statusText.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { statusItem } from "../../../../src/core/display.ts";
@@ -180,6 +181,20 @@ const countsCases: readonly Case[] = [
 
 const fieldsCases: readonly Case[] = [
   [
+    "a field without a condition",
+    fieldRow("status", allCalls, formats),
+    { label: "Status", description: "Success, error, running or failed call inside · summary.weave.status" },
+  ],
+  [
+    "a field with a condition",
+    fieldRow("threadIds", of({ kind: "list", field: "threadIds", values: ["$(a)"] }), formats),
+    {
+      label: "Thread",
+      description: "Thread ID; includes calls inside its turns · thread_ids",
+      detail: "Current: thread is \\$(a)",
+    },
+  ],
+  [
     "the fields of the count box",
     conditionFields.map((field) => [fieldTitle(field), fieldHint(field), fieldName(field)]),
     [
@@ -231,6 +246,8 @@ const fieldsCases: readonly Case[] = [
 ];
 
 const boxCases: readonly Case[] = [
+  ["the prompt of the first page", placeholderText("start"), "Select calls to count"],
+  ["the prompt of the second page", placeholderText("result"), "Select an action or a condition to edit"],
   [
     "the first page",
     labels(startRows([errors], [saved], formats)),
@@ -317,6 +334,17 @@ const boxCases: readonly Case[] = [
 ];
 
 const savedCases: readonly Case[] = [
+  ["all stored counts can be read", unreadableText(0, formats), ""],
+  [
+    "a stored count that cannot be read",
+    unreadableText(1, formats),
+    "1 more count was saved by another version of this extension and cannot be shown.",
+  ],
+  [
+    "stored counts that cannot be read",
+    unreadableText(1200, formats),
+    "1,200 more counts were saved by another version of this extension and cannot be shown.",
+  ],
   [
     "a saved count that was not counted yet",
     row({ kind: "idle" }),

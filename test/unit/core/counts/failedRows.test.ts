@@ -41,13 +41,13 @@ test("the count box shows an issue that is not about a condition in its first ro
   const marked = rows(rejected(issue(["body", "project_id"]))).filter(({ label }) => label.startsWith("$(error)"));
   assert.deepEqual(
     marked.map(({ label }) => label),
-    ["$(error) The service rejected the request: project_id: Wrong (value_error)"],
+    ["$(error) The request was rejected by the service: project_id: Wrong (value_error)"],
   );
 });
 
 test("the count box offers Retry and a time range after a count that is too expensive", () => {
   const [first, ...next] = rows({ kind: "tooExpensive", detail: "Query too slow" });
-  assert.match(first?.label ?? "", /^\$\(error\) The query is too expensive: Query too slow\./);
+  assert.match(first?.label ?? "", /^\$\(error\) The query is too expensive for the service: Query too slow\./);
   assert.deepEqual(
     next.slice(0, 2).map(({ label, action }) => [label, action]),
     [

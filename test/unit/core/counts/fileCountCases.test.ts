@@ -61,7 +61,7 @@ test("a literal that the service rejects without naming its place is a failure w
   assert.deepEqual(issuesOf(outcome), []);
   assert.match(
     outcomeText(outcome, 0, formats).text,
-    /^Not counted: The service rejected the request: Unknown value type/,
+    /^Not counted: The request was rejected by the service: Unknown value type/,
   );
 });
 
@@ -77,6 +77,6 @@ test("a count by a service without $lt is rewritten, and one without $containsTo
   const words = { input: { $getField: "inputs.messages.0.content" }, substr: { $literal: "order" } };
   assert.equal(
     await textOf({ query: { $expr: { $containsToken: words } } }),
-    "Not counted: $containsToken is not supported by this service. Remove it from the query.",
+    "Not counted: $containsToken is not supported by the service. Remove it from the query.",
   );
 });

@@ -3,13 +3,14 @@ import { test } from "node:test";
 import { adviceWords } from "../../../../src/core/counts/adviceText.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import type { Query } from "../../../../src/core/counts/expression.ts";
-import type { FileCount } from "../../../../src/core/counts/fileCount.ts";
-import { outcomeText, problemText } from "../../../../src/core/counts/fileCountText.ts";
+import type { CountFileState, FileCount } from "../../../../src/core/counts/fileCount.ts";
+import { lensTexts, outcomeText, problemText } from "../../../../src/core/counts/fileCountText.ts";
 import type { AdviceKind } from "../../../../src/core/counts/queryAdvice.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
+process.env.TZ = "UTC";
 const formats = createFormats("en");
 const fault: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
 const refused = faultText(fault);
@@ -24,6 +25,16 @@ const counted = (count: Partial<CallCount> = {}, query?: Query, project: "acme/s
     query: { project, ...(query && { query }) },
     project: project ?? "acme/desk",
   });
+const ended = (edited: boolean): CountFileState => ({
+  kind: "ended",
+  outcome: { kind: "refused", issues: [] },
+  problems: 1,
+  at: Date.UTC(2026, 10, 3, 12),
+  edited,
+});
+const lenses = (state: CountFileState) =>
+  lensTexts(state, formats).map(({ title, command, tooltip = "" }) => [title, command, tooltip]);
+const run = ["$(play) Count calls", "weaveThreads.runCountFile", ""];
 const advice = (kind: AdviceKind, field = "inputs.a") => adviceWords({ kind, field, path: [], instead: null });
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
@@ -88,6 +99,31 @@ const outcomesCases: readonly Case[] = [
   ],
 ];
 
+const lensesCases: readonly Case[] = [
+  ["a file that was not run", lenses({ kind: "idle" }), [run]],
+  [
+    "a file that is running",
+    lenses({ kind: "counting" }),
+    [
+      ["$(loading~spin) Counting…", "", ""],
+      ["Cancel", "weaveThreads.cancelCountFile", ""],
+    ],
+  ],
+  [
+    "a file with a result",
+    lenses(ended(false)),
+    [
+      run,
+      ["Not counted: 1 problem in this file · 12:00:00 PM", "", "The request was not sent.\nNov 3, 2026, 12:00:00 PM"],
+    ],
+  ],
+  [
+    "a file that was edited since",
+    lenses(ended(true))[1]?.[0],
+    "Not counted: 1 problem in this file · 12:00:00 PM · outdated",
+  ],
+];
+
 const adviceCases: readonly Case[] = [
   [
     "a number that is converted",
@@ -147,6 +183,6 @@ const adviceCases: readonly Case[] = [
   ],
 ];
 
-for (const [name, said, expected] of [...outcomesCases, ...adviceCases]) {
+for (const [name, said, expected] of [...outcomesCases, ...lensesCases, ...adviceCases]) {
   test(name, () => assert.deepEqual(said, expected));
 }

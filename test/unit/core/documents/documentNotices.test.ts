@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  contentText,
   failureText,
   foreignAddressText,
   leftOutText,
@@ -21,6 +22,8 @@ type Case = readonly [name: string, said: unknown, expected: unknown];
 
 const documentsCases: readonly Case[] = [
   ["an invalid document URI", foreignAddressText(), "Invalid call document URI."],
+  ["a document with text", contentText("{}\n"), "{}\n"],
+  ["a call without an exception", contentText(""), "This call has no exception.\n"],
   [
     "a document that is too large",
     failureText(tooLong, formats),

@@ -6,13 +6,18 @@ import {
   brokenOffText,
   cancelledText,
   countsText,
-  errorsText,
+  errorsRow,
   exportedText,
   figuresSavedText,
+  fileNameText,
+  leavingText,
   leftText,
+  matchingRow,
   noCountText,
   noThreadText,
   notOpenText,
+  onlyErrorsText,
+  whichText,
   writtenText,
 } from "../../../../src/core/export/exportNotices.ts";
 import { formatDetail, formatFilters, formatName } from "../../../../src/core/export/formatText.ts";
@@ -69,10 +74,25 @@ const threadsCases: readonly Case[] = [
     "threads.csv was not written: acme/desk is not open in this window. Open the project and retry.",
   ],
   [
-    "threads with errors among those that were looked at",
-    errorsText(3, 1200, formats),
-    "3 of 1,200 loaded threads. Only loaded threads are checked.",
+    "the row for threads with errors",
+    errorsRow(3, 1200, formats),
+    { label: "Threads with Errors", detail: "3 of 1,200 loaded threads. Only loaded threads are checked." },
   ],
+  [
+    "the row for all threads",
+    matchingRow("Last 7 days"),
+    { label: "All Threads Matching the Filter", detail: "Last 7 days; including threads that are not loaded" },
+  ],
+  ["threads that match a filter", whichText("Last 7 days"), "Last 7 days"],
+  ["threads without a filter", whichText(""), "no filter"],
+  ["threads with errors", onlyErrorsText("Last 7 days"), "Last 7 days, errors only"],
+  [
+    "a link out of the workspace",
+    leavingText("out/a.csv", "/etc/[x](command:y)"),
+    "“out/a.csv” in this workspace is a link. The file will be saved in /etc/[x] (command:y).",
+  ],
+  ["the name of a file", fileNameText("[a](command:b)"), "[a] (command:b)"],
+  ["a file without a name", fileNameText(""), "the file"],
   [
     "figures of the overview",
     figuresSavedText(1200, "figures.csv", "Last 7 days", formats),
@@ -104,6 +124,7 @@ const countsCases: readonly Case[] = [
     "Exported 1 count to counts.csv. Skipped because saved by another version of this extension: 2.",
   ],
   ["no count to export", noCountText("acme/desk"), "No saved counts in acme/desk."],
+  ["no count, with no project selected", noCountText(null), "No saved counts in this project."],
   ["counts so far", countsText(1200, formats), "1,200 counts"],
 ];
 

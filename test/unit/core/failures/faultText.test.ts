@@ -163,12 +163,12 @@ const connectionsCases: readonly Case[] = [
   [
     "a response that stalls",
     timeout("body"),
-    "The response stalled for 30 seconds. Try again, or increase the timeout.",
+    "The response from trace.example.com stalled for 30 seconds. Try again, or increase the timeout.",
   ],
   [
     "a response that is too slow",
     timeout("rate", 90_000),
-    "The response was too slow and was canceled after 2 minutes. Try again later.",
+    "The response from trace.example.com was too slow and was canceled after 2 minutes. Try again later.",
   ],
   [
     "a timeout below a second is rounded up to one",
@@ -183,7 +183,11 @@ const connectionsCases: readonly Case[] = [
 ];
 
 const answersCases: readonly Case[] = [
-  ["a rejected API key", faultText({ kind: "notSignedIn", detail: "" }), "Invalid or expired API key. Sign in again."],
+  [
+    "a rejected API key",
+    faultText({ kind: "notSignedIn", detail: "" }),
+    "Invalid or expired API key for the service. Sign in again.",
+  ],
   [
     "a forbidden project",
     faultText({ kind: "forbidden", detail: "" }),
@@ -192,12 +196,22 @@ const answersCases: readonly Case[] = [
   [
     "an operation that the service does not have",
     faultText({ kind: "routeMissing", path: "/threads/stream_query" }),
-    "This service does not support /threads/stream_query. It may be an older version or another website. Check the service URL.",
+    "/threads/stream_query is not supported by the service, which may be an older version or another website. Check the service URL.",
   ],
   [
     "a project that is not found",
     faultText({ kind: "notFound", detail: "" }),
     "Project not found. Select another project.",
+  ],
+  [
+    "a named project that is not found",
+    faultText({ kind: "notFound", detail: "", project: "acme/desk" }),
+    "Project acme/desk not found. Select another project.",
+  ],
+  [
+    "a named project that cannot be read",
+    faultText({ kind: "forbidden", detail: "", project: "acme/desk" }),
+    "Project acme/desk does not exist, or this account cannot read it. Select another project, or sign in with another key.",
   ],
   [
     "a project that is not found, with the service's reason",
@@ -209,31 +223,31 @@ const answersCases: readonly Case[] = [
     faultText({ kind: "tooLarge", detail: "" }),
     "The request is too large for the service. Use fewer values.",
   ],
-  ["a rejected request without a reason", invalid(""), "The service rejected the request."],
+  ["a rejected request without a reason", invalid(""), "The request was rejected by the service."],
   [
     "a rejected request with the service's reason",
     invalid("limit is wrong"),
-    "The service rejected the request: limit is wrong",
+    "The request was rejected by the service: limit is wrong",
   ],
   [
     "a rejected request with an issue and its field",
     invalid("", issue(["body", "filter", "limit"], "int_type", "Input should be a valid integer")),
-    "The service rejected the request: filter.limit: Input should be a valid integer (int_type)",
+    "The request was rejected by the service: filter.limit: Input should be a valid integer (int_type)",
   ],
   [
     "equal issues appear once",
     invalid("", issue(["limit"]), issue(["limit"])),
-    "The service rejected the request: limit: Wrong (value_error)",
+    "The request was rejected by the service: limit: Wrong (value_error)",
   ],
   [
     "of six issues five appear",
     invalid("", ...[1, 2, 3, 4, 5, 6].map((at) => issue(["ids", at]))),
-    "The service rejected the request: ids.1: Wrong (value_error); ids.2: Wrong (value_error); ids.3: Wrong (value_error); ids.4: Wrong (value_error); ids.5: Wrong (value_error); and 1 more",
+    "The request was rejected by the service: ids.1: Wrong (value_error); ids.2: Wrong (value_error); ids.3: Wrong (value_error); ids.4: Wrong (value_error); ids.5: Wrong (value_error); and 1 more",
   ],
   [
     "an operator that the service does not know",
     faultText({ kind: "unsupported", operator: "$containsToken" }),
-    "$containsToken is not supported by this service. Remove it from the query.",
+    "$containsToken is not supported by the service. Remove it from the query.",
   ],
   [
     "a rate limit with its time",
@@ -248,55 +262,59 @@ const answersCases: readonly Case[] = [
   [
     "a query that is too expensive",
     faultText({ kind: "tooExpensive", detail: "memory limit exceeded" }),
-    "The query is too expensive: memory limit exceeded. Try a shorter time range.",
+    "The query is too expensive for the service: memory limit exceeded. Try a shorter time range.",
   ],
-  ["a failure of the service", failure(""), "The service failed (status 500)."],
+  ["a failure of the service", failure(""), "The request to the service failed (status 500)."],
   [
     "a failure of the service with its reason",
     failure("database is down"),
-    "The service failed (status 500): database is down.",
+    "The request to the service failed (status 500): database is down.",
   ],
   [
     "a failure of the service with a time to wait",
     failure("", 120),
-    "The service failed (status 500). Try again in 2 minutes.",
+    "The request to the service failed (status 500). Try again in 2 minutes.",
   ],
   [
     "a redirect with a target",
     faultText({ kind: "redirect", status: 302, origin: "https://login.example" }),
-    "The service URL redirects to https://login.example (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+    "Requests to the service are redirected to https://login.example (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
   ],
   [
     "a redirect without a target",
     faultText({ kind: "redirect", status: 302, origin: null }),
-    "The service URL redirects to another address (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
+    "Requests to the service are redirected (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
   ],
   [
     "a web page instead of data",
     malformed(1, 0, "an HTML page, where data was expected"),
-    "Received a web page instead of data. Check the service URL, or sign in to your network.",
+    "Received a web page instead of data from the service. Check the service URL, or sign in to your network.",
   ],
   ["an unexpected response", malformed(null, 0), "Unexpected response from the service. See the log for details."],
-  ["an invalid first line", malformed(1, 0), "The response is not valid at line 1. See the log for details."],
+  [
+    "an invalid first line",
+    malformed(1, 0),
+    "The response from the service is not valid at line 1. See the log for details.",
+  ],
   [
     "an invalid line after one row",
     malformed(2, 1),
-    "The response is not valid at line 2, after 1 row. See the log for details.",
+    "The response from the service is not valid at line 2, after 1 row. See the log for details.",
   ],
   [
     "an invalid line after rows",
     malformed(3, 2),
-    "The response is not valid at line 3, after 2 rows. See the log for details.",
+    "The response from the service is not valid at line 3, after 2 rows. See the log for details.",
   ],
   [
     "a response that ends before its first row",
     faultText({ kind: "cutShort", rowsBefore: 0, detail: "" }),
-    "The response was incomplete. Try again.",
+    "The response from the service was incomplete. Try again.",
   ],
   [
     "a response that ends after rows",
     faultText({ kind: "cutShort", rowsBefore: 1200, detail: "" }),
-    "The response was incomplete after 1200 rows. Try again.",
+    "The response from the service was incomplete after 1200 rows. Try again.",
   ],
   ["an invalid URL", addressProblemText("notAUrl"), "Enter a URL such as https://trace.wandb.ai"],
   ["a URL without encryption", addressProblemText("notHttps"), "Use https. HTTP would send the API key unencrypted."],

@@ -7,9 +7,11 @@ import {
   latencyProblemText,
   limitProblemText,
   listText,
+  noValuesProblemText,
   rangeProblemText,
   serviceAddressProblemText,
   usernameProblemText,
+  valuesText,
 } from "../../../../src/core/input/problemText.ts";
 import {
   boundsText,
@@ -155,6 +157,10 @@ const listsCases: readonly Case[] = [
     listText({ ids: thousand, repeated: 2 }, (count) => plural(count, "1 ID", `${count} IDs`)),
     "3 IDs (2 duplicates removed)",
   ],
+  ["one value", valuesText(1, formats), "1 value"],
+  ["several values", valuesText(1200, formats), "1,200 values"],
+  ["no values for a condition without any", noValuesProblemText([]), "Enter at least one value."],
+  ["no values for a condition with some", noValuesProblemText(["a"]) ?? null, null],
   ["one of a thing", plural(1, "1 ID", "1 IDs"), "1 ID"],
   ["none of a thing", plural(0, "1 ID", "0 IDs"), "0 IDs"],
 ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { leadText, problemText, refusalText } from "../../../../src/core/links/linkText.ts";
+import type { LinkTarget } from "../../../../src/core/links/linkTarget.ts";
+import { leadText, problemText, refusalText, terminalTooltip, tooltip } from "../../../../src/core/links/linkText.ts";
 import { projectQuestion } from "../../../../src/core/links/projectQuestion.ts";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
@@ -10,6 +11,12 @@ const project: ProjectId = "acme/desk";
 const [sampleProject] = sampleProjects;
 const account = { url: "https://a.example", origin: "https://a.example", username: "api" };
 const signedIn = (shown: ProjectId | null): Session => ({ kind: "signedIn", project: shown, account });
+
+const found = (target: LinkTarget, web: boolean) => {
+  const link = { start: 0, end: 1, text: "a", web, target };
+  return [tooltip(link), terminalTooltip(link)];
+};
+const op: LinkTarget = { kind: "op", project, name: "predict", version: "*" };
 
 type Case = readonly [name: string, said: unknown, expected: unknown];
 
@@ -36,6 +43,21 @@ const leadsCases: readonly Case[] = [
     "This link opens object model in project acme/desk.",
   ],
   ["a link to a count", leadText({ kind: "count", project }), "This link counts calls in project acme/desk."],
+];
+
+const tooltipsCases: readonly Case[] = [
+  [
+    "a web link in a document, and in a terminal",
+    found({ kind: "project", project }, true),
+    ["Open in Weave Threads", "Open in Weave Threads (“Open in Browser” is in its menu)"],
+  ],
+  ["a web link to an op", found(op, true), ["Open in Weave Threads", "Open in Weave Threads"]],
+  ["a ref of an op", found(op, false), ["Open in Weave Threads", "Open in Weave Threads"]],
+  [
+    "a ref of an object",
+    found({ kind: "object", project, name: "model", version: "v1" }, false),
+    ["Open in Browser", "Open in Browser"],
+  ],
 ];
 
 const refusalsCases: readonly Case[] = [
@@ -165,6 +187,12 @@ const questionsCases: readonly Case[] = [
   ["a link to the project that is shown", projectQuestion(signedIn(project), project), null],
 ];
 
-for (const [name, said, expected] of [...leadsCases, ...refusalsCases, ...problemsCases, ...questionsCases]) {
+for (const [name, said, expected] of [
+  ...leadsCases,
+  ...tooltipsCases,
+  ...refusalsCases,
+  ...problemsCases,
+  ...questionsCases,
+]) {
   test(name, () => assert.deepEqual(said, expected));
 }

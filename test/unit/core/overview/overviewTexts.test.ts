@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { figureTexts } from "../../../../src/core/overview/figureTexts.ts";
+import { histogram } from "../../../../src/core/overview/histogram.ts";
 import {
   type KnownOverview,
   type OverviewContext,
@@ -11,6 +12,8 @@ import {
 import { OverviewThreads } from "../../../../src/core/overview/overviewThreads.ts";
 import type { OverviewState } from "../../../../src/core/overview/page.ts";
 import {
+  activityTitle,
+  durationsTitle,
   emptyText,
   filterLine,
   measureHint,
@@ -18,11 +21,21 @@ import {
   notDrawnTexts,
   ofThreadsText,
   progressText,
+  rangeLabel,
   startedText,
+  threadsTitle,
+  turnsTitle,
 } from "../../../../src/core/overview/pageText.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
 import type { ThreadFigures } from "../../../../src/core/overview/threadFigures.ts";
-import { durationText, shortId, threadLines, threadSentence } from "../../../../src/core/overview/threadText.ts";
+import {
+  durationText,
+  selectedText,
+  shortId,
+  threadLines,
+  threadSentence,
+  updatedText,
+} from "../../../../src/core/overview/threadText.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { unfiltered } from "../../../../src/core/threads/threadFilter.ts";
@@ -70,6 +83,9 @@ const columns: ThreadColumns = {
   p50: Float64Array.of(1500, Number.NaN),
   p99: Float64Array.of(61_000, Number.NaN),
 };
+const values = (...known: number[]) => histogram(Float64Array.from(known), Float64Array.of(1, 10));
+const selected = (threadId: string | null, place: number | null, isLoading = false) =>
+  selectedText({ threadId, place, isLoading }, columns, formats);
 const session: Session = { kind: "sample", project: "acme/desk" };
 const context: OverviewContext = { session, onlyErrors: false, client: "own", formats };
 const known: KnownOverview = {
@@ -163,6 +179,32 @@ const pageCases: readonly Case[] = [
   ],
   ["one thread started", startedText(1, formats), "1 thread started"],
   ["threads started", startedText(1200, formats), "1,200 threads started"],
+  [
+    "a range selected with the mouse",
+    rangeLabel("10:00 – 11:30 AM", "12 threads started", "mouse"),
+    "10:00 – 11:30 AM · 12 threads started · release to filter",
+  ],
+  [
+    "a range selected with the keyboard",
+    rangeLabel("10:00 – 11:30 AM", "12 threads started", "keys"),
+    "10:00 – 11:30 AM · 12 threads started · Enter to filter",
+  ],
+  [
+    "the table of turns",
+    turnsTitle("all 3 threads · All time", values(1200, 1, 2), formats),
+    "Turns per thread, all 3 threads · All time. Median 2, p90 1,200, p99 1,200.",
+  ],
+  [
+    "the table of durations, some unknown",
+    durationsTitle("1 thread · All time", { p50: values(1500), p99: values(Number.NaN) }, formats),
+    "Turn durations, 1 thread · All time. p50: Median 1.5s, p90 1.5s, p99 1.5s. p99: Median unknown, p90 unknown, p99 unknown.",
+  ],
+  ["the table of activity", activityTitle("1 thread · All time"), "Activity, 1 thread · All time"],
+  [
+    "the table of threads",
+    threadsTitle("all 1,200 threads · All time", 100, 1200, formats),
+    "Threads, all 1,200 threads · All time (100 of 1,200)",
+  ],
   ["p50", measureHint("p50"), "Median turn duration of each thread"],
   ["p99", measureHint("p99"), "99th percentile turn duration of each thread"],
 ];
@@ -180,6 +222,16 @@ const threadsCases: readonly Case[] = [
     threadLines(columns, 1, formats),
     ["support/2", "Nov 3, 2026, 12:00:00 PM", "12 turns", "running"],
   ],
+  ["the update of a thread", updatedText(columns, 0, formats), "Nov 3, 2026, 12:00:00 PM"],
+  ["the update of a running thread", updatedText(columns, 1, formats), "running"],
+  ["no selected thread", selected(null, null), ""],
+  [
+    "the selected thread",
+    selected("support/1", 0),
+    "Selected: support/1, Nov 3, 2026, 12:00:00 PM · 1 turn · p50 1.5s · p99 1m 1s",
+  ],
+  ["a selected thread elsewhere", selected("elsewhere", null), "Selected: elsewhere (not in this overview)"],
+  ["a selected thread that may still arrive", selected("elsewhere", null, true), ""],
   [
     "a thread in a sentence",
     threadSentence(columns, 0, formats),

@@ -25,7 +25,7 @@ const origin = fc
   .map((text) => new URL(text).origin);
 const username = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes(":"));
 
-test("an account is read back from the name of its secret, whatever it is called", () => {
+test("any account is parsed from the name of its secret", () => {
   fc.assert(
     fc.property(origin, username, (at, who) => {
       assert.deepEqual(readSecretName(secretName({ origin: at, username: who })), { origin: at, username: who });
@@ -57,7 +57,7 @@ test("only names of account secrets are parsed", () => {
   );
 });
 
-test("a key of any text is read back from its secret", () => {
+test("any key is parsed from its secret", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (key) => {
       assert.deepEqual(readSecret(secretText({ account, key }), name), { account, key });
@@ -132,31 +132,35 @@ test("the latest account is first, unique, and keeps its project", () => {
 
 const facts: AccountFacts = { kept: [], thisWindow: [], remembered: [], current: null };
 const lists: readonly [sentence: string, facts: Partial<AccountFacts>, expected: readonly string[]][] = [
-  ["nothing known, nothing listed", {}, []],
-  ["a kept key is enough to be listed", { kept: [name] }, ["https://host api kept"]],
+  ["no accounts", {}, []],
+  ["a stored key is enough to be listed", { kept: [name] }, ["https://host api kept"]],
   [
-    "the account in use is marked",
+    "the current account is marked",
     { kept: [name, two], current: two },
     ["https://host api kept", "https://two bob kept current"],
   ],
   [
-    "those remembered come first, the latest before the others",
+    "remembered accounts come first, latest first",
     { kept: [name, two], remembered: [two, one] },
     ["https://two bob kept", "https://host api kept a/b"],
   ],
   [
-    "one whose key is gone is signed out",
+    "an account without a key is signed out",
     { kept: [two], remembered: [one, two] },
     ["https://host api nowhere a/b", "https://two bob kept"],
   ],
   [
-    "a key of this window alone is told so",
+    "a key of this window only is marked",
     { thisWindow: [name], remembered: [one] },
     ["https://host api thisWindow a/b"],
   ],
-  ["one that is kept as well is listed once", { kept: [name], thisWindow: [name] }, ["https://host api thisWindow"]],
   [
-    "a keyring that does not say leaves those remembered",
+    "an account that is also stored is listed once",
+    { kept: [name], thisWindow: [name] },
+    ["https://host api thisWindow"],
+  ],
+  [
+    "an unavailable keyring lists the remembered accounts",
     { kept: null, remembered: [one] },
     ["https://host api kept a/b"],
   ],

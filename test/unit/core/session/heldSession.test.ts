@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isContainer } from "../../../../src/core/session/container.ts";
 import { bob, now, one, settled, TestUser } from "./testWindows.ts";
 
-/** A user who signed in before, with windows from now on in Restricted Mode, or in a container. */
+/** A user who has signed in, and whose next windows are in Restricted Mode or a container. */
 async function signedInBefore(t: ConstructorParameters<typeof TestUser>[0]): Promise<TestUser> {
   const user = new TestUser(t);
   await (await user.open()).session.signIn(one, "k1", "a/b");
@@ -90,7 +90,7 @@ test("in a container no stored key is read before the user agrees", async (t) =>
   user.mayUseKey = false;
   const window = await user.open();
   assert.deepEqual(window.session.session, { kind: "held", project: "a/b", reason: "container" });
-  // Another window, outside of the container, signs in.
+  // Another window outside the container signs in.
   await window.session.heard(one);
   await window.session.heard(bob);
   assert.equal(await window.session.switchTo(one), false);

@@ -10,33 +10,37 @@ const publicService = { url: "https://trace.wandb.ai", origin: "https://trace.wa
 const corp = { url: "https://corp.example/traces", origin: "https://corp.example", apiHost: "corp.example" };
 
 const setups: readonly [sentence: string, setup: WeaveSetup, services: readonly object[]][] = [
-  ["nothing is set up", {}, [{ ...publicService, namedBy: "default" }]],
+  ["no configuration", {}, [{ ...publicService, namedBy: "default" }]],
   [
     "blank variables are unset",
     { WF_TRACE_SERVER_URL: " ", WANDB_BASE_URL: "", WANDB_PUBLIC_BASE_URL: "", settingsBaseUrl: "" },
     [{ ...publicService, namedBy: "default" }],
   ],
-  ["the default base", { WANDB_BASE_URL: "https://api.wandb.ai/" }, [{ ...publicService, namedBy: "WANDB_BASE_URL" }]],
-  ["a base of one's own", { WANDB_BASE_URL: "https://corp.example" }, [{ ...corp, namedBy: "WANDB_BASE_URL" }]],
-  ["final slashes", { WANDB_BASE_URL: " https://corp.example// " }, [{ ...corp, namedBy: "WANDB_BASE_URL" }]],
-  ["a base in the settings file", { settingsBaseUrl: corp.origin }, [{ ...corp, namedBy: "settingsBaseUrl" }]],
   [
-    "the variable goes before the settings file",
+    "the default base URL",
+    { WANDB_BASE_URL: "https://api.wandb.ai/" },
+    [{ ...publicService, namedBy: "WANDB_BASE_URL" }],
+  ],
+  ["a custom base URL", { WANDB_BASE_URL: "https://corp.example" }, [{ ...corp, namedBy: "WANDB_BASE_URL" }]],
+  ["trailing slashes", { WANDB_BASE_URL: " https://corp.example// " }, [{ ...corp, namedBy: "WANDB_BASE_URL" }]],
+  ["a base URL in the settings file", { settingsBaseUrl: corp.origin }, [{ ...corp, namedBy: "settingsBaseUrl" }]],
+  [
+    "the variable overrides the settings file",
     { WANDB_BASE_URL: "https://corp.example", settingsBaseUrl: "https://other.example" },
     [{ ...corp, namedBy: "WANDB_BASE_URL" }],
   ],
   [
-    "the public base names the service, the base the keys",
+    "the public base URL selects the service, the base URL the keys",
     { WANDB_BASE_URL: "https://inside.example", WANDB_PUBLIC_BASE_URL: "https://corp.example" },
     [{ ...corp, apiHost: "inside.example", namedBy: "WANDB_PUBLIC_BASE_URL" }],
   ],
   [
-    "a public base alone has the keys of its own host, not W&B's",
+    "a public base URL alone uses the keys of its own host, not W&B's",
     { WANDB_PUBLIC_BASE_URL: "https://corp.example" },
     [{ ...corp, namedBy: "WANDB_PUBLIC_BASE_URL" }],
   ],
   [
-    "a service named outright, beside W&B's own",
+    "an explicit service URL, in addition to W&B's service",
     { WF_TRACE_SERVER_URL: "http://127.0.0.1:6345" },
     [
       {
@@ -49,7 +53,7 @@ const setups: readonly [sentence: string, setup: WeaveSetup, services: readonly 
     ],
   ],
   [
-    "a service named outright has the keys of the base that is named with it",
+    "an explicit service URL uses the keys of the base URL",
     { WF_TRACE_SERVER_URL: "https://trace.corp.example", WANDB_BASE_URL: "https://corp.example" },
     [
       {
@@ -62,7 +66,7 @@ const setups: readonly [sentence: string, setup: WeaveSetup, services: readonly 
     ],
   ],
   [
-    "W&B's own service never has the keys of another base",
+    "W&B's service never uses the keys of another base URL",
     { WF_TRACE_SERVER_URL: "https://trace.wandb.ai", WANDB_BASE_URL: "https://corp.example" },
     [
       { ...publicService, namedBy: "WF_TRACE_SERVER_URL" },
@@ -70,13 +74,13 @@ const setups: readonly [sentence: string, setup: WeaveSetup, services: readonly 
     ],
   ],
   [
-    "the same service named twice is one",
+    "a duplicate service is listed once",
     { WF_TRACE_SERVER_URL: "https://corp.example/traces/", WANDB_BASE_URL: "https://corp.example" },
     [{ ...corp, namedBy: "WF_TRACE_SERVER_URL" }],
   ],
-  ["an address in the clear is left out", { WANDB_BASE_URL: "http://corp.example" }, []],
-  ["an address with a password is left out", { WANDB_BASE_URL: "https://me:key@corp.example" }, []],
-  ["what is no address is left out", { WF_TRACE_SERVER_URL: "corp", WANDB_BASE_URL: "corp" }, []],
+  ["an http URL is excluded", { WANDB_BASE_URL: "http://corp.example" }, []],
+  ["a URL with a password is excluded", { WANDB_BASE_URL: "https://me:key@corp.example" }, []],
+  ["an invalid URL is excluded", { WF_TRACE_SERVER_URL: "corp", WANDB_BASE_URL: "corp" }, []],
 ];
 
 for (const [sentence, setup, services] of setups) {

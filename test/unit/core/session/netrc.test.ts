@@ -8,21 +8,21 @@ function entry(machine: string | null, password: string | null, broken = false):
 }
 
 const cases: readonly [sentence: string, text: string, entries: readonly NetrcEntry[]][] = [
-  ["nothing holds nothing", "", []],
+  ["an empty file has no entries", "", []],
   ["one line", "machine a login user password k", [entry("a", "k")]],
   ["many lines", "machine a\n  login user\n  password k\n", [entry("a", "k")]],
-  ["a line for every word", "machine\na\nlogin\nuser\npassword\nk", [entry("a", "k")]],
+  ["one word per line", "machine\na\nlogin\nuser\npassword\nk", [entry("a", "k")]],
   ["several entries on one line", "machine a password k machine b password l", [entry("a", "k"), entry("b", "l")]],
-  ["tabs and many blanks", "\tmachine\ta \t login user\t\tpassword   k", [entry("a", "k")]],
-  ["line ends of Windows", "machine a\r\nlogin user\r\npassword k\r\n", [entry("a", "k")]],
+  ["tabs and multiple spaces", "\tmachine\ta \t login user\t\tpassword   k", [entry("a", "k")]],
+  ["Windows line endings", "machine a\r\nlogin user\r\npassword k\r\n", [entry("a", "k")]],
   ["a byte order mark", "\ufeffmachine a password k", [entry("a", "k")]],
-  ["`user` and `account` are read over", "machine a user u account c password k", [entry("a", "k")]],
+  ["`user` and `account` are ignored", "machine a user u account c password k", [entry("a", "k")]],
   ["any order", "machine a password k login user", [entry("a", "k")]],
   ["no password", "machine a login user", [entry("a", null)]],
   ["default names no machine", "default login anonymous password me@home", [entry(null, "me@home")]],
-  ["a comment of its own", "# machine x password y\nmachine a password k", [entry("a", "k")]],
-  ["a comment without a blank", "#machine x password y\nmachine a password k", [entry("a", "k")]],
-  ["a comment behind an entry", "machine a password k # of machine b password l", [entry("a", "k")]],
+  ["a comment line", "# machine x password y\nmachine a password k", [entry("a", "k")]],
+  ["a comment without a space", "#machine x password y\nmachine a password k", [entry("a", "k")]],
+  ["a comment after an entry", "machine a password k # of machine b password l", [entry("a", "k")]],
   ["a comment in an entry", "machine a\n# login x password y\npassword k", [entry("a", "k")]],
   ["a comment between word and value", "machine a password\n# the key\nk", [entry("a", "k")]],
   ["a value that begins with #", "machine a password #k", [entry("a", "#k")]],
@@ -30,30 +30,30 @@ const cases: readonly [sentence: string, text: string, entries: readonly NetrcEn
   ["an empty quoted value", 'machine a password ""', [entry("a", "")]],
   ["escapes in quotes", String.raw`machine a password "\"k\\l\m\n\r\t"`, [entry("a", '"k\\lm\n\r\t')]],
   ["escapes without quotes", String.raw`machine a password \"k\ l\\`, [entry("a", '"k l\\')]],
-  ["a quote in the middle is itself", 'machine a password k"l', [entry("a", 'k"l')]],
-  ["values that are words of the format", "machine a login password password login", [entry("a", "login")]],
-  ["quoted words are no words", 'machine a login\n"machine"\npassword k', [entry("a", "k")]],
+  ["a quote inside a value is literal", 'machine a password k"l', [entry("a", 'k"l')]],
+  ["values that are netrc keywords", "machine a login password password login", [entry("a", "login")]],
+  ["quoted keywords are values", 'machine a login\n"machine"\npassword k', [entry("a", "k")]],
   [
-    "a macro is read over to its empty line",
+    "a macro is skipped up to an empty line",
     "machine a password k\nmacdef init\nmachine x password y\n\nmachine b password l",
     [entry("a", "k"), entry("b", "l")],
   ],
-  ["a macro of Windows", "macdef m\r\nmachine x\r\n\r\nmachine b password l", [entry("b", "l")]],
+  ["a macro with Windows line endings", "macdef m\r\nmachine x\r\n\r\nmachine b password l", [entry("b", "l")]],
   ["an empty macro", "macdef m\n\nmachine b password l", [entry("b", "l")]],
-  ["a macro without an end", "machine a password k\nmacdef m\nmachine x password y", [entry("a", "k")]],
-  ["words before any machine", "password x\nmachine a password k", [entry("a", "k")]],
+  ["an unterminated macro", "machine a password k\nmacdef m\nmachine x password y", [entry("a", "k")]],
+  ["words before the first machine", "password x\nmachine a password k", [entry("a", "k")]],
   ["an unknown word", "machine a port 1 password k\nmachine b password l", [entry("a", "k", true), entry("b", "l")]],
   [
-    "a value left out at the end of a line",
+    "a missing value at the end of a line",
     "machine a login\nmachine b password l",
     [entry("a", null, true), entry("b", "l")],
   ],
-  ["a key never goes to the machine before", "machine a login machine b password l", [entry("a", "l", true)]],
-  ["a value left out within an entry", "machine a login\npassword k", [entry("a", null, true)]],
+  ["a key never belongs to the previous machine", "machine a login machine b password l", [entry("a", "l", true)]],
+  ["a missing value within an entry", "machine a login\npassword k", [entry("a", null, true)]],
   ["a machine without a name", "machine\nmachine b password l", [entry("", null, true), entry("b", "l")]],
-  ["a quote without an end", 'machine a password "k\nmachine b password l', [entry("a", "k", true), entry("b", "l")]],
-  ["text behind a quote", 'machine a password "k"l\nmachine b', [entry("a", "k", true), entry("b", null)]],
-  ["the end in the middle of an entry", "machine a password", [entry("a", null, true)]],
+  ["an unterminated quote", 'machine a password "k\nmachine b password l', [entry("a", "k", true), entry("b", "l")]],
+  ["text after a closing quote", 'machine a password "k"l\nmachine b', [entry("a", "k", true), entry("b", null)]],
+  ["the file ends within an entry", "machine a password", [entry("a", null, true)]],
   ["the same machine twice", "machine a password k\nmachine a password l", [entry("a", "k"), entry("a", "l")]],
 ];
 
@@ -61,7 +61,7 @@ for (const [sentence, text, entries] of cases) {
   test(`netrc: ${sentence}`, () => assert.deepEqual(parseNetrc(text), entries));
 }
 
-/** Text without the line ends that no value can have but escaped. */
+/** Text without line breaks, which values can only contain escaped. */
 const value = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !/[\r\n]/.test(text));
 const name = fc.oneof(fc.domain(), value);
 const written = fc.record({
@@ -81,7 +81,7 @@ function bareValue(text: string): string {
   return text.replace(/["\\ \t]/g, "\\$&");
 }
 
-/** How one word is followed by the next: by a blank, by a line end, or by a comment. */
+/** Separators between words: spaces, line breaks and comments. */
 const gap = fc.constantFrom(" ", "\t", "  ", "\n", "\r\n", "\n\n  ", "\n# machine x password y\n", "\n#\n\t");
 
 test("netrc: any entries, written in any layout, are read back", () => {
@@ -91,8 +91,7 @@ test("netrc: any entries, written in any layout, are read back", () => {
       const spelled = (text: string) => {
         const between = next();
         const inline = !between.includes("\n");
-        // What could be taken for something else must be quoted: by the format where it is empty, by this reader's
-        // promise where a line begins with it.
+        // Ambiguous values must be quoted: empty ones in any netrc file, those that start a line for this parser.
         const bare =
           text !== "" && !/[\r\n]/.test(text) && (inline || !/^(?:#|(?:machine|default|macdef)$)/.test(text));
         return between + (bare && quotes.next().value ? bareValue(text) : quotedValue(text));

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseServiceAddress } from "../../../../src/core/session/serviceUrl.ts";
 
-/** An address in full, and the origin that its key would belong to, or why it is refused. */
+/** A service URL, and its key's origin or the reason why it is invalid. */
 const origins: readonly [text: string, expected: string][] = [
-  // Ways to write a loopback address.
+  // Notations of loopback addresses.
   ["http://127.1", "http://127.0.0.1"],
   ["http://127.0.0.1.", "http://127.0.0.1"],
   ["http://2130706433:81", "http://127.0.0.1:81"],
@@ -16,7 +16,7 @@ const origins: readonly [text: string, expected: string][] = [
   ["http://[0:0:0:0:0:0:0:1]", "http://[::1]"],
   ["http://[::ffff:127.0.0.1]", "http://[::ffff:7f00:1]"],
   ["http://[::FFFF:7f12:3]", "http://[::ffff:7f12:3]"],
-  // Names and addresses that only look like one.
+  // Names and addresses that resemble loopback addresses.
   ["http://localhost.", "notHttps"],
   ["http://weave.localhost", "notHttps"],
   ["http://notlocalhost", "notHttps"],
@@ -32,18 +32,18 @@ const origins: readonly [text: string, expected: string][] = [
   ["http://[64:ff9b::7f00:1]", "notHttps"],
   ["http://127.1.1.1.1", "notAUrl"],
   ["http://256.0.0.1", "notAUrl"],
-  // One service, one origin: capitals, default ports and the two ways to write a name make no other.
+  // Case, default ports and punycode do not change the origin.
   ["https://HOST.example:443/traces", "https://host.example"],
   ["http://127.0.0.1:80/x", "http://127.0.0.1"],
   ["https://host.example:8443", "https://host.example:8443"],
   ["https://bücher.example", "https://xn--bcher-kva.example"],
   ["https://BÜCHER.example", "https://xn--bcher-kva.example"],
   ["https://xn--bcher-kva.example", "https://xn--bcher-kva.example"],
-  // A final dot is another name to certificates, so to keys as well.
+  // A trailing dot is a different name for certificates, so for keys too.
   ["https://trace.wandb.ai.", "https://trace.wandb.ai."],
-  // Letters that look alike are other hosts.
+  // Homographs are different hosts.
   ["https://trace.wаndb.ai", "https://trace.xn--wndb-53d.ai"],
-  // What stands before an @ is no host.
+  // Text before an @ is not the host.
   ["https://trace.wandb.ai@evil.example", "userInfo"],
   ["https://trace.wandb.ai%2f@evil.example", "userInfo"],
   ["https://:key@host.example", "userInfo"],

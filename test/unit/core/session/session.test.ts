@@ -8,25 +8,25 @@ const account = { url: "https://host/traces", origin: "https://host", username: 
 const facts: SessionFacts = { address: remote, project: "a/b", account: null, hold: null, override: null };
 
 const cases: readonly [sentence: string, facts: SessionFacts, session: Session][] = [
-  ["an address without a kept key is signed out", facts, { kind: "signedOut", project: "a/b", problem: null }],
-  ["a kept key signs in", { ...facts, account }, { kind: "signedIn", project: "a/b", account }],
+  ["a service URL without a stored key is signed out", facts, { kind: "signedOut", project: "a/b", problem: null }],
+  ["a stored key signs in", { ...facts, account }, { kind: "signedIn", project: "a/b", account }],
   [
-    "a kept key without a project signs in",
+    "a stored key without a project signs in",
     { ...facts, account, project: null },
     { kind: "signedIn", project: null, account },
   ],
   [
-    "an address that cannot be used tells why",
+    "an invalid service URL is reported with the reason",
     { ...facts, address: "notHttps" },
     { kind: "signedOut", project: "a/b", problem: "notHttps" },
   ],
   [
-    "the sample address opens the sample's first project",
+    "the sample URL opens the sample's first project",
     { ...facts, address: { kind: "sample" }, project: null },
     { kind: "sample", project: sampleProjects[0] },
   ],
   [
-    "the sample address opens the project that the settings name",
+    "the sample URL opens the project in the settings",
     { ...facts, address: { kind: "sample" } },
     { kind: "sample", project: "a/b" },
   ],
@@ -36,17 +36,17 @@ const cases: readonly [sentence: string, facts: SessionFacts, session: Session][
     { kind: "sample", project: sampleProjects[0] },
   ],
   [
-    "another project of the sample can be chosen",
+    "another project of the sample can be selected",
     { ...facts, override: { kind: "sample", project: "x/y" } },
     { kind: "sample", project: "x/y" },
   ],
   [
-    "leaving a sample that the settings name signs out",
+    "leaving a sample set in the settings signs out",
     { ...facts, address: { kind: "sample" }, override: { kind: "signedOut" } },
     { kind: "signedOut", project: "a/b", problem: null },
   ],
   [
-    "having left the sample counts for the sample alone",
+    "leaving the sample affects only the sample",
     { ...facts, account, override: { kind: "signedOut" } },
     { kind: "signedIn", project: "a/b", account },
   ],

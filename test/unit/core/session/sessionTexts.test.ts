@@ -9,6 +9,7 @@ import {
   accountText,
   leavingText,
   leftText,
+  sampleRow,
   stillSignedInText,
 } from "../../../../src/core/session/accountText.ts";
 import { choiceItems, sentenceItems } from "../../../../src/core/session/failedCheck.ts";
@@ -23,8 +24,9 @@ import {
   namedByText,
   noticeText,
   projectText,
+  useKeyQuestion,
 } from "../../../../src/core/session/sessionText.ts";
-import { sourceItems } from "../../../../src/core/session/sourceRows.ts";
+import { placeholderText, sourceItems } from "../../../../src/core/session/sourceRows.ts";
 
 const origin = "https://a.example";
 const entry = (facts: Partial<AccountEntry> = {}): AccountEntry => ({
@@ -51,6 +53,8 @@ type Case = readonly [name: string, said: unknown, expected: unknown];
 const textsCases: readonly Case[] = [
   ["Restricted Mode", heldText("restricted"), "In Restricted Mode, no requests are sent until you load threads."],
   ["a container", heldText("container"), "Your API key is not used in this container until you allow it."],
+  ["a key in a codespace", useKeyQuestion("codespaces"), "Use your API key in this codespace?"],
+  ["a key in another container", useKeyQuestion("dev-container"), "Use your API key in this dev container?"],
   ["an invalid service URL", badAddressText(), "The service URL setting is not valid."],
   ["a project", projectText("acme/desk", false), "acme/desk"],
   ["a sample project", projectText("acme/desk", true), "acme/desk (sample data)"],
@@ -185,6 +189,18 @@ const keysCases: readonly Case[] = [
 ];
 
 const rowsCases: readonly Case[] = [
+  ["the sample project among the accounts", sampleRow(false), { label: "Sample Project" }],
+  [
+    "the current sample project among the accounts",
+    sampleRow(true),
+    { label: "Sample Project", description: "current" },
+  ],
+  ["the prompt for an API key source", placeholderText(origin, false), "Select an API key for https://a.example"],
+  [
+    "the prompt for an API key source on a remote machine",
+    placeholderText(origin, true),
+    "Select an API key for https://a.example on the remote machine",
+  ],
   [
     "API key sources",
     rows(sourceItems({ sources: [variable, netrc], environmentOrigin: undefined }, undefined)),
@@ -236,7 +252,7 @@ const rowsCases: readonly Case[] = [
       ...choiceItems({ kind: "serviceFailure", status: 500, detail: "Internal server error", retryAfter: null }, "own"),
     ]),
     [
-      "$(error) The service failed (status 500): Internal server error.",
+      "$(error) The request to the service failed (status 500): Internal server error.",
       "Retry",
       "Show Log | keeps this dialog open",
       "Change Service URL | returns to the first step",

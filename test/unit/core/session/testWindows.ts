@@ -13,27 +13,27 @@ export const one = { url: "https://one/traces", origin: "https://one", username:
 export const bob = { ...one, username: "bob" };
 export const two = { url: "https://two", origin: "https://two", username: "api" };
 
-/** Where a change of several places can fail, or the window end in the midst of it. */
+/** Where a multi-step write can fail or be interrupted. */
 export type WritePlace = "memory" | "url" | "project";
 
-/** Long enough that nothing but what hangs reaches it. */
+/** Long enough that only hanging operations time out. */
 const patience = 300;
 
-/** A window, with what it told its person. */
+/** A window, with its change events and notices. */
 export interface TestWindow {
   readonly session: WindowSession;
-  /** What followed from each change that was told: the key that the service would be asked with, or what there is instead. */
+  /** The session after each change event, as `sessionText`. */
   readonly told: string[];
   readonly notices: SessionNotice[];
 }
 
-/** A user's settings, secrets and memory, and the windows on them. */
+/** A user's settings, secrets and memory, shared by windows. */
 export class TestUser {
   readonly secrets = new SharedSecrets();
   readonly settings: { url: string; project: ProjectId | null };
-  /** What a window finds when it opens; while it is open, it has a copy that no other window refreshes. */
+  /** Each window copies this when it opens, and does not see later changes by other windows. */
   readonly memory = new Map<string, unknown>();
-  /** Of every window: in Restricted Mode, and in a container where the key may be used. */
+  /** Applies to all windows, as does `mayUseKey`. */
   isRestricted = false;
   mayUseKey = true;
   readonly broken = new Map<WritePlace, "fails" | "hangs">();
@@ -45,7 +45,7 @@ export class TestUser {
     this.settings = { url, project };
   }
 
-  /** Opens a window and lets it work out its session. */
+  /** Opens a window and waits for its session. */
   async open(): Promise<TestWindow> {
     const notices: SessionNotice[] = [];
     const told: string[] = [];
@@ -89,7 +89,7 @@ export class TestUser {
     return { session, told, notices };
   }
 
-  /** Changes settings, by hand or by a window; every window hears of each. */
+  /** Changes settings and notifies all windows. */
   set(changes: Partial<TestUser["settings"]>): void {
     Object.assign(this.settings, changes);
     for (const listener of [...this.#settingsListeners]) listener();
@@ -115,7 +115,7 @@ export class TestUser {
   }
 }
 
-/** `https://host api key project`, with what is missing left out. */
+/** `https://host api key project`, without missing parts. */
 function sessionText(session: Session | null, key: string | null): string {
   if (session === null) return "unknown";
   const { kind, project } = session;
@@ -123,20 +123,20 @@ function sessionText(session: Session | null, key: string | null): string {
   return [...who, project].filter((part) => part !== null).join(" ");
 }
 
-/** The session of a window, as `sessionText` says it. */
+/** A window's session, as `sessionText`. */
 export function now({ session }: TestWindow): string {
   return sessionText(session.session, session.key);
 }
 
-/** What the list of accounts says of each: `https://host api kept project current`, with what is missing left out. */
+/** The listed accounts as `https://host api kept project current`, without missing parts. */
 export async function listed({ session }: TestWindow): Promise<readonly string[]> {
   return (await session.accounts()).map(({ origin, username, key, project, current }) =>
     [origin, username, key, project, current ? "current" : null].filter((part) => part !== null).join(" "),
   );
 }
 
-/** Waits until every answer that is on its way has come. */
+/** Waits until pending promises have settled. */
 export async function settled(): Promise<void> {
-  // What is not waited for here takes promises alone, and no turn of the loop.
+  // The pending work only uses microtasks.
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -17,7 +17,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
     const next = await user.open();
     assert.equal(now(next), "signedOut c/d");
     assert.deepEqual(await listed(next), ["https://one api nowhere a/b"]);
-    // The keyring works in another window: what it holds is the newer key.
+    // The keyring works in another window and holds a newer key.
     user.secrets.failures.clear();
     await next.session.signIn(one, "k2", "a/b");
     await settled();
@@ -40,7 +40,7 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
     assert.deepEqual(await listed(window), ["https://one api kept a/b"]);
     await window.session.signIn(one, "k2", "a/b");
     assert.deepEqual([now(window), window.notices], ["https://one/traces api k2 a/b", ["keyUnreadable", "keyNotKept"]]);
-    // A window that has its key already has no need of the keyring.
+    // A window that already has its key does not read the keyring.
     await before.session.read();
     assert.deepEqual([now(before), before.notices], ["https://one/traces api k1 a/b", []]);
   });
@@ -79,7 +79,7 @@ test("a keyring that is always late is read once per change and reported once", 
   const window = await user.open();
   const rounds = async () => {
     for (const project of ["c/d", "e/f", "g/h", "a/b"] as const) {
-      // Whatever was asked before this is given up by the time that this is.
+      // After this, earlier reads have timed out too.
       await window.session.read();
       user.secrets.answerLate();
       await settled();

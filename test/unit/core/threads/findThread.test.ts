@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
 import type { Target } from "../../../../src/core/target.ts";
-import { candidateIds, findThread, missingText } from "../../../../src/core/threads/findThread.ts";
+import { candidateIds, findThread, missingText, missingTypedText } from "../../../../src/core/threads/findThread.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
 import { project, serve, turn } from "../../sampleService/testService.ts";
 import { arrayService } from "./arrayService.ts";
@@ -89,6 +89,10 @@ test("a thread that is not found is named, shortened and without links", () => {
   assert.equal(
     missingText("a".repeat(80), { project }),
     `Thread ${"a".repeat(40)}…${"a".repeat(19)} not found in ${project}. A thread may appear only after its first finished turn.`,
+  );
+  assert.equal(
+    missingTypedText(" t", { project }),
+    `Thread  t not found in ${project}. A thread may appear only after its first finished turn. Enclose an ID with leading or trailing spaces or new lines in JSON quotes.`,
   );
   assert.match(missingText("[t](command:x)", { project }), /^Thread \[t\] \(command:x\) not found/);
 });

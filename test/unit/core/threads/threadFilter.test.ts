@@ -43,19 +43,19 @@ for (const [name, filter, filtered] of filters) {
 const oddities: readonly [name: string, stored: unknown][] = [
   ["nothing", undefined],
   ["null", null],
-  ["a text", "7d"],
+  ["a string", "7d"],
   ["an array", []],
-  ["no ids", { time: "7d" }],
-  ["no time", { threadIds: [] }],
-  ["an unknown range", { time: "7 fortnights", threadIds: [] }],
-  ["a range that is no text", { time: { kind: "preset", preset: "7d" }, threadIds: [] }],
-  ["ids that are no list", { time: "7d", threadIds: "a" }],
-  ["an id that is no text", { time: "7d", threadIds: ["a", 1] }],
-  ["an empty id", { time: "7d", threadIds: [""] }],
-  ["more ids than can be sent", { time: "7d", threadIds: Array.from({ length: mostIds + 1 }, (_, i) => `${i}`) }],
+  ["a value without IDs", { time: "7d" }],
+  ["a value without a time range", { threadIds: [] }],
+  ["an unknown time range", { time: "7 fortnights", threadIds: [] }],
+  ["a time range that is not a string", { time: { kind: "preset", preset: "7d" }, threadIds: [] }],
+  ["a value whose IDs are not a list", { time: "7d", threadIds: "a" }],
+  ["a value with an ID that is not a string", { time: "7d", threadIds: ["a", 1] }],
+  ["a value with an empty ID", { time: "7d", threadIds: [""] }],
+  ["a value with too many IDs", { time: "7d", threadIds: Array.from({ length: mostIds + 1 }, (_, i) => `${i}`) }],
 ];
 for (const [name, stored] of oddities) {
-  test(`what is kept as ${name} is no filter`, () => assert.equal(readFilter(stored), undefined));
+  test(`${name} is not a filter`, () => assert.equal(readFilter(stored), undefined));
 }
 
 test("a duplicate ID counts once, and other fields are ignored", () => {

@@ -8,7 +8,7 @@ import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { filterItems } from "../../../../src/core/threads/filterRows.ts";
 import { filterText } from "../../../../src/core/threads/filterText.ts";
-import { everyKey, keyText, sortText } from "../../../../src/core/threads/sortText.ts";
+import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/threads/sortText.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
 import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
 import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
@@ -176,12 +176,13 @@ const filterCases: readonly Case[] = [
     "Turns since Nov 3, 2026, 12:00:00 PM (UTC) · thread-with-…ng-id",
   ],
   ["IDs", filterText(filterOf(preset("7d"), "a", "b"), {}, formats), "Last 7 days · 2 IDs"],
+  ["many IDs", filterText(filterOf(preset("all"), ...Array.from({ length: 1000 }, String)), {}, formats), "1,000 IDs"],
   [
     "the selection, in short",
-    selectionText({
-      filter: filterOf(preset("7d"), "a", "b"),
-      sort: [...byUpdate, { field: "turn_count", direction: "asc" }],
-    }),
+    selectionText(
+      { filter: filterOf(preset("7d"), "a", "b"), sort: [...byUpdate, { field: "turn_count", direction: "asc" }] },
+      formats,
+    ),
     "7d · 2 IDs · Last updated ↓, Turns ↑",
   ],
   [
@@ -242,6 +243,16 @@ const sortCases: readonly Case[] = [
     "a sort order with two keys",
     sortText([...byUpdate, { field: "turn_count", direction: "asc" }]),
     "Last updated, newest first, then Turns, fewest first",
+  ],
+  ["a key in the sort menu", keyLabel(byUpdate[0], false), "Last updated, newest first"],
+  ["the current key in the sort menu", keyLabel(byUpdate[0], true), "$(check) Last updated, newest first"],
+  ["no second key in the sort menu", keyLabel(null, false), "None"],
+  ["no second key as the current one", keyLabel(null, true), "$(check) None"],
+  ["the row for a second key", thenByRow(undefined), { label: "Then by…", description: "none" }],
+  [
+    "the row for a second key, if there is one",
+    thenByRow(byUpdate[0]),
+    { label: "Then by…", description: "Last updated, newest first" },
   ],
 ];
 

@@ -38,7 +38,7 @@ const strange: readonly unknown[] = [
 ];
 
 for (const message of strange) {
-  test(`${JSON.stringify(message)} is no message`, () => assert.equal(readPageMessage(message), undefined));
+  test(`${JSON.stringify(message)} is not a message`, () => assert.equal(readPageMessage(message), undefined));
 }
 
 test("only the first five hundred visible turns of a page are used", () => {

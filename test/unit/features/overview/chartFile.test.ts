@@ -13,16 +13,16 @@ for (const [what, text] of [
   ["a script", `${open}<script>1</script></svg>`],
   ["a handler", `${open}<rect width="1" onclick="1"/></svg>`],
   ["a link", `${open}<a href="https://example.com">a</a></svg>`],
-  ["a picture of elsewhere", `${open}<image href="https://example.com/a.png"/></svg>`],
-  ["a style of elsewhere", `${open}<style>@import "https://example.com/a.css"</style></svg>`],
-  ["a fill of elsewhere", `${open}<rect fill="url(https://example.com/a)"/></svg>`],
-  ["a part that no chart has", `${open}<title>a</title></svg>`],
+  ["an external image", `${open}<image href="https://example.com/a.png"/></svg>`],
+  ["an external style", `${open}<style>@import "https://example.com/a.css"</style></svg>`],
+  ["an external fill", `${open}<rect fill="url(https://example.com/a)"/></svg>`],
+  ["an unexpected element", `${open}<title>a</title></svg>`],
   ["a comment", `${open}<!-- --></svg>`],
   ["an HTML page", "<html></html>"],
-  ["an end that is missing", open],
+  ["a missing end tag", open],
   ["nothing", ""],
 ] as const) {
-  test(`an SVG with ${what} is no chart`, () => assert.equal(chartFile("svg", text), null));
+  test(`an SVG with ${what} is not a chart`, () => assert.equal(chartFile("svg", text), null));
 }
 
 test("the bytes of a PNG are written, and nothing else", () => {
