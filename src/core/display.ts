@@ -1,9 +1,9 @@
+import type { Load } from "./async/loadState.ts";
 import type { CallCount } from "./counts/callQuery.ts";
 import type { SavedCount } from "./counts/savedCount.ts";
 import type { Fault } from "./failures/fault.ts";
 import { type FaultForm, faultForm } from "./failures/faultForm.ts";
 import { firstRemedy, holdRemedy, type Remedy } from "./failures/remedy.ts";
-import type { Load } from "./load.ts";
 import type { NetworkSettings } from "./network.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";

@@ -1,11 +1,11 @@
+import { faultOf } from "./async/loadState.ts";
+import { Observable } from "./async/observable.ts";
+import { Slots } from "./async/semaphore.ts";
 import { ProjectCount } from "./counts/projectCount.ts";
 import { SavedCounts } from "./counts/savedCounts.ts";
 import type { SavedCountStore } from "./counts/storedCounts.ts";
 import type { ShownThreads } from "./display.ts";
 import { askedPause, type Fault } from "./failures/fault.ts";
-import { faultOf } from "./load.ts";
-import { Observable } from "./observable.ts";
-import { Slots } from "./slots.ts";
 import type { Target } from "./target.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
 import { NewThreads } from "./threads/newThreads.ts";

@@ -1,5 +1,5 @@
+import type { Clock } from "../core/async/poller.ts";
 import type { Fault, TimeoutPhase } from "../core/failures/fault.ts";
-import type { Clock } from "../core/poller.ts";
 
 /** How many timeouts a stream may take without rows. */
 const freeLimits = 4;

@@ -1,4 +1,4 @@
-import type { Clock } from "../core/poller.ts";
+import type { Clock } from "../core/async/poller.ts";
 
 /** Time and randomness for requests. */
 export interface RequestClock extends Clock {

@@ -1,4 +1,4 @@
-import type { ToPage } from "../../src/core/conversation/page.ts";
+import type { ToPage } from "../../src/core/conversation/protocol.ts";
 import { launchBrowser } from "../editor/browser.ts";
 import { runMain } from "../editor/runMain.ts";
 import { ConversationPage, emptyState, said, turn } from "../page/conversationPage.ts";

@@ -1,9 +1,9 @@
+import { faultOf, shownValue } from "../../src/core/async/loadState.ts";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
 import { exportText } from "../../src/core/export/exportText.ts";
 import { threadTable } from "../../src/core/export/threadTable.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange, resolveRange, type TimeRange } from "../../src/core/input/timeRange.ts";
-import { faultOf, shownValue } from "../../src/core/load.ts";
 import { Overview } from "../../src/core/overview/overview.ts";
 import { threadFigures } from "../../src/core/overview/threadFigures.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";

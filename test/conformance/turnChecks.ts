@@ -1,10 +1,10 @@
+import { faultOf, type Load, shownValue } from "../../src/core/async/loadState.ts";
+import { Slots } from "../../src/core/async/semaphore.ts";
 import { callDocumentNames, type ModelUsage, type Call as ShownCall } from "../../src/core/calls/call.ts";
 import { Conversation } from "../../src/core/conversation/conversation.ts";
 import { documentText } from "../../src/core/documents/documentText.ts";
 import { readThread } from "../../src/core/documents/readThread.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
-import { faultOf, type Load, shownValue } from "../../src/core/load.ts";
-import { Slots } from "../../src/core/slots.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";
 import type { ThreadAnswers, ThreadAnswersOptions } from "../../src/core/threads/threadAnswers.ts";
 import { ThreadDetails } from "../../src/core/threads/threadDetails.ts";

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { Uri } from "vscode";
-import type { FilePieces } from "../../src/host/diskFile.ts";
-import { Ending } from "../../src/host/ending.ts";
-import { withEndingProgress } from "../../src/host/endingProgress.ts";
-import { askPlace, saveFile } from "../../src/host/savedFile.ts";
+import type { FilePieces } from "../../src/vscode/files/diskFile.ts";
+import { askPlace, saveFile } from "../../src/vscode/files/savedFile.ts";
+import { Ending } from "../../src/vscode/ui/ending.ts";
+import { withEndingProgress } from "../../src/vscode/ui/endingProgress.ts";
 
 test("closing the window cancels a save, removes the partial file and keeps the old one", async () => {
   const place = await mkdtemp(path.join(tmpdir(), "weave-ending-"));

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { Disposable, EventEmitter, FileSystemError, type FileSystemProvider, FileType, Uri, workspace } from "vscode";
 import { memoryLimit } from "../../src/core/failures/fileFailure.ts";
 import { UserError } from "../../src/core/failures/userError.ts";
-import type { FilePieces } from "../../src/host/diskFile.ts";
-import { askPlace, saveFile } from "../../src/host/savedFile.ts";
+import type { FilePieces } from "../../src/vscode/files/diskFile.ts";
+import { askPlace, saveFile } from "../../src/vscode/files/savedFile.ts";
 
 const never = new AbortController().signal;
 

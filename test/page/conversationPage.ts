@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Call } from "../../src/core/calls/call.ts";
-import type { FromPage, PageState, PartState, ToPage, TurnDocuments } from "../../src/core/conversation/page.ts";
+import type { FromPage, PageState, PartState, ToPage, TurnDocuments } from "../../src/core/conversation/protocol.ts";
 import { type Display, EditorPage } from "./editorPage.ts";
 import type { PageServer } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";

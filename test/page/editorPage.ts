@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Frame, Locator, Page } from "playwright-core";
 import type { Translations } from "../../src/core/text/translations.ts";
-import type { PageName } from "../../src/host/pageDocument.ts";
+import type { PageName } from "../../src/vscode/page/pageDocument.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { type PageServer, pageNames } from "./pageServer.ts";
 import type { Theme } from "./themes.ts";

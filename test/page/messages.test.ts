@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TurnDocuments } from "../../src/core/conversation/page.ts";
+import type { TurnDocuments } from "../../src/core/conversation/protocol.ts";
 import type { Json } from "../../src/core/json.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { openTurn } from "./openTurn.ts";

@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test";
-import type { TurnDocuments } from "../../src/core/conversation/page.ts";
+import type { TurnDocuments } from "../../src/core/conversation/protocol.ts";
 import { openConversation, type WindowOptions } from "./browserPage.ts";
 import { type ConversationPage, turn } from "./conversationPage.ts";
 

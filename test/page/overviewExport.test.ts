@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chartNames } from "../../src/core/overview/page.ts";
+import { chartNames } from "../../src/core/overview/protocol.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { exportedChart } from "./exportedChart.ts";
 import { openOverview, someThreads } from "./overviewPage.ts";

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 import type { BrowserContext, Locator } from "playwright-core";
-import type { FromPage, OverviewState, ToPage } from "../../src/core/overview/page.ts";
+import type { FromPage, OverviewState, ToPage } from "../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../src/core/overview/threadColumns.ts";
 import { openWindow, type WindowOptions } from "./browserPage.ts";
 import { type Display, EditorPage } from "./editorPage.ts";

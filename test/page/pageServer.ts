@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { type PageName, pageDocument } from "../../src/host/pageDocument.ts";
+import { type PageName, pageDocument } from "../../src/vscode/page/pageDocument.ts";
 import { projectFolder } from "../editor/paths.ts";
 import { bodyClasses, type Theme, themeSheet } from "./themes.ts";
 

@@ -1,5 +1,5 @@
 import type { Call } from "../../src/core/calls/call.ts";
-import type { PartState, TurnDocuments } from "../../src/core/conversation/page.ts";
+import type { PartState, TurnDocuments } from "../../src/core/conversation/protocol.ts";
 import { said, turn } from "./conversationPage.ts";
 
 const usage = [

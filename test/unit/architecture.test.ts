@@ -11,10 +11,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   service: ["core", "undici", "zod", "node"],
   sampleService: ["core", "zod", "node"],
   zod: ["zod"],
-  host: ["core", "@vscode/l10n", "vscode", "node"],
+  vscode: ["core", "@vscode/l10n", "vscode", "node"],
   webview: ["core", "@vscode/l10n", "marked", "dompurify", "@speed-highlight/core", "uplot"],
-  features: ["core", "host", "@vscode/l10n", "vscode", "zod", "jsonc-parser"],
-  extension: ["core", "host", "features", "service", "vscode"],
+  features: ["core", "vscode", "@vscode/l10n", "zod", "jsonc-parser"],
+  extension: ["core", "vscode", "features", "service"],
 };
 
 interface Import {
@@ -81,19 +81,19 @@ function containing(pattern: RegExp): readonly string[] {
 }
 
 test("settings are read in one file, which knows who may set them", () => {
-  assert.deepEqual(containing(/getConfiguration/), ["host/settings.ts"]);
+  assert.deepEqual(containing(/getConfiguration/), ["vscode/storage/settings.ts"]);
 });
 
 test("every file that is saved goes through saveFile, which follows no link", () => {
-  const reading = ["host/folderLink.ts", "host/smallFile.ts", "sampleService/parentWatch.ts"];
-  const writing = ["host/diskFile.ts", "host/patientRename.ts", "host/savedFile.ts"];
+  const reading = ["vscode/files/folderLink.ts", "vscode/files/smallFile.ts", "sampleService/parentWatch.ts"];
+  const writing = ["vscode/files/diskFile.ts", "vscode/files/patientRename.ts", "vscode/files/savedFile.ts"];
   const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;
   assert.deepEqual(containing(disk), [...reading, ...writing].toSorted());
-  assert.deepEqual(containing(/\bwriteDiskFile\(/), ["host/diskFile.ts", "host/savedFile.ts"]);
+  assert.deepEqual(containing(/\bwriteDiskFile\(/), ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts"]);
   // Threads and counts, figures and charts.
   const savers = ["features/export/exportRun.ts", "features/overview/saveOverview.ts"];
-  assert.deepEqual(containing(/\bsaveFile\(/), [...savers, "host/savedFile.ts"]);
-  assert.deepEqual(containing(/\baskPlace\(/), [...savers, "host/savedFile.ts"]);
+  assert.deepEqual(containing(/\bsaveFile\(/), [...savers, "vscode/files/savedFile.ts"]);
+  assert.deepEqual(containing(/\baskPlace\(/), [...savers, "vscode/files/savedFile.ts"]);
 });
 
 /** The files of this project that a file runs: those it imports at once, and theirs. */

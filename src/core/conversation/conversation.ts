@@ -1,10 +1,10 @@
+import { faultOf, type Load } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { Fault } from "../failures/fault.ts";
-import { faultOf, type Load } from "../load.ts";
 import type { Target } from "../target.ts";
 import { ConversationTurns } from "./conversationTurns.ts";
-import type { PageState, TurnDocuments } from "./page.ts";
 import type { Part } from "./part.ts";
+import type { PageState, TurnDocuments } from "./protocol.ts";
 import { type ListedCalls, TurnCalls } from "./turnCalls.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
 

@@ -10,8 +10,8 @@ import type { Formats } from "../text/format.ts";
 import { plainText } from "../text/visibleText.ts";
 import type { Access } from "./conversationAccess.ts";
 import { mostTurns } from "./conversationTurns.ts";
-import type { PartState } from "./page.ts";
 import type { Part } from "./part.ts";
+import type { PartState } from "./protocol.ts";
 
 /** Why nothing is shown, and the action that helps; null if access is open. */
 export function accessNotice(access: Access): Notice | null {

@@ -1,7 +1,7 @@
+import { Loader } from "../async/loader.ts";
+import { type Load, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callService.ts";
-import { type Load, shownValue } from "../load.ts";
-import { Loader } from "../loader.ts";
 import type { Target } from "../target.ts";
 
 /** Maximum number of turns: the page and the extension both keep all of them in memory. */

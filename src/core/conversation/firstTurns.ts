@@ -1,5 +1,5 @@
 import type { Call } from "../calls/call.ts";
-import type { PageState } from "./page.ts";
+import type { PageState } from "./protocol.ts";
 
 /** Turns that fill about two screens. */
 const mostAhead = 8;

@@ -1,6 +1,6 @@
 import type { Call } from "../calls/call.ts";
-import type { TurnDocuments } from "./page.ts";
 import { type Part, stageOf } from "./part.ts";
+import type { TurnDocuments } from "./protocol.ts";
 
 /** Limits of the cache of turns out of view: number of turns, and bytes. */
 const mostKept = 100;

@@ -1,7 +1,7 @@
 import type { Call } from "../calls/call.ts";
 import { isLarge } from "./documentBatch.ts";
-import type { TurnDocuments } from "./page.ts";
 import type { Part } from "./part.ts";
+import type { TurnDocuments } from "./protocol.ts";
 
 /** What was sent to a page since it started: it is not sent again. */
 export class ToldTurns {

@@ -1,7 +1,7 @@
+import { Loader } from "../async/loader.ts";
+import { shownValue } from "../async/loadState.ts";
+import { Slots } from "../async/semaphore.ts";
 import type { Call } from "../calls/call.ts";
-import { shownValue } from "../load.ts";
-import { Loader } from "../loader.ts";
-import { Slots } from "../slots.ts";
 import type { Target } from "../target.ts";
 import { loading, type Part, stageOf } from "./part.ts";
 

@@ -3,8 +3,8 @@ import { isTooLong, ServiceError } from "../failures/fault.ts";
 import type { Target } from "../target.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
-import type { TurnDocuments } from "./page.ts";
 import { loading, type Part } from "./part.ts";
+import type { TurnDocuments } from "./protocol.ts";
 
 const mostRequests = 2;
 

@@ -1,5 +1,5 @@
-import type { Load } from "../load.ts";
-import { Loader } from "../loader.ts";
+import { Loader } from "../async/loader.ts";
+import type { Load } from "../async/loadState.ts";
 import type { Target } from "../target.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";

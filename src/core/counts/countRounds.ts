@@ -1,6 +1,6 @@
+import type { Load } from "../async/loadState.ts";
+import { Slots } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
-import type { Load } from "../load.ts";
-import { Slots } from "../slots.ts";
 import type { Target } from "../target.ts";
 import { callQueryOf } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { shownValue } from "../async/loadState.ts";
 import { faultText } from "../failures/faultText.ts";
-import { shownValue } from "../load.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { middleCut, visibleCut } from "../text/visibleText.ts";

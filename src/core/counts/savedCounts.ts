@@ -1,4 +1,4 @@
-import type { Load } from "../load.ts";
+import type { Load } from "../async/loadState.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Target } from "../target.ts";
 import type { CallConditions } from "./callCondition.ts";

@@ -1,5 +1,5 @@
-import { type Load, shownValue } from "../load.ts";
-import { Loader } from "../loader.ts";
+import { Loader } from "../async/loader.ts";
+import { type Load, shownValue } from "../async/loadState.ts";
 import type { CallCount } from "./callQuery.ts";
 import { isExact, type Look, type SavedCount } from "./savedCount.ts";
 import type { StoredCount } from "./storedCounts.ts";

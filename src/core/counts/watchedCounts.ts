@@ -1,5 +1,5 @@
-import type { Load } from "../load.ts";
-import { Observable } from "../observable.ts";
+import type { Load } from "../async/loadState.ts";
+import { Observable } from "../async/observable.ts";
 import type { Target } from "../target.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { NewLooks } from "./countEdits.ts";

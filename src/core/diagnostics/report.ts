@@ -1,4 +1,4 @@
-import type { Load } from "../load.ts";
+import type { Load } from "../async/loadState.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { RequestEntry } from "../requestEntry.ts";
 import { figures } from "../requestLine.ts";

@@ -1,6 +1,6 @@
 import type { Call } from "../calls/call.ts";
 import { jsonSize } from "../conversation/drawing/jsonSize.ts";
-import type { TurnDocuments } from "../conversation/page.ts";
+import type { TurnDocuments } from "../conversation/protocol.ts";
 import type { Target } from "../target.ts";
 import { mostDocumentBytes } from "./documentText.ts";
 

@@ -1,9 +1,9 @@
+import { type Load, shownValue } from "../async/loadState.ts";
 import { callBody } from "../counts/callBody.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import { countedStorage } from "../counts/countedStorage.ts";
 import { isExact } from "../counts/savedCount.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
-import { type Load, shownValue } from "../load.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { ExportTable } from "./exportText.ts";
 

@@ -1,7 +1,7 @@
 import type { ExportTable } from "../export/exportText.ts";
 import { activity } from "./activity.ts";
 import { durationEdges, type Histogram, histogram, turnCountEdges } from "./histogram.ts";
-import type { OverviewState } from "./page.ts";
+import type { OverviewState } from "./protocol.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 import { threadFigures } from "./threadFigures.ts";
 

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { visibleText } from "../text/visibleText.ts";
-import type { OverviewState } from "./page.ts";
 import { reachText } from "./pageText.ts";
+import type { OverviewState } from "./protocol.ts";
 import type { ThreadFigures } from "./threadFigures.ts";
 import { durationText } from "./threadText.ts";
 

@@ -1,15 +1,15 @@
+import { Loader } from "../async/loader.ts";
+import { faultOf, type Load, shownValue } from "../async/loadState.ts";
 import { allCalls } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import type { Fault } from "../failures/fault.ts";
-import { faultOf, type Load, shownValue } from "../load.ts";
-import { Loader } from "../loader.ts";
 import type { Target } from "../target.ts";
 import type { ThreadFilter } from "../threads/threadFilter.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import { FilterSteps, isSameFilter } from "./filterSteps.ts";
 import { OverviewThreads } from "./overviewThreads.ts";
-import type { OverviewState } from "./page.ts";
+import type { OverviewState } from "./protocol.ts";
 
 export interface OverviewOptions {
   /** The list whose project and filter it follows. */

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { idle, type Load, shownValue } from "../async/loadState.ts";
 import { statusItem } from "../display.ts";
 import { faultText } from "../failures/faultText.ts";
 import type { Notice } from "../failures/notice.ts";
 import { faultNotice, noticeOf } from "../failures/pageNotice.ts";
 import { presetName, windowText } from "../input/rangeText.ts";
 import { resolveRange } from "../input/timeRange.ts";
-import { idle, type Load, shownValue } from "../load.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { Session } from "../session/session.ts";
 import { badAddressText, heldText } from "../session/sessionText.ts";
@@ -14,7 +14,7 @@ import { plural } from "../text/plural.ts";
 import { filterText } from "../threads/filterText.ts";
 import type { Overview } from "./overview.ts";
 import type { OverviewThreads } from "./overviewThreads.ts";
-import type { CallFigures, OverviewState } from "./page.ts";
+import type { CallFigures, OverviewState } from "./protocol.ts";
 
 /** The context that the overview is drawn in. */
 export interface OverviewContext {

@@ -3,7 +3,7 @@ import type { Formats } from "../text/format.ts";
 import { plural, threadsText } from "../text/plural.ts";
 import { visibleText } from "../text/visibleText.ts";
 import type { Histogram } from "./histogram.ts";
-import type { OverviewState } from "./page.ts";
+import type { OverviewState } from "./protocol.ts";
 
 /** The loading progress of the page, with `count` threads received. */
 export function progressText(state: OverviewState, count: number, formats: Formats): string {

@@ -1,5 +1,5 @@
 import { GrowingColumns } from "./growingColumns.ts";
-import type { OverviewState, ToPage } from "./page.ts";
+import type { OverviewState, ToPage } from "./protocol.ts";
 
 const nothing = new GrowingColumns();
 

@@ -1,4 +1,4 @@
-import { Observable } from "../observable.ts";
+import { Observable } from "../async/observable.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Thread } from "./thread.ts";
 

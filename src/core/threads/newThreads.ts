@@ -1,7 +1,7 @@
+import { Loader } from "../async/loader.ts";
+import { shownValue } from "../async/loadState.ts";
+import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
-import { shownValue } from "../load.ts";
-import { Loader } from "../loader.ts";
-import { Observable } from "../observable.ts";
 import type { Target } from "../target.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";

@@ -1,7 +1,7 @@
-import { idle, type Load, shownValue } from "../load.ts";
-import { Loader } from "../loader.ts";
-import { Observable } from "../observable.ts";
-import type { Slots } from "../slots.ts";
+import { Loader } from "../async/loader.ts";
+import { idle, type Load, shownValue } from "../async/loadState.ts";
+import { Observable } from "../async/observable.ts";
+import type { Slots } from "../async/semaphore.ts";
 import type { Target } from "../target.ts";
 import type { Thread } from "./thread.ts";
 

@@ -1,5 +1,5 @@
+import type { Load } from "../async/loadState.ts";
 import type { CallCount } from "../counts/callQuery.ts";
-import type { Load } from "../load.ts";
 import type { CheckedThread } from "../turns/checkedThread.ts";
 import type { Thread } from "./thread.ts";
 import { startStamp, updatedStamp } from "./threadStamp.ts";

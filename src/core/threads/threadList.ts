@@ -1,7 +1,7 @@
+import { Loader } from "../async/loader.ts";
+import { type Load, shownValue } from "../async/loadState.ts";
+import { Observable } from "../async/observable.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import { type Load, shownValue } from "../load.ts";
-import { Loader } from "../loader.ts";
-import { Observable } from "../observable.ts";
 import type { Target } from "../target.ts";
 import { findThread } from "./findThread.ts";
 import { selectionQuery } from "./selectionQuery.ts";

@@ -1,5 +1,5 @@
+import { type Load, shownValue } from "../async/loadState.ts";
 import type { Fault } from "../failures/fault.ts";
-import { type Load, shownValue } from "../load.ts";
 import type { TurnNotice, TurnRow } from "../turns/turnRow.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadDetailRow } from "./threadDetailRow.ts";

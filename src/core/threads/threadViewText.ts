@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { type Load, shownValue } from "../async/loadState.ts";
 import { type ViewState, viewState } from "../display.ts";
 import { faultText } from "../failures/faultText.ts";
 import { shortRange } from "../input/rangeText.ts";
-import { type Load, shownValue } from "../load.ts";
 import { isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText } from "../text/plural.ts";

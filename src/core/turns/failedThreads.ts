@@ -1,9 +1,9 @@
+import { Loader } from "../async/loader.ts";
+import { faultOf, type Load, shownValue } from "../async/loadState.ts";
+import { Observable } from "../async/observable.ts";
+import type { Slots } from "../async/semaphore.ts";
 import type { Fault } from "../failures/fault.ts";
 import { mostIds } from "../input/idList.ts";
-import { faultOf, type Load, shownValue } from "../load.ts";
-import { Loader } from "../loader.ts";
-import { Observable } from "../observable.ts";
-import type { Slots } from "../slots.ts";
 import type { Target } from "../target.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ThreadList } from "../threads/threadList.ts";

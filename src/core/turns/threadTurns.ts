@@ -1,7 +1,7 @@
+import type { Load } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { Load } from "../load.ts";
 import type { Target } from "../target.ts";
 import type { Thread } from "../threads/thread.ts";
 import { type AskedThread, ThreadAnswers, type ThreadAnswersOptions } from "../threads/threadAnswers.ts";

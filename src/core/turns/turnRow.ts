@@ -1,6 +1,6 @@
+import { faultOf, type Load, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { Fault } from "../failures/fault.ts";
-import { faultOf, type Load, shownValue } from "../load.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { TurnList } from "./turnList.ts";
 

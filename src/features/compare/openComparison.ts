@@ -3,7 +3,7 @@ import { type ComparedSide, compareProblem, sideName, subjectOf } from "../../co
 import { kindsText, sameText } from "../../core/compare/compareText.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { documentParts } from "../../core/documents/documentAddress.ts";
-import { tellNotReady } from "../../host/commands.ts";
+import { tellNotReady } from "../../vscode/ui/commands.ts";
 import type { CompareParts } from "./register.ts";
 
 /** Opens two sides in VS Code's diff editor, or reports why they cannot be compared. */

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, window } from "vscode";
+import { shownValue } from "../../core/async/loadState.ts";
 import type { ComparedSide } from "../../core/compare/comparedSide.ts";
 import { promptText, threadChoiceRow } from "../../core/compare/compareText.ts";
-import { shownValue } from "../../core/load.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { tellNotReady } from "../../host/commands.ts";
-import { askPick, type StepResult } from "../../host/quickInput.ts";
+import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { askPick, type StepResult } from "../../vscode/ui/quickInput.ts";
 import type { CompareParts } from "./register.ts";
 
 type ThreadChoice = QuickPickItem & { readonly id: string };

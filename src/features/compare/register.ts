@@ -4,9 +4,9 @@ import { type ComparedSide, comparedSide, sideName } from "../../core/compare/co
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
-import { registerCommands } from "../../host/commands.ts";
-import { tellRowIsGone } from "../../host/menuRow.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
+import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
 import { openComparison } from "./openComparison.ts";
 import { pickThreads } from "./pickThreads.ts";
 

@@ -2,12 +2,12 @@ import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
 import { partState } from "../../core/conversation/conversationNotice.ts";
 import { beginning, turnsAhead } from "../../core/conversation/firstTurns.ts";
-import type { FromPage, PageState, ToPage } from "../../core/conversation/page.ts";
+import type { FromPage, PageState, ToPage } from "../../core/conversation/protocol.ts";
 import { type Sought, SoughtTurn } from "../../core/conversation/soughtTurn.ts";
 import { ToldTurns } from "../../core/conversation/toldTurns.ts";
-import { networkSettings } from "../../host/settings.ts";
-import { Throttle } from "../../host/throttle.ts";
-import { translations } from "../../host/translations.ts";
+import { networkSettings } from "../../vscode/storage/settings.ts";
+import { Throttle } from "../../vscode/ui/throttle.ts";
+import { translations } from "../../vscode/ui/translations.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
 /** Minimum interval between states, in milliseconds: a page that processes all turns more often cannot draw them. */

@@ -1,14 +1,14 @@
 import type { CustomDocument, Uri } from "vscode";
+import { faultOf } from "../../core/async/loadState.ts";
 import { Conversation, type ConversationChange } from "../../core/conversation/conversation.ts";
 import { type Access, accessTo } from "../../core/conversation/conversationAccess.ts";
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
 import { accessNotice, faultNotice, turnsNotice } from "../../core/conversation/conversationNotice.ts";
-import type { PageState } from "../../core/conversation/page.ts";
+import type { PageState } from "../../core/conversation/protocol.ts";
 import { foremost, type Sought } from "../../core/conversation/soughtTurn.ts";
 import type { Fault } from "../../core/failures/fault.ts";
-import { faultOf } from "../../core/load.ts";
-import { inBackground, reportFailure } from "../../host/commands.ts";
-import { networkSettings } from "../../host/settings.ts";
+import { networkSettings } from "../../vscode/storage/settings.ts";
+import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
 import type { ConversationParts } from "./register.ts";
 

@@ -1,5 +1,5 @@
 import { callDocumentNames } from "../../core/calls/call.ts";
-import type { FromPage } from "../../core/conversation/page.ts";
+import type { FromPage } from "../../core/conversation/protocol.ts";
 import * as z from "../../zod.ts";
 
 /** More turns than fit on any screen. */

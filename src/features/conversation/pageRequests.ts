@@ -1,7 +1,7 @@
 import { commands, env } from "vscode";
-import { helpBy } from "../../host/pageNotice.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { openWebPage } from "../../host/webPage.ts";
+import { helpBy } from "../../vscode/page/pageNotice.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { openWebPage } from "../../vscode/ui/webPage.ts";
 import type { PageRequest } from "./conversationPanel.ts";
 import type { OpenConversation } from "./openConversation.ts";
 

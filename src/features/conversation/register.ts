@@ -1,13 +1,13 @@
 import { commands, type Disposable, type ExtensionContext, env, type LogOutputChannel, Uri, window } from "vscode";
+import { LoadedOnce } from "../../core/async/lazy.ts";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
-import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { besideOverview } from "../../host/besideOverview.ts";
-import { registerCommands } from "../../host/commands.ts";
-import { tellRowIsGone } from "../../host/menuRow.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { conversationViewType } from "../../host/viewTypes.ts";
+import { besideOverview } from "../../vscode/page/besideOverview.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
+import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import { conversationViewType } from "../../vscode/ui/viewTypes.ts";
 import type { OpenConversation } from "./openConversation.ts";
 import { turnAsked } from "./turnAsked.ts";
 

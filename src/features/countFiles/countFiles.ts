@@ -1,7 +1,7 @@
 import type { CodeAction, CodeLens, Disposable, Event, Range, TextDocument } from "vscode";
 import { type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
-import { tellNotReady } from "../../host/commands.ts";
-import { showFault } from "../../host/faultNotice.ts";
+import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { CountDiagnostics } from "./countDiagnostics.ts";
 import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
 import { CountFileRuns } from "./countFileRuns.ts";

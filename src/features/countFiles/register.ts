@@ -1,10 +1,10 @@
 import { CodeActionKind, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
+import { LoadedOnce } from "../../core/async/lazy.ts";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
-import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { registerCommands } from "../../host/commands.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
 
 export interface CountFilesParts {
   readonly sessions: SessionStore;

@@ -3,7 +3,7 @@ import { changeCondition } from "../../core/counts/conditionChange.ts";
 import { type ConditionField, fieldOf, fieldTitle } from "../../core/counts/conditionField.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
-import type { StepResult } from "../../host/quickInput.ts";
+import type { StepResult } from "../../vscode/ui/quickInput.ts";
 import { askField } from "./fieldStep.ts";
 import { askLatency } from "./latencyStep.ts";
 import { askOps } from "./opStep.ts";

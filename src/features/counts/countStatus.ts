@@ -5,8 +5,8 @@ import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import { statusCommand, statusText, statusTooltip } from "../../core/counts/statusText.ts";
 import { statusItem } from "../../core/display.ts";
 import type { Formats } from "../../core/text/format.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { linesTooltip } from "../../host/treeItem.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { linesTooltip } from "../../vscode/ui/treeItem.ts";
 
 export interface CountStatusParts {
   readonly sessions: SessionStore;

@@ -4,7 +4,7 @@ import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { type ConditionField, conditionFields } from "../../core/counts/conditionField.ts";
 import { fieldRow } from "../../core/counts/conditionText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { askPick, type StepResult } from "../../host/quickInput.ts";
+import { askPick, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 interface FieldItem extends QuickPickItem {
   readonly field: ConditionField;

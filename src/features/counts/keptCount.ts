@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, window } from "vscode";
+import type { Load } from "../../core/async/loadState.ts";
 import { presetConditions } from "../../core/counts/box/startRows.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
-import type { Load } from "../../core/load.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
-import { inBackground } from "../../host/commands.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
 
 /** Recent counts by project, latest first. */
 export interface RecentCounts {

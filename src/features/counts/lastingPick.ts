@@ -1,5 +1,5 @@
 import { type Disposable, type QuickPick, type QuickPickItem, window } from "vscode";
-import type { StepResult } from "../../host/quickInput.ts";
+import type { StepResult } from "../../vscode/ui/quickInput.ts";
 
 /**
  * A quick pick that stays open after selections, and that other inputs can temporarily replace. It ends when it is

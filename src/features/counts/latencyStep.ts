@@ -4,7 +4,7 @@ import { latencyText } from "../../core/counts/conditionText.ts";
 import { formatLatency, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";
 import { latencyProblemText } from "../../core/input/problemText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
+import { askText, type StepHeading, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 export interface LatencyStep extends StepHeading {
   readonly current: LatencyRange | null;

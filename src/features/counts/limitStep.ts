@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { limitProblemText } from "../../core/input/problemText.ts";
-import { askText, type StepResult } from "../../host/quickInput.ts";
+import { askText, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 /** Asks for the limit; null for none. */
 export async function askLimit(current: number | null): Promise<StepResult<number | null>> {

@@ -4,7 +4,7 @@ import { conditionsText } from "../../core/counts/conditionText.ts";
 import { countNameNoteText, countNameProblemText } from "../../core/input/problemText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { middleCut } from "../../core/text/visibleText.ts";
-import { askText, type StepResult } from "../../host/quickInput.ts";
+import { askText, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 const longestProposal = 60;
 

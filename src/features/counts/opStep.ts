@@ -3,7 +3,7 @@ import { window } from "vscode";
 import { formsOf, type OpItem, opItems } from "../../core/counts/opRows.ts";
 import { formatIds } from "../../core/input/idList.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
-import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
+import { place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 export interface OpStep extends StepHeading {
   readonly current: readonly string[];

@@ -3,7 +3,7 @@ import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { readConditions } from "../../core/counts/callConditions.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { Target } from "../../core/target.ts";
-import { registerCommands, tellNotReady } from "../../host/commands.ts";
+import { registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
 import type { CountBox } from "./countBox.ts";
 import { CountStatus, type CountStatusParts } from "./countStatus.ts";
 import type { RecentCounts } from "./keptCount.ts";

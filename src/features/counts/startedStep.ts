@@ -1,8 +1,8 @@
 import type { CallCondition } from "../../core/counts/callCondition.ts";
 import type { TimeRange } from "../../core/input/timeRange.ts";
 import type { Formats } from "../../core/text/format.ts";
-import type { StepHeading, StepResult } from "../../host/quickInput.ts";
-import { askRange } from "../../host/rangeStep.ts";
+import type { StepHeading, StepResult } from "../../vscode/ui/quickInput.ts";
+import { askRange } from "../../vscode/ui/rangeStep.ts";
 
 export interface StartedStep extends StepHeading {
   readonly current: TimeRange | null;

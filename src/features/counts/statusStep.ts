@@ -3,7 +3,7 @@ import { type QuickPickItem, window } from "vscode";
 import { type CallCondition, type CallStatus, callStatuses } from "../../core/counts/callCondition.ts";
 import { statusHint } from "../../core/counts/conditionField.ts";
 import { statusText } from "../../core/counts/conditionText.ts";
-import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
+import { place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 export interface StatusStep extends StepHeading {
   readonly current: readonly CallStatus[];

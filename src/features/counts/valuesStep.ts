@@ -3,8 +3,8 @@ import type { ListField } from "../../core/counts/callCondition.ts";
 import { fieldHint, fieldName } from "../../core/counts/conditionField.ts";
 import { noValuesProblemText, valuesText } from "../../core/input/problemText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { askIdList } from "../../host/idListStep.ts";
-import type { StepHeading, StepResult } from "../../host/quickInput.ts";
+import { askIdList } from "../../vscode/ui/idListStep.ts";
+import type { StepHeading, StepResult } from "../../vscode/ui/quickInput.ts";
 
 export interface ValuesStep extends StepHeading {
   readonly field: ListField;

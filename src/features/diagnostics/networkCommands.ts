@@ -1,7 +1,7 @@
 import { commands } from "vscode";
 import type { NetworkSettings } from "../../core/network.ts";
-import type { CommandTable } from "../../host/commands.ts";
-import { openSetting, writeClient } from "../../host/settings.ts";
+import { openSetting, writeClient } from "../../vscode/storage/settings.ts";
+import type { CommandTable } from "../../vscode/ui/commands.ts";
 
 /** Commands for failing requests: another HTTP client, or a longer timeout. */
 export const networkCommands = {

@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, type ExtensionContext, env, type LogOutputChannel, type QuickPickItem } from "vscode";
+import { shownValue } from "../../core/async/loadState.ts";
 import type { DiagnosticFacts } from "../../core/diagnostics/report.ts";
-import { shownValue } from "../../core/load.ts";
 import type { NetworkSettings } from "../../core/network.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import { registerCommands } from "../../host/commands.ts";
-import { askPick } from "../../host/quickInput.ts";
-import type { RequestLog } from "../../host/requestLog.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { settingValues } from "../../host/settings.ts";
-import { versions } from "../../host/versions.ts";
+import type { RequestLog } from "../../vscode/session/requestLog.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { settingValues } from "../../vscode/storage/settings.ts";
+import { versions } from "../../vscode/storage/versions.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
 import { networkCommands } from "./networkCommands.ts";
 import { ReportDocuments } from "./reportDocuments.ts";
 

@@ -5,8 +5,8 @@ import { UserError } from "../../core/failures/userError.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { heldText } from "../../core/session/sessionText.ts";
 import type { Target } from "../../core/target.ts";
-import { nextSession } from "../../host/nextSession.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import { nextSession } from "../../vscode/session/nextSession.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 
 export interface AddressTargetParts {
   readonly sessions: Pick<SessionStore, "session" | "onChange">;

@@ -3,8 +3,8 @@ import { failureText } from "../../core/documents/documentNotices.ts";
 import { isTooLong, ServiceError } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { inBackground, reportFailure } from "../../host/commands.ts";
-import { showFault } from "../../host/faultNotice.ts";
+import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";
+import { showFault } from "../../vscode/ui/faultNotice.ts";
 
 export interface FailureContext {
   /** Loads the document again. */

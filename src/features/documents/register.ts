@@ -8,16 +8,16 @@ import {
   Uri,
   workspace,
 } from "vscode";
+import { LoadedOnce } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import { LoadedOnce } from "../../core/loadedOnce.ts";
 import type { OpenProject, ShownBeside } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { besideConversation } from "../../host/besideConversation.ts";
-import { registerCommands, tellNotReady } from "../../host/commands.ts";
-import { documentScheme, documentUri } from "../../host/documentUri.ts";
-import { tellRowIsGone } from "../../host/menuRow.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import { documentScheme, documentUri } from "../../vscode/files/documentUri.ts";
+import { besideConversation } from "../../vscode/page/besideConversation.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
+import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
 import { comparisonAsked, type DocumentAsked, documentAsked, documentOfRow, threadAsked } from "./documentAsked.ts";
 
 export interface DocumentsParts {

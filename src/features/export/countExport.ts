@@ -7,12 +7,12 @@ import { countTable } from "../../core/export/countTable.ts";
 import { countsText, noCountText, writtenText } from "../../core/export/exportNotices.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { inBackground, tellNotReady } from "../../host/commands.ts";
-import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../host/exportFile.ts";
-import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../host/exportNotice.ts";
-import { CancelledByPerson } from "../../host/lateProgress.ts";
-import type { Remembered } from "../../host/remembered.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../vscode/files/exportFile.ts";
+import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../vscode/files/exportNotice.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import type { Remembered } from "../../vscode/storage/preferences.ts";
+import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
+import { CancelledByPerson } from "../../vscode/ui/lateProgress.ts";
 import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
 import { NothingToExport, runExport } from "./exportRun.ts";
 

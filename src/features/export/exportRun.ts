@@ -2,10 +2,10 @@ import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { withEndingProgress } from "../../host/endingProgress.ts";
-import { askPlace, saveFile } from "../../host/savedFile.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { Throttle } from "../../host/throttle.ts";
+import { askPlace, saveFile } from "../../vscode/files/savedFile.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { withEndingProgress } from "../../vscode/ui/endingProgress.ts";
+import { Throttle } from "../../vscode/ui/throttle.ts";
 import { giveUpWhenLeft } from "./exportedProject.ts";
 
 /** Interval of progress reports, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { type Session, sameService, sameSession } from "../../core/session/session.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 
 /** Another project or account was opened, which ends the connection to the service. */
 export class ProjectLeft extends Error {

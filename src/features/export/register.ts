@@ -1,6 +1,6 @@
 import type { Disposable } from "vscode";
-import { registerCommands } from "../../host/commands.ts";
-import { Ending } from "../../host/ending.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
+import { Ending } from "../../vscode/ui/ending.ts";
 import type { CountExportParts } from "./countExport.ts";
 import type { ThreadExportParts } from "./threadExport.ts";
 

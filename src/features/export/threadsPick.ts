@@ -8,7 +8,7 @@ import { selectionQuery } from "../../core/threads/selectionQuery.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
-import { askPick } from "../../host/quickInput.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
 
 /** The threads to export. */
 export interface ChosenThreads {

@@ -5,7 +5,7 @@ import { leadText, refusalText } from "../../core/links/linkText.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
 import { textIn } from "../../core/member.ts";
-import { openWebPage } from "../../host/webPage.ts";
+import { openWebPage } from "../../vscode/ui/webPage.ts";
 import { openTarget, openThread } from "./openTarget.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";

@@ -7,8 +7,8 @@ import { leadText, problemText } from "../../core/links/linkText.ts";
 import type { Target } from "../../core/target.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { findThread, missingText } from "../../core/threads/findThread.ts";
-import { withLateProgress } from "../../host/lateProgress.ts";
-import { openWebPage } from "../../host/webPage.ts";
+import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
+import { openWebPage } from "../../vscode/ui/webPage.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";
 

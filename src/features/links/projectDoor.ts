@@ -5,9 +5,9 @@ import { type ProjectWay, projectQuestion } from "../../core/links/projectQuesti
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Session } from "../../core/session/session.ts";
 import type { Target } from "../../core/target.ts";
-import { withLateProgress } from "../../host/lateProgress.ts";
-import { nextSession } from "../../host/nextSession.ts";
-import { openWebPage } from "../../host/webPage.ts";
+import { nextSession } from "../../vscode/session/nextSession.ts";
+import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
+import { openWebPage } from "../../vscode/ui/webPage.ts";
 import type { LinksParts } from "./register.ts";
 
 /** In milliseconds. */

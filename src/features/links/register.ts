@@ -12,10 +12,10 @@ import {
 } from "vscode";
 import { mayHoldLinks, mostLooked } from "../../core/links/linkStart.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import { inBackground, registerCommands } from "../../host/commands.ts";
-import { documentScheme } from "../../host/documentUri.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { onSettingsChange } from "../../host/settings.ts";
+import { documentScheme } from "../../vscode/files/documentUri.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { onSettingsChange } from "../../vscode/storage/settings.ts";
+import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
 import { linkBaseOf } from "./webSite.ts";
 

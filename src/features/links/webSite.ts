@@ -1,6 +1,6 @@
 import { webBase } from "../../core/links/webBase.ts";
 import type { Session } from "../../core/session/session.ts";
-import { serviceAddress, webUrlText } from "../../host/settings.ts";
+import { serviceAddress, webUrlText } from "../../vscode/storage/settings.ts";
 
 /** The web app of the window's service. */
 export type WebSite =

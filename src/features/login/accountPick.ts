@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
-import { OneAtATime } from "../../core/oneAtATime.ts";
+import { OneAtATime } from "../../core/async/mutex.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { accountNotes, accountText, leavingText, leftText, sampleRow } from "../../core/session/accountText.ts";
 import { labelText } from "../../core/text/visibleText.ts";
-import { inBackground } from "../../host/commands.ts";
-import { place, settle } from "../../host/quickInput.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
+import { place, settle } from "../../vscode/ui/quickInput.ts";
 
 export type AccountChoice =
   | { readonly kind: "account"; readonly entry: AccountEntry }

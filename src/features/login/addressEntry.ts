@@ -1,6 +1,6 @@
 import { parseServiceAddress } from "../../core/session/serviceUrl.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
-import type { StepPosition, StepResult } from "../../host/quickInput.ts";
+import type { StepPosition, StepResult } from "../../vscode/ui/quickInput.ts";
 import { askAddress, askKnownAddress } from "./addressStep.ts";
 
 export interface Address {

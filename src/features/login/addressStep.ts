@@ -3,7 +3,7 @@ import type { QuickPickItem } from "vscode";
 import { serviceAddressProblemText } from "../../core/input/problemText.ts";
 import { namedByText } from "../../core/session/sessionText.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
-import { askPick, askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
+import { askPick, askText, type StepHeading, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 /** Asks for the service URL. */
 export function askAddress(

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { Fault } from "../../core/failures/fault.ts";
 import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/failedCheck.ts";
-import { takeRemedy } from "../../host/faultNotice.ts";
-import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
-import { networkSettings } from "../../host/settings.ts";
+import { networkSettings } from "../../vscode/storage/settings.ts";
+import { takeRemedy } from "../../vscode/ui/faultNotice.ts";
+import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 /** Shows the fault of a check and asks how to continue. Actions that open something else keep the question open. */
 export function askAfterFailure(fault: Fault, position: StepPosition): Promise<StepResult<AfterFailure>> {

@@ -3,10 +3,10 @@ import { window } from "vscode";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
-import { whileBusy } from "../../host/busyBox.ts";
-import { takeRemedy } from "../../host/faultNotice.ts";
-import { place, type StepPosition, type StepResult, settle } from "../../host/quickInput.ts";
-import type { OpenService } from "../../host/sessionClient.ts";
+import type { OpenService } from "../../vscode/session/sessionClient.ts";
+import { whileBusy } from "../../vscode/ui/busyBox.ts";
+import { takeRemedy } from "../../vscode/ui/faultNotice.ts";
+import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 import { askAfterFailure } from "./failedCheck.ts";
 
 export interface KeyCheck {

@@ -3,7 +3,7 @@ import { env, ThemeIcon, Uri } from "vscode";
 import { keyProblem } from "../../core/session/apiKey.ts";
 import { keyPage } from "../../core/session/keyPage.ts";
 import { keyProblemText } from "../../core/session/keySourceText.ts";
-import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
+import { askText, type StepHeading, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 /** The key is to be read from a source. */
 export const fromElsewhere = Symbol("from elsewhere");

@@ -6,12 +6,12 @@ import { stillSignedInText } from "../../core/session/accountText.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
 import type { Account } from "../../core/session/session.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { whileBusy } from "../../host/busyBox.ts";
-import { inBackground, registerCommands } from "../../host/commands.ts";
-import type { Remembered } from "../../host/remembered.ts";
-import type { OpenService } from "../../host/sessionClient.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { openAddressSetting } from "../../host/settings.ts";
+import type { OpenService } from "../../vscode/session/sessionClient.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import type { Remembered } from "../../vscode/storage/preferences.ts";
+import { openAddressSetting } from "../../vscode/storage/settings.ts";
+import { whileBusy } from "../../vscode/ui/busyBox.ts";
+import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import { askProject } from "./projectStep.ts";
 
 export interface LoginParts {

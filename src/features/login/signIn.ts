@@ -1,11 +1,11 @@
 import { env } from "vscode";
 import { publicServiceUrl, sampleAddress } from "../../core/session/serviceUrl.ts";
 import type { Account } from "../../core/session/session.ts";
-import type { Remembered } from "../../host/remembered.ts";
-import type { OpenService } from "../../host/sessionClient.ts";
-import { defaultUsername } from "../../host/sessionStore.ts";
-import { configuredProject, serviceUrlText } from "../../host/settings.ts";
-import { WeaveMachine } from "../../host/weaveMachine.ts";
+import type { OpenService } from "../../vscode/session/sessionClient.ts";
+import { defaultUsername } from "../../vscode/session/sessionStore.ts";
+import { WeaveMachine } from "../../vscode/session/weaveMachine.ts";
+import type { Remembered } from "../../vscode/storage/preferences.ts";
+import { configuredProject, serviceUrlText } from "../../vscode/storage/settings.ts";
 import { type SignedIn, SignInDialogue } from "./signInDialogue.ts";
 
 /** How long to wait for a home folder on a drive that does not respond. */

@@ -2,7 +2,7 @@ import { window } from "vscode";
 import type { KeptKeySource, KeyLookup } from "../../core/session/keySource.ts";
 import { lookupText } from "../../core/session/keySourceText.ts";
 import { type KeySources, placeholderText, type SourceItem, sourceItems } from "../../core/session/sourceRows.ts";
-import { place, type StepHeading, type StepResult, settle } from "../../host/quickInput.ts";
+import { place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 export interface FoundKey {
   readonly source: KeptKeySource;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { usernameProblemText } from "../../core/input/problemText.ts";
-import { askText, type StepHeading, type StepResult } from "../../host/quickInput.ts";
+import { askText, type StepHeading, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 /** Asks for the user name. */
 export function askUsername(

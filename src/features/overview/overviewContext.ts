@@ -1,5 +1,5 @@
 import type { OverviewContext } from "../../core/overview/overviewState.ts";
-import { networkSettings } from "../../host/settings.ts";
+import { networkSettings } from "../../vscode/storage/settings.ts";
 import type { OverviewParts } from "./register.ts";
 
 export function overviewContext({ sessions, project, formats }: OverviewParts): OverviewContext {

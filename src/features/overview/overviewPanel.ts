@@ -1,11 +1,11 @@
 import { type Disposable, env, type WebviewPanel } from "vscode";
-import { type Load, shownValue } from "../../core/load.ts";
+import { type Load, shownValue } from "../../core/async/loadState.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { OverviewThreads } from "../../core/overview/overviewThreads.ts";
-import type { OverviewState, ToPage } from "../../core/overview/page.ts";
+import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
 import { SentOverview } from "../../core/overview/sentOverview.ts";
-import { Throttle } from "../../host/throttle.ts";
-import { translations } from "../../host/translations.ts";
+import { Throttle } from "../../vscode/ui/throttle.ts";
+import { translations } from "../../vscode/ui/translations.ts";
 
 /** Minimum interval between states, in milliseconds: a page that redraws more often has no time for anything else. */
 const stateInterval = 250;

@@ -1,4 +1,4 @@
-import { chartNames, type FromPage } from "../../core/overview/page.ts";
+import { chartNames, type FromPage } from "../../core/overview/protocol.ts";
 import * as z from "../../zod.ts";
 
 /** Maximum characters of a chart: more than any that the page draws. */

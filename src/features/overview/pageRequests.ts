@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import { shownValue } from "../../core/load.ts";
+import { shownValue } from "../../core/async/loadState.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
-import type { FromPage, OverviewExport } from "../../core/overview/page.ts";
+import type { FromPage, OverviewExport } from "../../core/overview/protocol.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { formatFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
-import { helpBy } from "../../host/pageNotice.ts";
+import { helpBy } from "../../vscode/page/pageNotice.ts";
 import { overviewContext } from "./overviewContext.ts";
 import type { OverviewParts } from "./register.ts";
 import { saveOverview } from "./saveOverview.ts";

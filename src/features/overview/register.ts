@@ -1,13 +1,13 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, WebviewPanel } from "vscode";
 import { window } from "vscode";
-import { LoadedOnce } from "../../core/loadedOnce.ts";
+import { LoadedOnce } from "../../core/async/lazy.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { registerCommands } from "../../host/commands.ts";
-import { Ending } from "../../host/ending.ts";
-import type { Remembered } from "../../host/remembered.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { overviewViewType } from "../../host/viewTypes.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import type { Remembered } from "../../vscode/storage/preferences.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
+import { Ending } from "../../vscode/ui/ending.ts";
+import { overviewViewType } from "../../vscode/ui/viewTypes.ts";
 
 export interface OverviewParts {
   readonly sessions: SessionStore;

@@ -5,18 +5,18 @@ import { figuresSavedText } from "../../core/export/exportNotices.ts";
 import { exportText } from "../../core/export/exportText.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { type FigureRow, figureRows, figureTable } from "../../core/overview/figureTable.ts";
-import type { OverviewExport, OverviewState } from "../../core/overview/page.ts";
+import type { OverviewExport, OverviewState } from "../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { inBackground } from "../../host/commands.ts";
-import { withEndingProgress } from "../../host/endingProgress.ts";
-import { askExportFile, tellUnwritable } from "../../host/exportFile.ts";
-import { fileText, tellCancelled, tellWritten } from "../../host/exportNotice.ts";
-import { CancelledByPerson } from "../../host/lateProgress.ts";
-import type { Remembered } from "../../host/remembered.ts";
-import { askSaveTarget } from "../../host/saveDialog.ts";
-import { askPlace, type SaveContent, saveFile } from "../../host/savedFile.ts";
+import { askExportFile, tellUnwritable } from "../../vscode/files/exportFile.ts";
+import { fileText, tellCancelled, tellWritten } from "../../vscode/files/exportNotice.ts";
+import { askSaveTarget } from "../../vscode/files/saveDialog.ts";
+import { askPlace, type SaveContent, saveFile } from "../../vscode/files/savedFile.ts";
+import type { Remembered } from "../../vscode/storage/preferences.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
+import { withEndingProgress } from "../../vscode/ui/endingProgress.ts";
+import { CancelledByPerson } from "../../vscode/ui/lateProgress.ts";
 import { chartFile } from "./chartFile.ts";
 
 export interface SaveParts {

@@ -1,10 +1,10 @@
 import { type Disposable, type LogOutputChannel, window } from "vscode";
+import { Poller } from "../../core/async/poller.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import { Poller } from "../../core/poller.ts";
-import { inBackground, registerCommands, reportFailure } from "../../host/commands.ts";
-import { showFault } from "../../host/faultNotice.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { configuredRefreshInterval, onSettingsChange } from "../../host/settings.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
+import { inBackground, registerCommands, reportFailure } from "../../vscode/ui/commands.ts";
+import { showFault } from "../../vscode/ui/faultNotice.ts";
 
 export interface RefreshParts {
   readonly sessions: SessionStore;

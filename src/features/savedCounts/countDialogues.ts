@@ -8,7 +8,7 @@ import { noCountText } from "../../core/export/exportNotices.ts";
 import { countNameNoteText, countNameProblemText } from "../../core/input/problemText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
-import { askPick, askText } from "../../host/quickInput.ts";
+import { askPick, askText } from "../../vscode/ui/quickInput.ts";
 
 /** Asks for a saved count; if there is none, offers to count calls. */
 export async function pickCount(

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, window } from "vscode";
+import { type Load, shownValue } from "../../core/async/loadState.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { countText } from "../../core/counts/conditionText.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
-import { type Load, shownValue } from "../../core/load.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
-import { inBackground, registerCommands } from "../../host/commands.ts";
-import { copyText } from "../../host/copyText.ts";
-import { showFault } from "../../host/faultNotice.ts";
-import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
+import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
+import { copyText } from "../../vscode/ui/copyText.ts";
+import { showFault } from "../../vscode/ui/faultNotice.ts";
+import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
 import { askOtherName, pickCount } from "./countDialogues.ts";
 import { SavedCountView, type SavedCountViewParts } from "./savedCountView.ts";
 

@@ -3,9 +3,9 @@ import { unreadableText } from "../../core/counts/savedCountRow.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { inBackground } from "../../host/commands.ts";
-import { LiveTreeView } from "../../host/liveTreeView.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
+import { LiveTreeView } from "../../vscode/ui/liveTreeView.ts";
 import { type CountRow, SavedCountTree } from "./savedCountTree.ts";
 
 export interface SavedCountViewParts {

@@ -3,10 +3,10 @@ import { orderedLanguages, type SnippetLanguage, snippetText } from "../../core/
 import type { SnippetRequest } from "../../core/snippets/snippetRequest.ts";
 import { type SnippetSender, snippetSender } from "../../core/snippets/snippetSender.ts";
 import { advice, keyAdvice, needsOf, sampleAdvice } from "../../core/snippets/snippetText.ts";
-import { copyText } from "../../host/copyText.ts";
-import { askPick } from "../../host/quickInput.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
-import { serviceAddress } from "../../host/settings.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { serviceAddress } from "../../vscode/storage/settings.ts";
+import { copyText } from "../../vscode/ui/copyText.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
 
 const lastKey = "snippetLanguage";
 const languageNames: Readonly<Record<SnippetLanguage, string>> = {

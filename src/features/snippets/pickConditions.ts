@@ -5,7 +5,7 @@ import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
-import { askPick } from "../../host/quickInput.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
 
 /** Asks for a saved count or all calls; without saved counts, returns all calls. */
 export async function pickConditions(

@@ -4,9 +4,9 @@ import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
-import { registerCommands } from "../../host/commands.ts";
-import type { SessionClient } from "../../host/sessionClient.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import type { SessionClient } from "../../vscode/session/sessionClient.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
 
 export interface SnippetsParts {
   readonly sessions: SessionStore;

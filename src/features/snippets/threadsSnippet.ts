@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { snippetRequest } from "../../core/snippets/snippetSender.ts";
 import { aboutText, cautionsOf } from "../../core/snippets/snippetText.ts";
-import { tellNotReady } from "../../host/commands.ts";
+import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copySnippet, senderOf } from "./copySnippet.ts";
 import type { SnippetsParts } from "./register.ts";
 

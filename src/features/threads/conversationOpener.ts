@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { type ConversationPlace, conversationIn, isSamePlace } from "../../core/turns/conversationPlace.ts";
-import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
+import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
 
 /**
  * Opens conversations. A row that is clicked or opened with Enter keeps the focus, as in VS Code's own

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { type FilterEntry, type FilterMenu, filterItems, refusedEntry } from "../../core/threads/filterRows.ts";
 import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
-import { askPick, type StepResult } from "../../host/quickInput.ts";
-import { askRange } from "../../host/rangeStep.ts";
+import { askPick, type StepResult } from "../../vscode/ui/quickInput.ts";
+import { askRange } from "../../vscode/ui/rangeStep.ts";
 import { askIds } from "./idsStep.ts";
 
 /** The user's choice: a filter, and whether only threads with errors are shown; absent fields stay unchanged. */

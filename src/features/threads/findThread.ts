@@ -6,7 +6,7 @@ import type { Target } from "../../core/target.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { candidateIds, findThread, missingTypedText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import { place, settle } from "../../host/quickInput.ts";
+import { place, settle } from "../../vscode/ui/quickInput.ts";
 
 /**
  * Asks for a thread's ID until the thread exists, and resolves to it; undefined if canceled. Typing

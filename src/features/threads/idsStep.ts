@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../../core/text/format.ts";
 import { idCountText } from "../../core/threads/filterText.ts";
-import { askIdList } from "../../host/idListStep.ts";
-import type { StepHeading, StepResult } from "../../host/quickInput.ts";
+import { askIdList } from "../../vscode/ui/idListStep.ts";
+import type { StepHeading, StepResult } from "../../vscode/ui/quickInput.ts";
 
 export interface IdsStep extends StepHeading {
   readonly current: readonly string[];

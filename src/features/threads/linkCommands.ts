@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import type { CommandTable } from "../../host/commands.ts";
-import { isFromRow, tellRowIsGone } from "../../host/menuRow.ts";
-import { shownConversation } from "../../host/shownConversation.ts";
+import { shownConversation } from "../../vscode/page/shownConversation.ts";
+import type { CommandTable } from "../../vscode/ui/commands.ts";
+import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
 import { type LinkedPlace, linkedPlace } from "./linkedPlace.ts";
 
 /**

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { ProgressLocation, window } from "vscode";
-import { shownValue } from "../../core/load.ts";
+import { shownValue } from "../../core/async/loadState.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
-import { Throttle } from "../../host/throttle.ts";
+import { Throttle } from "../../vscode/ui/throttle.ts";
 
 /** Interval of progress reports, in milliseconds. */
 const reportInterval = 250;

@@ -3,7 +3,7 @@ import { textIn } from "../../core/member.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { findThread } from "../../core/threads/findThread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
-import { withLateProgress } from "../../host/lateProgress.ts";
+import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
 import type { RevealOptions, ThreadView } from "./threadView.ts";
 
 export interface RevealParts {

@@ -5,7 +5,7 @@ import { issuesDetail } from "../../core/failures/issuesDetail.ts";
 import { issuesWith } from "../../core/threads/refusedPart.ts";
 import { everyKey, keyLabel, keyText, leavesTies, sortText, thenByRow } from "../../core/threads/sortText.ts";
 import { formatSortKey, type SortKey } from "../../core/threads/threadQuery.ts";
-import { askPick, place, type StepResult, settle } from "../../host/quickInput.ts";
+import { askPick, place, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 interface OrderItem extends QuickPickItem {
   readonly key: SortKey;

@@ -1,15 +1,15 @@
 import { type Disposable, type LogOutputChannel, window } from "vscode";
-import { shownValue } from "../../core/load.ts";
-import type { Observable } from "../../core/observable.ts";
+import { shownValue } from "../../core/async/loadState.ts";
+import type { Observable } from "../../core/async/observable.ts";
 import type { NewThreads } from "../../core/threads/newThreads.ts";
 import { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadRow } from "../../core/threads/threadRow.ts";
 import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "../../core/threads/threadViewText.ts";
-import { inBackground } from "../../host/commands.ts";
-import { LiveTreeView } from "../../host/liveTreeView.ts";
-import { reveal } from "../../host/reveal.ts";
-import type { SessionStore } from "../../host/sessionStore.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
+import { LiveTreeView } from "../../vscode/ui/liveTreeView.ts";
+import { reveal } from "../../vscode/ui/reveal.ts";
 import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
 
 export const viewId = "weaveThreads.threads";

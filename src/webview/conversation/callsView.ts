@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { largeText } from "../../core/conversation/drawing/turnText.ts";
-import type { PartState } from "../../core/conversation/page.ts";
+import type { PartState } from "../../core/conversation/protocol.ts";
 import { element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
 import { noticeView } from "../shared/noticeView.ts";

@@ -3,7 +3,7 @@ import { isContainer, isList } from "../../core/conversation/drawing/jsonPreview
 import { earlierText, noContentText, notStoredText, restTitle } from "../../core/conversation/drawing/turnText.ts";
 import type { Message, TurnContent } from "../../core/conversation/messages/message.ts";
 import { turnContent } from "../../core/conversation/messages/turnContent.ts";
-import type { TurnDocuments } from "../../core/conversation/page.ts";
+import type { TurnDocuments } from "../../core/conversation/protocol.ts";
 import type { Json } from "../../core/json.ts";
 import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";

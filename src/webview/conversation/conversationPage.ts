@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { emptyText } from "../../core/conversation/drawing/headText.ts";
-import type { PageState, ToPage } from "../../core/conversation/page.ts";
+import type { PageState, ToPage } from "../../core/conversation/protocol.ts";
 import { element, root } from "../shared/element.ts";
 import { DrawQueue } from "./drawQueue.ts";
 import { Nearness } from "./nearness.ts";

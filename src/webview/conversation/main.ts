@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { FromPage, ToPage } from "../../core/conversation/page.ts";
+import type { FromPage, ToPage } from "../../core/conversation/protocol.ts";
 import { ConversationPage } from "./conversationPage.ts";
 import { Memory } from "./memory.ts";
 import { createSurface } from "./surface.ts";

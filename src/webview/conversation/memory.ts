@@ -1,4 +1,4 @@
-import type { PageMemory } from "../../core/conversation/page.ts";
+import type { PageMemory } from "../../core/conversation/protocol.ts";
 import type { EditorApi } from "../shared/editor.ts";
 
 /** Maximum number of stored sections, most recently changed last. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isCounted, progressText, turnCountText } from "../../core/conversation/drawing/headText.ts";
 import { usageTexts } from "../../core/conversation/drawing/usageText.ts";
-import type { PageState } from "../../core/conversation/page.ts";
+import type { PageState } from "../../core/conversation/protocol.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
 import { button, element, setText } from "../shared/element.ts";
 import { NoticeSlot } from "../shared/noticeView.ts";

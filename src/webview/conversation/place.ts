@@ -1,4 +1,4 @@
-import type { PageMemory } from "../../core/conversation/page.ts";
+import type { PageMemory } from "../../core/conversation/protocol.ts";
 
 type At = PageMemory["at"];
 

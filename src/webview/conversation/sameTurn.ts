@@ -1,5 +1,5 @@
 import type { Call } from "../../core/calls/call.ts";
-import type { PartState, TurnDocuments } from "../../core/conversation/page.ts";
+import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
 
 /** Every state contains all calls, most of them unchanged. */
 export function sameCall(a: Call, b: Call): boolean {

@@ -1,4 +1,4 @@
-import type { FromPage } from "../../core/conversation/page.ts";
+import type { FromPage } from "../../core/conversation/protocol.ts";
 import { createFormats, type Formats } from "../../core/text/format.ts";
 import type { Memory } from "./memory.ts";
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { isLarge } from "../../core/conversation/documentBatch.ts";
 import { durationText, largeText } from "../../core/conversation/drawing/turnText.ts";
-import type { PartState, TurnDocuments } from "../../core/conversation/page.ts";
+import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
 import { noticeView } from "../shared/noticeView.ts";

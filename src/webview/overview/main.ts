@@ -1,7 +1,7 @@
 // First: later imports may need it.
 import "./navigatorLanguage.ts";
 import * as l10n from "@vscode/l10n";
-import type { FromPage, ToPage } from "../../core/overview/page.ts";
+import type { FromPage, ToPage } from "../../core/overview/protocol.ts";
 import { Memory } from "./memory.ts";
 import { OverviewPage } from "./overviewPage.ts";
 import { createSurface } from "./surface.ts";

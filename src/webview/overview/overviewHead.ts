@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { OverviewState } from "../../core/overview/page.ts";
 import { filterLine, progressText } from "../../core/overview/pageText.ts";
+import type { OverviewState } from "../../core/overview/protocol.ts";
 import { visibleText } from "../../core/text/visibleText.ts";
 import { button, element, setText } from "../shared/element.ts";
 import { NoticeSlot } from "../shared/noticeView.ts";

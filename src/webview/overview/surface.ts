@@ -1,4 +1,4 @@
-import type { FromPage } from "../../core/overview/page.ts";
+import type { FromPage } from "../../core/overview/protocol.ts";
 import { createFormats, type Formats, knownLocale } from "../../core/text/format.ts";
 import { minute, second } from "../../core/timeSpans.ts";
 import { createTimeFormats, type TimeFormats } from "./chart/timeFormats.ts";

@@ -1,5 +1,5 @@
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
-import type { ToPage } from "../../core/overview/page.ts";
+import type { ToPage } from "../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 
 /** The threads received from the extension that are to be shown. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Load } from "../../../src/core/async/loadState.ts";
 import { allCalls } from "../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../src/core/counts/callQuery.ts";
 import type { SavedCount } from "../../../src/core/counts/savedCount.ts";
 import { contextKeys, type ShownThreads, statusItem, viewState } from "../../../src/core/display.ts";
 import type { Fault } from "../../../src/core/failures/fault.ts";
-import type { Load } from "../../../src/core/load.ts";
 import type { Session } from "../../../src/core/session/session.ts";
 import type { ThreadPages } from "../../../src/core/threads/threadPages.ts";
 import { everyOne, pagesOf, thread } from "./threads/threads.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../src/core/poller.ts";
+import type { Clock } from "../../../src/core/async/poller.ts";
 
 interface Timer {
   readonly at: number;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../../text/format.ts";
 import { plural, turnsText } from "../../text/plural.ts";
-import type { PageState } from "../page.ts";
+import type { PageState } from "../protocol.ts";
 
 /** The number of turns: `2 turns`, `2 turns so far` */
 export function turnCountText({ turns, progress }: PageState, formats: Formats): string {

@@ -5,7 +5,7 @@ import type { Json } from "../../json.ts";
 import { exceptionText } from "../drawing/exceptionText.ts";
 import type { Message } from "../messages/message.ts";
 import { turnContent } from "../messages/turnContent.ts";
-import type { TurnDocuments } from "../page.ts";
+import type { TurnDocuments } from "../protocol.ts";
 import { IdPlaceholders } from "./idPlaceholders.ts";
 import { meaningfulJson } from "./meaningfulJson.ts";
 import { messageMarkdown, oneLine, titled } from "./messageMarkdown.ts";

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { Load } from "../../async/loadState.ts";
 import type { Fault } from "../../failures/fault.ts";
 import { faultText } from "../../failures/faultText.ts";
 import { type Remedy, remediesFor } from "../../failures/remedy.ts";
 import { remedyTitle } from "../../failures/remedyTitle.ts";
-import type { Load } from "../../load.ts";
 import type { NetworkSettings } from "../../network.ts";
 import { labelText } from "../../text/visibleText.ts";
 import type { CallConditions } from "../callCondition.ts";

@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import type { ChartName } from "../../../core/overview/page.ts";
+import type { ChartName } from "../../../core/overview/protocol.ts";
 import { type ChartFrame, chartFrame, type FrameOptions } from "../chart/chartFrame.ts";
 import { Plot } from "../chart/plot.ts";
 import { plotScene } from "../chart/plotScene.ts";

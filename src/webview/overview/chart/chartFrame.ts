@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ChartName } from "../../../core/overview/page.ts";
+import type { ChartName } from "../../../core/overview/protocol.ts";
 import { button, element } from "../../shared/element.ts";
 import type { Surface } from "../surface.ts";
 import type { Scene } from "./scene.ts";

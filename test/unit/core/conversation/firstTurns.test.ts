@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { beginning, turnsAhead } from "../../../../src/core/conversation/firstTurns.ts";
-import type { PageState } from "../../../../src/core/conversation/page.ts";
+import type { PageState } from "../../../../src/core/conversation/protocol.ts";
 import { turn } from "./turns.ts";
 
 const listed = (count: number) => Array.from({ length: count }, (_, at) => turn(`t${at + 1}`));

@@ -32,8 +32,8 @@ import {
 } from "../../../../src/core/conversation/drawing/turnText.ts";
 import { modelsText, usageTexts } from "../../../../src/core/conversation/drawing/usageText.ts";
 import type { MediaPart, Message } from "../../../../src/core/conversation/messages/message.ts";
-import type { PageState } from "../../../../src/core/conversation/page.ts";
 import type { Part } from "../../../../src/core/conversation/part.ts";
+import type { PageState } from "../../../../src/core/conversation/protocol.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { turn } from "../turns/turns.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Load } from "../../../../src/core/async/loadState.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
 import { placeholderText, startRows } from "../../../../src/core/counts/box/startRows.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
@@ -26,7 +27,6 @@ import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import { statusItem } from "../../../../src/core/display.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
-import type { Load } from "../../../../src/core/load.ts";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";

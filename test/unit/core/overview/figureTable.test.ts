@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { exportText } from "../../../../src/core/export/exportText.ts";
 import { figureRows, figureTable } from "../../../../src/core/overview/figureTable.ts";
-import type { CallFigures } from "../../../../src/core/overview/page.ts";
+import type { CallFigures } from "../../../../src/core/overview/protocol.ts";
 import { thread } from "../threads/threads.ts";
 import { anyThreads, columnsOf, runningOf } from "./anyThreads.ts";
 

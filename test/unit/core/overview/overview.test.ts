@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shownValue } from "../../../../src/core/async/loadState.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import { shownValue } from "../../../../src/core/load.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
 import { ThreadList } from "../../../../src/core/threads/threadList.ts";

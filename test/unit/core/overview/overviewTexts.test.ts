@@ -10,7 +10,6 @@ import {
   overviewState,
 } from "../../../../src/core/overview/overviewState.ts";
 import { OverviewThreads } from "../../../../src/core/overview/overviewThreads.ts";
-import type { OverviewState } from "../../../../src/core/overview/page.ts";
 import {
   activityTitle,
   durationsTitle,
@@ -26,6 +25,7 @@ import {
   threadsTitle,
   turnsTitle,
 } from "../../../../src/core/overview/pageText.ts";
+import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
 import type { ThreadFigures } from "../../../../src/core/overview/threadFigures.ts";
 import {

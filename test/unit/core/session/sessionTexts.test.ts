@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { idle } from "../../../../src/core/async/loadState.ts";
 import { statusItem } from "../../../../src/core/display.ts";
 import { UserError } from "../../../../src/core/failures/userError.ts";
-import { idle } from "../../../../src/core/load.ts";
 import type { AccountEntry } from "../../../../src/core/session/accounts.ts";
 import {
   accountNotes,

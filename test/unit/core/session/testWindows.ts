@@ -5,9 +5,9 @@ import { parseServiceAddress } from "../../../../src/core/session/serviceUrl.ts"
 import type { Session } from "../../../../src/core/session/session.ts";
 import type { SessionNotice } from "../../../../src/core/session/sessionPorts.ts";
 import { WindowSession } from "../../../../src/core/session/windowSession.ts";
-import { Remembered } from "../../../../src/host/remembered.ts";
-import { Vault } from "../../../../src/host/vault.ts";
-import { SharedSecrets } from "../../host/sharedSecrets.ts";
+import { Remembered } from "../../../../src/vscode/storage/preferences.ts";
+import { Vault } from "../../../../src/vscode/storage/vault.ts";
+import { SharedSecrets } from "../../vscode/storage/sharedSecrets.ts";
 
 export const one = { url: "https://one/traces", origin: "https://one", username: "api" };
 export const bob = { ...one, username: "bob" };

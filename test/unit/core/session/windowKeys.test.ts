@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Vault } from "../../../../src/host/vault.ts";
+import { Vault } from "../../../../src/vscode/storage/vault.ts";
 import { listed, now, one, settled, TestUser } from "./testWindows.ts";
 
 for (const failure of ["throws", "rejects", "hangs"] as const) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Load } from "../../../../src/core/async/loadState.ts";
 import { sideName } from "../../../../src/core/compare/comparedSide.ts";
 import { pathSegment } from "../../../../src/core/conversation/addressParts.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
@@ -15,8 +16,7 @@ import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { issuesDetail } from "../../../../src/core/failures/issuesDetail.ts";
 import { leadText } from "../../../../src/core/links/linkText.ts";
-import type { Load } from "../../../../src/core/load.ts";
-import { callItem } from "../../../../src/core/opCode/opText.ts";
+import { callItem } from "../../../../src/core/opNavigation/opText.ts";
 import { requestLine } from "../../../../src/core/requestLine.ts";
 import { accountText } from "../../../../src/core/session/accountText.ts";
 import { sentenceItems } from "../../../../src/core/session/failedCheck.ts";

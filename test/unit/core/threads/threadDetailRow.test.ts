@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Load } from "../../../../src/core/async/loadState.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
-import type { Load } from "../../../../src/core/load.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import {
   type DetailFact,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { shownValue } from "../../../../src/core/load.ts";
+import { shownValue } from "../../../../src/core/async/loadState.ts";
 import type { ThreadFilter } from "../../../../src/core/threads/threadFilter.ts";
 import { ThreadList } from "../../../../src/core/threads/threadList.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { type Load, shownValue } from "../../../../src/core/async/loadState.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { type Load, shownValue } from "../../../../src/core/load.ts";
 import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
 import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
 import {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
+import { shownValue } from "../../../../src/core/async/loadState.ts";
+import { Slots } from "../../../../src/core/async/semaphore.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import { shownValue } from "../../../../src/core/load.ts";
-import { Slots } from "../../../../src/core/slots.ts";
 import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
 import { mostTurns, ThreadTurns } from "../../../../src/core/turns/threadTurns.ts";
 import { GatedCalls, inputs } from "../gatedCalls.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Load } from "../../../../src/core/async/loadState.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
-import type { Load } from "../../../../src/core/load.ts";
 import type { TurnList } from "../../../../src/core/turns/turnList.ts";
 import { type TurnNotice, turnRows } from "../../../../src/core/turns/turnRow.ts";
 import { thread } from "../threads/threads.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FromPage } from "../../../../src/core/conversation/page.ts";
+import type { FromPage } from "../../../../src/core/conversation/protocol.ts";
 import { readPageMessage } from "../../../../src/features/conversation/pageMessage.ts";
 
 const messages: readonly FromPage[] = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { TurnDocuments } from "../../../../../src/core/conversation/page.ts";
+import type { TurnDocuments } from "../../../../../src/core/conversation/protocol.ts";
 import { type TranscriptTurn, transcript } from "../../../../../src/core/conversation/transcript/transcript.ts";
 import type { Json } from "../../../../../src/core/json.ts";
 import { call } from "../calls.ts";

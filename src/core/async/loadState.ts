@@ -1,0 +1,31 @@
+import type { Fault } from "../failures/fault.ts";
+
+/** The loading state of a value. `at` is when the value was complete, in milliseconds since the epoch. */
+export type Load<T> =
+  | { readonly kind: "idle" }
+  /** `value` is shown meanwhile: the previous value, or the part that has arrived. */
+  | { readonly kind: "loading"; readonly value: T | null }
+  | { readonly kind: "shown"; readonly value: T; readonly at: number }
+  /** The last request failed; an older or incomplete value is still shown. `at` is null for an incomplete one. */
+  | { readonly kind: "stale"; readonly value: T; readonly at: number | null; readonly fault: Fault }
+  | { readonly kind: "failed"; readonly fault: Fault };
+
+/** The fault of the last request; null if it succeeded. */
+export function faultOf(load: Load<unknown>): Fault | null {
+  return load.kind === "failed" || load.kind === "stale" ? load.fault : null;
+}
+
+export const idle = { kind: "idle" } as const;
+
+/** The value to show, null if there is none. */
+export function shownValue<T>(load: Load<T>): T | null {
+  switch (load.kind) {
+    case "idle":
+    case "failed":
+      return null;
+    case "loading":
+    case "shown":
+    case "stale":
+      return load.value;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Fault } from "../failures/fault.ts";
+import { pollDelay } from "./pollDelay.ts";
+
+/** Time and timers. */
+export interface Clock {
+  /** Monotonic milliseconds. */
+  now(): number;
+  after(milliseconds: number, task: () => void): { dispose(): void };
+}
+
+export interface PollerOptions {
+  readonly clock: Clock;
+  /** Seconds; 0 is off. */
+  readonly interval: () => number;
+  /** Refreshes everything that is watched. Resolves to the fault, null if there is none. */
+  readonly refresh: () => Promise<Fault | null>;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** A timer set to more fires at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Refreshes periodically while the window is focused, one refresh at a time. */
+export class Poller {
+  readonly #options: PollerOptions;
+  #focused: boolean;
+  #running = false;
+  #failures = 0;
+  /** When the next refresh is due; null for none. */
+  #due: number | null = null;
+  #timer: { dispose(): void } | null = null;
+  /** Counts restarts, so that a refresh from before a restart does not schedule the next one. */
+  #round = 0;
+
+  constructor(options: PollerOptions, focused: boolean) {
+    this.#options = options;
+    this.#focused = focused;
+    this.restart();
+  }
+
+  /** Restarts the interval: after a change of session or interval, or a manual refresh. */
+  restart(): void {
+    this.#round++;
+    this.#failures = 0;
+    this.#plan(pollDelay(this.#options.interval(), { fault: null, took: 0, failures: 0 }));
+  }
+
+  /** Pauses while the window is not focused, and catches up on a refresh that was due meanwhile. */
+  setFocused(focused: boolean): void {
+    this.#focused = focused;
+    this.#arm();
+  }
+
+  dispose(): void {
+    this.#round++;
+    this.#plan(null);
+  }
+
+  #plan(delay: number | null): void {
+    this.#due = delay === null ? null : this.#options.clock.now() + delay;
+    this.#arm();
+  }
+
+  #arm(): void {
+    this.#timer?.dispose();
+    this.#timer = null;
+    if (this.#due === null || !this.#focused || this.#running) return;
+    const { clock } = this.#options;
+    const wait = Math.max(this.#due - clock.now(), 0);
+    const task = wait > longestTimer ? () => this.#arm() : () => void this.#run();
+    this.#timer = clock.after(Math.min(wait, longestTimer), task);
+  }
+
+  async #run(): Promise<void> {
+    const { clock, refresh, interval, onBug } = this.#options;
+    const round = this.#round;
+    const start = clock.now();
+    this.#running = true;
+    let fault: Fault | null = null;
+    let broken = false;
+    try {
+      fault = await refresh();
+    } catch (error) {
+      broken = true;
+      onBug(error);
+    }
+    this.#running = false;
+    if (round !== this.#round) return this.#arm();
+    // An unexpected error would recur and be reported with every refresh.
+    if (broken) return this.#plan(null);
+    this.#failures = fault === null ? 0 : this.#failures + 1;
+    this.#plan(pollDelay(interval(), { fault, took: clock.now() - start, failures: this.#failures }));
+  }
+}

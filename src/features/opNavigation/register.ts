@@ -1,0 +1,43 @@
+import { type CodeLensProvider, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
+import { opLanguageIds } from "../../core/opNavigation/languages.ts";
+import type { Target } from "../../core/target.ts";
+import type { Formats } from "../../core/text/format.ts";
+import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";
+import { registerCommands } from "../../vscode/ui/commands.ts";
+
+export interface OpCodeParts {
+  readonly sessions: SessionStore;
+  /** The service and project of this window; null if there is none. */
+  readonly target: () => Target | null;
+  readonly formats: Formats;
+  readonly log: LogOutputChannel;
+}
+
+/** Navigation between calls and op definitions. Its code is loaded with the first use. */
+export function registerOpCode(parts: OpCodeParts): Disposable[] {
+  const { sessions, target, log } = parts;
+  const code = () => import("./opCode.ts");
+  const changed = new EventEmitter<void>();
+  const lenses: CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: async (document) =>
+      target() !== null && configuredCodeLens(document.uri) ? (await code()).opLenses(document) : [],
+  };
+  return [
+    changed,
+    sessions.onChange(() => changed.fire()),
+    onSettingsChange(() => changed.fire()),
+    languages.registerCodeLensProvider(
+      opLanguageIds.map((language) => ({ language })),
+      lenses,
+    ),
+    ...registerCommands(
+      {
+        "weaveThreads.goToOpCode": async (given: unknown) => (await code()).goToOpCode(given, parts),
+        "weaveThreads.showOpCalls": async (given: unknown) => (await code()).showOpCalls(given, parts),
+      },
+      log,
+    ),
+  ];
+}

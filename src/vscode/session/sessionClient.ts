@@ -1,0 +1,76 @@
+import type { CallQuery } from "../../core/counts/callQuery.ts";
+import type { PortableCount } from "../../core/counts/portableQuery.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
+import { LazyThreadService, type OpenThreadService } from "../../core/lazyThreadService.ts";
+import type { ServiceAccess } from "../../core/session/serviceAccess.ts";
+import { isOpen, type Session, sameSession } from "../../core/session/session.ts";
+import type { Target } from "../../core/target.ts";
+import type { SampleWorker } from "./sampleWorker.ts";
+
+/** Creates a client; loads its code at the first call. */
+export type OpenService = (access: ServiceAccess) => Promise<OpenThreadService>;
+
+/**
+ * The client of the current session, connected at its first request. It is closed when the session changes;
+ * if the same session is renewed, requests in progress continue.
+ */
+export class SessionClient {
+  readonly #openService: OpenService;
+  readonly #sample: SampleWorker;
+  #session: Session | null = null;
+  #service: LazyThreadService | null = null;
+  /** Clients of the same session with requests in progress. */
+  readonly #retired = new Set<LazyThreadService>();
+
+  constructor(openService: OpenService, sample: SampleWorker) {
+    this.#openService = openService;
+    this.#sample = sample;
+    sample.onEnd = () => this.#service?.forget();
+  }
+
+  /** Replaces the client by one for `session`; null if no requests can be sent. `key` is the account's. */
+  replace(session: Session, key: string | null): { target: Target | null; closed: Promise<void> } {
+    const isSame = this.#session !== null && sameSession(session, this.#session);
+    const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });
+    this.#session = session;
+    if (!isOpen(session)) return { target: null, closed };
+    const host = session.kind === "signedIn" ? new URL(session.account.url).host : null;
+    const service = new LazyThreadService(() => this.#connect(session, key), host);
+    this.#service = service;
+    const { project } = session;
+    return { target: project === null ? null : { service, project }, closed };
+  }
+
+  /** A count as it is sent to the current service. */
+  async portableCount(query: CallQuery): Promise<PortableCount> {
+    return (await this.#service?.portableCount(query)) ?? { query, rewritten: [] };
+  }
+
+  async close({ keepSample }: { keepSample: boolean }): Promise<void> {
+    const services = [this.#service, ...this.#retired];
+    this.#service = null;
+    await Promise.all([...services.map((service) => service?.close()), keepSample ? null : this.#sample.stop()]);
+  }
+
+  async #retire(): Promise<void> {
+    const service = this.#service;
+    this.#service = null;
+    if (service === null) return;
+    this.#retired.add(service);
+    try {
+      await service.retire();
+    } finally {
+      this.#retired.delete(service);
+    }
+  }
+
+  async #connect(
+    session: Extract<Session, { kind: "sample" | "signedIn" }>,
+    key: string | null,
+  ): Promise<OpenThreadService> {
+    if (session.kind === "sample") return this.#openService(await this.#sample.access());
+    if (key === null) throw new ServiceError({ kind: "notSignedIn", detail: "no key is kept" });
+    const { url, username } = session.account;
+    return this.#openService({ url, username, password: key });
+  }
+}

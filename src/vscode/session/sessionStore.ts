@@ -1,0 +1,74 @@
+import * as l10n from "@vscode/l10n";
+import { type Disposable, env, window, workspace } from "vscode";
+import { UserError } from "../../core/failures/userError.ts";
+import { isContainer } from "../../core/session/container.ts";
+import { noticeText, useKeyQuestion } from "../../core/session/sessionText.ts";
+import { WindowSession } from "../../core/session/windowSession.ts";
+import type { Remembered } from "../storage/preferences.ts";
+import {
+  configuredProject,
+  onSettingsChange,
+  serviceAddress,
+  writeProject,
+  writeServiceUrl,
+} from "../storage/settings.ts";
+import type { Vault } from "../storage/vault.ts";
+
+export const defaultUsername = "api";
+
+/** The session of this window, based on VS Code's settings, secret storage and memory. */
+export class SessionStore extends WindowSession implements Disposable {
+  readonly #subscriptions: readonly Disposable[];
+  readonly #remembered: Remembered;
+
+  /** `onFailure` is called with failures in the background and with partly made changes. */
+  constructor(vault: Vault, remembered: Remembered, onFailure: (error: unknown) => void) {
+    super({
+      settings: {
+        get address() {
+          return serviceAddress();
+        },
+        get project() {
+          return configuredProject(remembered).project;
+        },
+        get isRestricted() {
+          return !workspace.isTrusted;
+        },
+        get mayUseKey() {
+          return !isContainer(env.remoteName) || remembered.mayUseKey();
+        },
+        writeUrl: writeServiceUrl,
+        writeProject: (project) => writeProject(project, remembered),
+      },
+      keyring: vault,
+      memory: remembered,
+      tell: (notice, cause) => onFailure(new UserError(noticeText(notice, cause), { cause })),
+    });
+    this.#remembered = remembered;
+    this.#subscriptions = [
+      workspace.onDidGrantWorkspaceTrust(() => this.read().catch(onFailure)),
+      onSettingsChange(() => this.read().catch(onFailure)),
+      vault.onChange((name) => this.heard(name).catch(onFailure)),
+      vault.onLate((name, late) => this.heard(name, late).catch(onFailure)),
+    ];
+  }
+
+  /**
+   * In a container, asks once per workspace whether the key may be used; false if not. Elsewhere,
+   * always true.
+   */
+  async askToUseKey(): Promise<boolean> {
+    if (!isContainer(env.remoteName) || this.#remembered.mayUseKey()) return true;
+    const use = l10n.t("Use API Key");
+    const question = useKeyQuestion(env.remoteName);
+    const detail = l10n.t("Code in the container can read it.");
+    if ((await window.showWarningMessage(question, { modal: true, detail }, use)) !== use) return false;
+    await this.#remembered.setMayUseKey(true);
+    await this.read();
+    return true;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}

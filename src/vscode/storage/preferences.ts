@@ -1,0 +1,139 @@
+import type { ExtensionContext, Memento } from "vscode";
+import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
+import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
+import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
+import type { SessionMemory } from "../../core/session/sessionPorts.ts";
+import type { SeenStore } from "../../core/threads/lastLook.ts";
+import { formatFilter, readFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
+import { formatSort, parseSort, type SortKey } from "../../core/threads/threadQuery.ts";
+import type { ThreadSelection } from "../../core/threads/threadSelection.ts";
+
+const mostRecentProjects = 10;
+
+/** What the extension remembers between windows and starts; never a key. */
+export class Remembered implements SeenStore, SessionMemory {
+  readonly #everywhere: Memento;
+  readonly #workspace: Memento;
+
+  constructor({ globalState, workspaceState }: Pick<ExtensionContext, "globalState" | "workspaceState">) {
+    this.#everywhere = globalState;
+    this.#workspace = workspaceState;
+  }
+
+  /** The user name in use at an origin. */
+  username(origin: string): string | undefined {
+    const name = this.#everywhere.get<unknown>(`username/${origin}`);
+    return typeof name === "string" ? name : undefined;
+  }
+
+  async setUsername(origin: string, username: string | undefined): Promise<void> {
+    await this.#everywhere.update(`username/${origin}`, username);
+  }
+
+  /** Accounts that were signed in to, the latest first. */
+  accounts(): readonly RememberedAccount[] {
+    return readAccounts(this.#everywhere.get<unknown>("accounts"));
+  }
+
+  async setAccounts(accounts: readonly RememberedAccount[]): Promise<void> {
+    const entries = accounts.map(({ url, username, project }) => ({ url, username, project }));
+    await this.#everywhere.update("accounts", entries);
+  }
+
+  /** Recently selected projects, the latest first. */
+  recentProjects(): readonly ProjectId[] {
+    const stored = this.#everywhere.get<unknown>("recentProjects");
+    if (!Array.isArray(stored)) return [];
+    return stored.flatMap((entry: unknown) => (typeof entry === "string" ? (parseProjectId(entry) ?? []) : []));
+  }
+
+  async addRecentProject(project: ProjectId): Promise<void> {
+    const others = this.recentProjects().filter((recent) => recent !== project);
+    await this.#everywhere.update("recentProjects", [project, ...others].slice(0, mostRecentProjects));
+  }
+
+  /** The project selected in this workspace in Restricted Mode, empty for none; undefined if not selected. */
+  chosenProject(): string | undefined {
+    const project = this.#workspace.get<unknown>("chosenProject");
+    return typeof project === "string" ? project : undefined;
+  }
+
+  async setChosenProject(project: string): Promise<void> {
+    await this.#workspace.update("chosenProject", project);
+  }
+
+  /** The project of the workspace's settings that was shown in a message. */
+  namedProject(): string | undefined {
+    const project = this.#workspace.get<unknown>("namedProject");
+    return typeof project === "string" ? project : undefined;
+  }
+
+  async setNamedProject(project: ProjectId): Promise<void> {
+    await this.#workspace.update("namedProject", project);
+  }
+
+  /** Whether the user has agreed that the key is used in this workspace's container. */
+  mayUseKey(): boolean {
+    return this.#workspace.get<unknown>("mayUseKey") === true;
+  }
+
+  async setMayUseKey(may: boolean): Promise<void> {
+    await this.#workspace.update("mayUseKey", may || undefined);
+  }
+
+  /** The selection of threads of a project in this workspace; `otherwise` is the default. */
+  selection(project: ProjectId | null, otherwise: ThreadSelection): ThreadSelection {
+    if (project === null) return otherwise;
+    return {
+      sort: parseSort(this.#workspace.get<unknown>(`sort/${project}`)) ?? otherwise.sort,
+      filter: readFilter(this.#workspace.get<unknown>(`filter/${project}`)) ?? otherwise.filter,
+    };
+  }
+
+  async setSort(project: ProjectId, sort: readonly SortKey[]): Promise<void> {
+    await this.#workspace.update(`sort/${project}`, formatSort(sort));
+  }
+
+  async setFilter(project: ProjectId, filter: ThreadFilter): Promise<void> {
+    await this.#workspace.update(`filter/${project}`, formatFilter(filter));
+  }
+
+  /** Whether only threads with errors of a project are shown in this workspace. */
+  onlyErrors(project: ProjectId | null): boolean {
+    return project !== null && this.#workspace.get<unknown>(`onlyErrors/${project}`) === true;
+  }
+
+  async setOnlyErrors(project: ProjectId, onlyErrors: boolean): Promise<void> {
+    await this.#workspace.update(`onlyErrors/${project}`, onlyErrors || undefined);
+  }
+
+  /** The URI of the folder that a file was last saved to from this workspace. */
+  saveFolder(): string | undefined {
+    const folder = this.#workspace.get<unknown>("saveFolder");
+    return typeof folder === "string" ? folder : undefined;
+  }
+
+  async setSaveFolder(folder: string): Promise<void> {
+    await this.#workspace.update("saveFolder", folder);
+  }
+
+  /** The format of the last export. */
+  exportFormat(): ExportFormat | undefined {
+    const format = this.#everywhere.get<unknown>("exportFormat");
+    return exportFormats.find((known) => known === format);
+  }
+
+  async setExportFormat(format: ExportFormat): Promise<void> {
+    await this.#everywhere.update("exportFormat", format);
+  }
+
+  /** When the threads of a project were last shown, in milliseconds since the epoch. */
+  seen(project: ProjectId): number | undefined {
+    const time = this.#everywhere.get<unknown>(`seen/${project}`);
+    return typeof time === "number" ? time : undefined;
+  }
+
+  async setSeen(project: ProjectId, time: number): Promise<void> {
+    await this.#everywhere.update(`seen/${project}`, time);
+  }
+}

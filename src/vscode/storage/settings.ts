@@ -1,0 +1,205 @@
+import * as l10n from "@vscode/l10n";
+import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
+import { UserError } from "../../core/failures/userError.ts";
+import { timePresets } from "../../core/input/timeRange.ts";
+import { type NetworkSettings, readNetwork } from "../../core/network.ts";
+import { isContainer } from "../../core/session/container.ts";
+import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
+import { projectWrite } from "../../core/session/projectSetting.ts";
+import {
+  type AddressProblem,
+  parseServiceAddress,
+  publicServiceUrl,
+  type ServiceAddress,
+} from "../../core/session/serviceUrl.ts";
+import {
+  isHttpSetByWorkspace,
+  isUncheckedByMachine,
+  type SettingId,
+  type SettingValues,
+  setBy,
+  settingValue,
+} from "../../core/settings.ts";
+import { plainText } from "../../core/text/visibleText.ts";
+import { unfiltered } from "../../core/threads/threadFilter.ts";
+import { defaultSort, parseSort } from "../../core/threads/threadQuery.ts";
+import type { ThreadSelection } from "../../core/threads/threadSelection.ts";
+import type { Remembered } from "./preferences.ts";
+
+const section = "weaveThreads";
+
+const projectTargets = {
+  folder: ConfigurationTarget.WorkspaceFolder,
+  workspace: ConfigurationTarget.Workspace,
+  user: ConfigurationTarget.Global,
+} as const;
+
+/** The text of `weaveThreads.serviceUrl`. */
+export function serviceUrlText(): string {
+  return textSetting("weaveThreads.serviceUrl") ?? publicServiceUrl;
+}
+
+/** The parsed value of `weaveThreads.serviceUrl`. */
+export function serviceAddress(): ServiceAddress | AddressProblem {
+  return parseServiceAddress(serviceUrlText());
+}
+
+/** The text of `weaveThreads.webUrl`; empty if unset. */
+export function webUrlText(): string {
+  return textSetting("weaveThreads.webUrl") ?? "";
+}
+
+/** The origin of the effective project. */
+export interface ConfiguredProject {
+  /** Null for none. */
+  readonly project: ProjectId | null;
+  readonly from: "workspace" | "memory" | "user";
+}
+
+/**
+ * The value of `weaveThreads.project`, null if unset or not valid. In Restricted Mode,
+ * the selected project is in the memory and overrides the user's setting.
+ */
+export function configuredProject(memory: Pick<Remembered, "chosenProject">): ConfiguredProject {
+  const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
+  const isOfWorkspace = workspaceValue !== undefined || workspaceFolderValue !== undefined;
+  const chosen = workspace.isTrusted ? undefined : memory.chosenProject();
+  const from = workspace.isTrusted && isOfWorkspace ? "workspace" : chosen === undefined ? "user" : "memory";
+  const text = from === "memory" ? chosen : textSetting("weaveThreads.project");
+  return { project: parseProjectId(text ?? "") ?? null, from };
+}
+
+/** The default selection of threads, from `weaveThreads.defaultSort` and `.defaultTimeRange`. */
+export function configuredSelection(): ThreadSelection {
+  const text = textSetting("weaveThreads.defaultTimeRange");
+  const preset = timePresets.find((known) => known === text) ?? "7d";
+  return {
+    sort: parseSort(textSetting("weaveThreads.defaultSort")) ?? defaultSort,
+    filter: { ...unfiltered, time: { kind: "preset", preset } },
+  };
+}
+
+/** The page size, from `weaveThreads.pageSize`: 10 to 1000. */
+export function configuredPageSize(): number {
+  return Math.min(Math.max(Math.round(numberSetting("weaveThreads.pageSize") ?? 100), 10), 1000);
+}
+
+/** Seconds between automatic refreshes as `weaveThreads.refreshInterval` has them; 0 is off. */
+export function configuredRefreshInterval(): number {
+  return Math.max(numberSetting("weaveThreads.refreshInterval") ?? 0, 0);
+}
+
+/** Whether ops have a CodeLens, from `weaveThreads.codeLens`. */
+export function configuredCodeLens(file: Uri): boolean {
+  return value("weaveThreads.codeLens", file) !== false;
+}
+
+/** The patterns enabled by `search.exclude` for a folder. */
+export function searchExcludes(folder: Uri): readonly string[] {
+  const excluded = value("search.exclude", folder);
+  if (typeof excluded !== "object" || excluded === null) return [];
+  return Object.entries(excluded).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
+}
+
+/** The current network settings. */
+export function networkSettings(): NetworkSettings {
+  const folders = [null, ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
+  return readNetwork((id) => value(id), process.env, {
+    workspaceHttp: folders.some((folder) => isHttpSetByWorkspace(valuesOf("http", folder))),
+    machineTls: !isContainer(env.remoteName) && isUncheckedByMachine(valuesOf("http.proxyStrictSSL", null)),
+  });
+}
+
+/** Writes the service URL to the user's settings; the public one is the default and needs no entry. */
+export async function writeServiceUrl(url: string): Promise<void> {
+  if (serviceUrlText() === url) return;
+  await write("weaveThreads.serviceUrl", url === publicServiceUrl ? undefined : url, ConfigurationTarget.Global);
+}
+
+/** Writes the project to the effective level: see `projectWrite`. In Restricted Mode, no settings are written. */
+export async function writeProject(
+  project: ProjectId | null,
+  memory: Pick<Remembered, "chosenProject" | "setChosenProject">,
+): Promise<void> {
+  if (configuredProject(memory).project === project) return;
+  if (!workspace.isTrusted) return await memory.setChosenProject(project ?? "");
+  const { workspaceFolderValue, workspaceValue, globalValue } = valuesOf("weaveThreads.project", firstFolder());
+  const { place, value } = projectWrite(project, {
+    folder: workspaceFolderValue !== undefined,
+    workspace: workspaceValue !== undefined,
+    user: globalValue !== undefined,
+    folderOpen: firstFolder() !== null,
+  });
+  await write("weaveThreads.project", value, projectTargets[place]);
+}
+
+/** Writes the HTTP client to the user's settings; the extension's own is the default and needs no entry. */
+export async function writeClient(client: NetworkSettings["client"]): Promise<void> {
+  await write("weaveThreads.network", client === "own" ? undefined : client, ConfigurationTarget.Global);
+}
+
+/** The values of this extension's settings, by name without the section. */
+export function settingValues(): Readonly<Record<string, unknown>> {
+  const own = Object.keys(setBy).filter(isOwn);
+  return Object.fromEntries(own.map((id) => [id.slice(section.length + 1), value(id)]));
+}
+
+/** Opens the settings editor at one of this extension's settings, or at another one named in full. */
+export async function openSetting(
+  name: "serviceUrl" | "webUrl" | "requestTimeout" | "http.proxy" | "http.proxyStrictSSL",
+): Promise<void> {
+  const id = name.includes(".") ? name : `${section}.${name}`;
+  await commands.executeCommand("workbench.action.openSettings", id);
+}
+
+/** Opens the settings editor at the service URL. */
+export async function openAddressSetting(): Promise<void> {
+  await openSetting("serviceUrl");
+}
+
+export function onSettingsChange(listener: () => void): Disposable {
+  return workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(section)) listener();
+  });
+}
+
+/** The first of several folders determines the settings, because the window shows one project. */
+function firstFolder(): Uri | null {
+  return workspace.workspaceFolders?.[0]?.uri ?? null;
+}
+
+/** A setting's value, of any type: see `settingValue`. `resource` matters only for workspace settings. */
+function value(id: SettingId, resource: Uri | null = firstFolder()): unknown {
+  const by = setBy[id];
+  if (by === "workspace") return workspace.getConfiguration(undefined, resource).get<unknown>(id);
+  const ofWorkspaces = by === "trustedWorkspace";
+  return settingValue(by, valuesOf(id, ofWorkspaces ? resource : null), workspace.isTrusted);
+}
+
+/** `http` stands for all settings in that section. */
+function valuesOf(id: SettingId | "http", resource: Uri | null): SettingValues {
+  return workspace.getConfiguration(undefined, resource).inspect<unknown>(id) ?? {};
+}
+
+function isOwn(id: string): id is Extract<SettingId, `${typeof section}.${string}`> {
+  return id.startsWith(`${section}.`);
+}
+
+function textSetting(id: SettingId): string | undefined {
+  const text = value(id);
+  return typeof text === "string" && text.trim() !== "" ? text : undefined;
+}
+
+function numberSetting(id: SettingId): number | undefined {
+  const number = value(id);
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+async function write(id: SettingId, value: string | undefined, target: ConfigurationTarget): Promise<void> {
+  try {
+    await workspace.getConfiguration(undefined, firstFolder()).update(id, value, target);
+  } catch (cause) {
+    const reason = plainText(cause instanceof Error ? cause.message : String(cause));
+    throw new UserError(l10n.t("Could not write the {0} setting. {1}", id, reason), { cause });
+  }
+}

@@ -1,0 +1,65 @@
+import { CancellationError, commands, type Disposable, type LogOutputChannel, window } from "vscode";
+import { idle } from "../../core/async/loadState.ts";
+import { statusItem } from "../../core/display.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
+import { bugText } from "../../core/failures/pageNotice.ts";
+import { remedyTitle } from "../../core/failures/remedyTitle.ts";
+import { UserError } from "../../core/failures/userError.ts";
+import type { Session } from "../../core/session/session.ts";
+import { missingText } from "../../core/session/sessionText.ts";
+import { showFault, takeRemedy } from "./faultNotice.ts";
+
+/** Handlers by command ID. Arguments are untrusted, so their types are unknown. */
+export type CommandTable = Readonly<Record<`weaveThreads.${string}`, (...args: unknown[]) => unknown>>;
+
+/** Registers commands whose failures are reported once: faults with their actions, cancellations not at all. */
+export function registerCommands(table: CommandTable, log: LogOutputChannel): Disposable[] {
+  return Object.entries(table).map(([id, run]) =>
+    commands.registerCommand(id, async (...args: unknown[]) => {
+      try {
+        return await run(...args);
+      } catch (error) {
+        reportFailure(error, log);
+        return undefined;
+      }
+    }),
+  );
+}
+
+/** Runs `task` in the background, reporting its failure like a command's. */
+export function inBackground(task: Promise<unknown>, log: LogOutputChannel): void {
+  task.catch((error: unknown) => reportFailure(error, log));
+}
+
+/** Reports what is missing before requests can be sent, and offers the action. */
+export async function tellNotReady(session: Session | null): Promise<void> {
+  const state = statusItem(session, idle, null);
+  if (state === null) return;
+  const title = remedyTitle(state.click);
+  const chosen = await window.showInformationMessage(missingText(state), title);
+  if (chosen === title) await takeRemedy(state.click);
+}
+
+/** Reports a failure. */
+export function reportFailure(error: unknown, log: LogOutputChannel): void {
+  if (error instanceof CancellationError || isAbort(error)) return;
+  if (error instanceof ServiceError) {
+    // The log has the request that failed, with its cause.
+    inBackground(showFault(error.fault, { asked: "project" }), log);
+    return;
+  }
+  if (error instanceof UserError) {
+    log.error(error);
+    void window.showErrorMessage(error.message);
+    return;
+  }
+  log.error(error instanceof Error ? error : String(error));
+  const showLog = remedyTitle("showLog");
+  void window.showErrorMessage(bugText(), showLog).then((chosen) => {
+    if (chosen === showLog) log.show();
+  });
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}

@@ -1,0 +1,150 @@
+import {
+  type Disposable,
+  type InputBox,
+  type InputBoxValidationMessage,
+  InputBoxValidationSeverity,
+  type QuickInputButton,
+  QuickInputButtons,
+  type QuickPick,
+  type QuickPickItem,
+  window,
+} from "vscode";
+import { labelText } from "../../core/text/visibleText.ts";
+
+/** The result of a dialog step: a value, back, or canceled. */
+export type StepResult<T> =
+  | { readonly kind: "accepted"; readonly value: T }
+  | { readonly kind: "back" }
+  | { readonly kind: "hidden" };
+
+/** The position of a step in a dialog. */
+export interface StepPosition {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+}
+
+/** The heading of a step. A step reached from a menu has no number; `canGoBack` leads back to the menu. */
+export interface StepHeading extends Partial<StepPosition> {
+  readonly title: string;
+  readonly canGoBack?: boolean;
+}
+
+/** `Way` is the result of a button that ends the step instead of a text. */
+export interface TextStep<Way = never> extends StepHeading {
+  readonly prompt: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly password?: boolean;
+  /** The error of the initial value; cleared by the first change. */
+  readonly problem?: string | undefined;
+  /** Why a value is not valid; undefined if valid. */
+  readonly validate: (value: string) => string | undefined;
+  /** The meaning of a value. If given, the value is validated while typing and its meaning or error is shown. */
+  readonly echo?: (value: string) => string | undefined;
+  readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
+  readonly otherWay?: { readonly shown: QuickInputButton; readonly way: Way };
+  /** Called at every change, so that the typed value outlives the step. */
+  readonly onType?: (value: string) => void;
+}
+
+/** Asks for a line of text. */
+export function askText<Way = never>(options: TextStep<Way>): Promise<StepResult<string | Way>> {
+  const box = window.createInputBox();
+  let typed = options.value;
+  const judged = (value: string): InputBoxValidationMessage | undefined => {
+    if (options.echo === undefined) return undefined;
+    // An empty value shows no error before it is accepted.
+    const problem = value.trim() === "" ? undefined : options.validate(value);
+    if (problem !== undefined) return { message: labelText(problem), severity: InputBoxValidationSeverity.Error };
+    const message = options.echo(value);
+    return message === undefined
+      ? undefined
+      : { message: labelText(message), severity: InputBoxValidationSeverity.Info };
+  };
+  place(box, options);
+  box.prompt = labelText(options.prompt);
+  box.value = options.value;
+  box.password = options.password ?? false;
+  if (options.placeholder !== undefined) box.placeholder = options.placeholder;
+  box.validationMessage = options.problem === undefined ? judged(options.value) : labelText(options.problem);
+  const { button, otherWay } = options;
+  box.buttons = [...box.buttons, ...[otherWay, button].flatMap((one) => (one === undefined ? [] : [one.shown]))];
+  return settle<string | Way>(box, (finish) => [
+    box.onDidChangeValue((value) => {
+      // VS Code also reports the initial value as a change.
+      if (value === typed) return;
+      typed = value;
+      options.onType?.(value);
+      box.validationMessage = judged(value);
+    }),
+    box.onDidTriggerButton((pressed) => {
+      if (pressed === button?.shown) button.press();
+      if (pressed === otherWay?.shown) finish(otherWay.way);
+    }),
+    box.onDidAccept(() => {
+      const problem = options.validate(box.value);
+      if (problem === undefined) finish(box.value);
+      else box.validationMessage = labelText(problem);
+    }),
+  ]);
+}
+
+export interface PickStep<T extends QuickPickItem> extends StepHeading {
+  readonly placeholder: string;
+  readonly items: readonly T[];
+  /** The initially selected item. */
+  readonly active?: T | undefined;
+  /** Called with the filter text. */
+  readonly onType?: (value: string) => void;
+}
+
+/** Asks to select an item. */
+export function askPick<T extends QuickPickItem>(options: PickStep<T>): Promise<StepResult<T>> {
+  const pick = window.createQuickPick<T>();
+  place(pick, options);
+  pick.placeholder = options.placeholder;
+  pick.matchOnDescription = true;
+  pick.items = options.items;
+  if (options.active !== undefined) pick.activeItems = [options.active];
+  return settle(pick, (finish) => [
+    pick.onDidChangeValue((value) => options.onType?.(value)),
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen !== undefined) finish(chosen);
+    }),
+  ]);
+}
+
+/** Sets the common properties of steps. They stay open without focus, so that the user can copy from elsewhere. */
+export function place(input: InputBox | QuickPick<QuickPickItem>, options: StepHeading): void {
+  input.title = options.title;
+  input.ignoreFocusOut = options.step !== undefined || options.canGoBack === true;
+  if (options.canGoBack === true) input.buttons = [QuickInputButtons.Back];
+  if (options.step === undefined || options.totalSteps === undefined) return;
+  input.step = options.step;
+  input.totalSteps = options.totalSteps;
+  if (options.step > 1) input.buttons = [QuickInputButtons.Back];
+}
+
+/** Shows an input until `listen` finishes it, the user goes back, or it is closed; then disposes everything. */
+export function settle<T>(
+  input: InputBox | QuickPick<QuickPickItem>,
+  listen: (finish: (value: T) => void) => readonly Disposable[],
+): Promise<StepResult<T>> {
+  return new Promise((resolve) => {
+    const end = (result: StepResult<T>) => {
+      resolve(result);
+      for (const part of parts) part.dispose();
+    };
+    const parts: Disposable[] = [
+      input,
+      input.onDidHide(() => end({ kind: "hidden" })),
+      input.onDidTriggerButton((button) => {
+        if (button === QuickInputButtons.Back) end({ kind: "back" });
+      }),
+      ...listen((value) => end({ kind: "accepted", value })),
+    ];
+    input.show();
+  });
+}

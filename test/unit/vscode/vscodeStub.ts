@@ -1,0 +1,35 @@
+import type { SettingValues } from "../../../src/core/settings.ts";
+
+// A stub of the `vscode` API used by `src/vscode/storage/settings.ts`. Workspace values are effective, as only in old editors.
+
+/** The values of each setting, and the calls made. */
+export const stub = {
+  values: new Map<string, SettingValues>(),
+  isTrusted: true,
+  asked: [] as string[],
+  written: [] as string[],
+};
+
+export const workspace = {
+  workspaceFolders: [{ uri: "folder" }],
+  get isTrusted() {
+    return stub.isTrusted;
+  },
+  getConfiguration: (section: string | undefined, scope: unknown) => ({
+    get: (id: string) => {
+      stub.asked.push(`get ${section} ${id} ${scope}`);
+      return stub.values.get(id)?.workspaceValue;
+    },
+    inspect: (id: string) => {
+      stub.asked.push(`inspect ${section} ${id} ${scope}`);
+      return stub.values.get(id);
+    },
+    update: async (id: string, value: unknown, target: number) => {
+      const name = Object.entries(ConfigurationTarget).find(([, one]) => one === target)?.[0];
+      stub.written.push(`${id} ${value} ${name}`);
+    },
+  }),
+};
+export const env = { remoteName: undefined };
+export const commands = {};
+export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
