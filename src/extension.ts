@@ -21,8 +21,8 @@ import { SampleWorker } from "./vscode/session/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./vscode/session/sessionClient.ts";
 import { followSession } from "./vscode/session/sessionProject.ts";
 import { SessionStore } from "./vscode/session/sessionStore.ts";
-import { RememberedCounts } from "./vscode/storage/countPreferences.ts";
-import { Remembered } from "./vscode/storage/preferences.ts";
+import { CountPreferences } from "./vscode/storage/countPreferences.ts";
+import { Preferences } from "./vscode/storage/preferences.ts";
 import { configuredPageSize, networkSettings as network } from "./vscode/storage/settings.ts";
 import { Vault } from "./vscode/storage/vault.ts";
 import { inBackground, reportFailure } from "./vscode/ui/commands.ts";
@@ -38,26 +38,26 @@ export function activate(context: ExtensionContext): void {
     new (await service()).HttpThreadService({ ...access, network, fetch, onRequest: (entry) => requests.add(entry) });
   const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
   const formats = createFormats(env.language);
-  const remembered = new Remembered(context);
-  const recent = new RememberedCounts(context.globalState);
-  const sessions = new SessionStore(new Vault(context.secrets), remembered, onBug);
+  const preferences = new Preferences(context);
+  const recent = new CountPreferences(context.globalState);
+  const sessions = new SessionStore(new Vault(context.secrets), preferences, onBug);
   const client = new SessionClient(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
-  const stores = { seen: remembered, savedCounts: recent };
+  const stores = { seen: preferences, savedCounts: recent };
   const project = new OpenProject({ now: Date.now, pageSize: configuredPageSize, onBug, ...stores });
   const target = () => project.threads.target;
 
   context.subscriptions.push(
     log,
     sessions,
-    ...followSession({ sessions, client, project, remembered, log }),
-    ...registerLogin({ sessions, remembered, openService, log }),
-    ...registerThreads({ ...project, sessions, remembered, formats, log }),
+    ...followSession({ sessions, client, project, preferences, log }),
+    ...registerLogin({ sessions, preferences, openService, log }),
+    ...registerThreads({ ...project, sessions, preferences, formats, log }),
     ...registerCounts({ ...project, sessions, recent, target, formats, log }),
     ...registerSavedCounts({ ...project, sessions, formats, log }),
     ...registerCountFiles({ sessions, target, readCountFile, formats, log }),
-    ...registerExport({ ...project, sessions, remembered, formats, log }),
+    ...registerExport({ ...project, sessions, preferences, formats, log }),
     ...registerConversation({ sessions, project, formats, context, log }),
-    ...registerOverview({ sessions, project, context, remembered, formats, log }),
+    ...registerOverview({ sessions, project, context, preferences, formats, log }),
     ...registerDocuments({ sessions, project, formats, log }),
     ...registerCompare({ ...project, sessions, target, formats, log }),
     ...registerLinks({ sessions, project, context, log }),

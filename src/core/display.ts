@@ -1,9 +1,9 @@
-import type { Load } from "./async/loadState.ts";
+import type { LoadState } from "./async/loadState.ts";
 import type { CallCount } from "./counts/callQuery.ts";
 import type { SavedCount } from "./counts/savedCount.ts";
+import { type FailureAction, firstAction, holdAction } from "./failures/action.ts";
 import type { Fault } from "./failures/fault.ts";
 import { type FaultForm, faultForm } from "./failures/faultForm.ts";
-import { firstRemedy, holdRemedy, type Remedy } from "./failures/remedy.ts";
 import type { NetworkSettings } from "./network.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
@@ -34,7 +34,7 @@ export type ViewState =
 
 /** The content of the threads view. */
 export interface ShownThreads {
-  readonly load: Load<ThreadPages>;
+  readonly load: LoadState<ThreadPages>;
   /** Which loaded threads are shown. */
   readonly listing: ThreadListing;
   /** A thread shown above the list. */
@@ -86,7 +86,7 @@ export interface StatusCount {
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
-  | { readonly kind: "held"; readonly reason: HoldReason; readonly click: (typeof holdRemedy)[HoldReason] }
+  | { readonly kind: "held"; readonly reason: HoldReason; readonly click: (typeof holdAction)[HoldReason] }
   | { readonly kind: "noProject"; readonly click: "selectProject" }
   | (StatusCount & {
       readonly kind: "loading";
@@ -105,9 +105,9 @@ export type StatusItem =
       readonly value: CallCount;
       readonly at: number | null;
       readonly fault: Fault;
-      readonly click: Remedy;
+      readonly click: FailureAction;
     })
-  | (StatusCount & { readonly kind: "failed"; readonly fault: Fault; readonly click: Remedy });
+  | (StatusCount & { readonly kind: "failed"; readonly fault: Fault; readonly click: FailureAction });
 
 /**
  * `load` is that of the saved count, or, where that is null, of all calls of the project. Null hides the item: the
@@ -115,7 +115,7 @@ export type StatusItem =
  */
 export function statusItem(
   session: Session | null,
-  load: Load<CallCount>,
+  load: LoadState<CallCount>,
   saved: SavedCount | null,
 ): StatusItem | null {
   if (session === null) return null;
@@ -125,7 +125,7 @@ export function statusItem(
       : { kind: "badAddress", problem: session.problem, click: "openAddressSetting" };
   }
   if (session.kind === "held") {
-    return { kind: "held", reason: session.reason, click: holdRemedy[session.reason] };
+    return { kind: "held", reason: session.reason, click: holdAction[session.reason] };
   }
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
@@ -145,10 +145,10 @@ export function statusItem(
         value: load.value,
         at: load.at,
         fault: load.fault,
-        click: firstRemedy(load.fault, asked),
+        click: firstAction(load.fault, asked),
       };
     case "failed":
-      return { ...common, kind: "failed", fault: load.fault, click: firstRemedy(load.fault, asked) };
+      return { ...common, kind: "failed", fault: load.fault, click: firstAction(load.fault, asked) };
   }
 }
 

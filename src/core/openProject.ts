@@ -1,6 +1,6 @@
 import { faultOf } from "./async/loadState.ts";
 import { Observable } from "./async/observable.ts";
-import { Slots } from "./async/semaphore.ts";
+import { Semaphore } from "./async/semaphore.ts";
 import { ProjectCount } from "./counts/projectCount.ts";
 import { SavedCounts } from "./counts/savedCounts.ts";
 import type { SavedCountStore } from "./counts/storedCounts.ts";
@@ -53,14 +53,14 @@ export class OpenProject {
   /** Refreshed together with the project. */
   readonly beside = new Set<ShownBeside>();
   readonly #route = new CallRoute();
-  #slots = new Slots(mostRequests);
+  #semaphore = new Semaphore(mostRequests);
 
   constructor({ now, pageSize, seen, savedCounts, onBug }: OpenProjectOptions) {
     this.threads = new ThreadList({ now, pageSize });
-    const slots = () => this.#slots;
-    this.details = new ThreadDetails({ now, slots, onBug });
-    this.turns = new ThreadTurns(this.#route, { now, slots, onBug });
-    this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, slots });
+    const semaphore = () => this.#semaphore;
+    this.details = new ThreadDetails({ now, semaphore, onBug });
+    this.turns = new ThreadTurns(this.#route, { now, semaphore, onBug });
+    this.failed = new FailedThreads({ threads: this.threads, route: this.#route, now, semaphore });
     this.look = new LastLook(seen, now);
     this.news = new NewThreads(this.threads, this.look, now);
     this.count = new ProjectCount(now);
@@ -86,7 +86,7 @@ export class OpenProject {
    * No requests are sent.
    */
   reset(target: Target | null, selection: ThreadSelection, onlyErrors = false): void {
-    this.#slots = new Slots(mostRequests);
+    this.#semaphore = new Semaphore(mostRequests);
     this.#route.reset();
     this.look.reset(target?.project ?? null);
     this.news.reset();
@@ -119,7 +119,7 @@ export class OpenProject {
    * of the rows shown, which is to be reported; counts report their own.
    */
   async refreshAll(): Promise<Fault | null> {
-    this.#slots = new Slots(mostRequests);
+    this.#semaphore = new Semaphore(mostRequests);
     this.#route.reset();
     this.details.forget();
     this.turns.outdate();

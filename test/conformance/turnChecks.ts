@@ -1,5 +1,5 @@
-import { faultOf, type Load, shownValue } from "../../src/core/async/loadState.ts";
-import { Slots } from "../../src/core/async/semaphore.ts";
+import { faultOf, type LoadState, shownValue } from "../../src/core/async/loadState.ts";
+import { Semaphore } from "../../src/core/async/semaphore.ts";
 import { callDocumentNames, type ModelUsage, type Call as ShownCall } from "../../src/core/calls/call.ts";
 import { Conversation } from "../../src/core/conversation/conversation.ts";
 import { documentText } from "../../src/core/documents/documentText.ts";
@@ -40,7 +40,7 @@ const opened = [
   threads.running[0],
 ] as const;
 
-const slots = new Slots(4);
+const semaphore = new Semaphore(4);
 
 /** The loaded data of an expanded thread; null if the service does not list the thread. */
 async function settled<T>(
@@ -51,8 +51,8 @@ async function settled<T>(
 ): Promise<T | null> {
   const thread = await findThread(asked, threadId, signal);
   if (thread === null) return null;
-  const { promise, resolve, reject } = Promise.withResolvers<Load<T>>();
-  const answers = make({ now: () => now, slots: () => slots, onBug: reject });
+  const { promise, resolve, reject } = Promise.withResolvers<LoadState<T>>();
+  const answers = make({ now: () => now, semaphore: () => semaphore, onBug: reject });
   answers.reset(asked);
   const look = () => {
     const load = answers.of(thread);
@@ -193,7 +193,12 @@ async function failedThreads(filter: typeof unfiltered, asked: Asked): Promise<r
   const list = new ThreadList({ now: () => now, pageSize: () => 1000 });
   list.reset(asked, { ...everyThread, filter });
   await list.refresh();
-  const failed = new FailedThreads({ threads: list, route: new CallRoute(), now: () => now, slots: () => slots });
+  const failed = new FailedThreads({
+    threads: list,
+    route: new CallRoute(),
+    now: () => now,
+    semaphore: () => semaphore,
+  });
   failed.reset(asked, true);
   await failed.look();
   const { fault, listing } = failed;

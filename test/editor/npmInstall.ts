@@ -41,12 +41,12 @@ export function npmAdvice(what: string, log: string): string {
   const code = lines.find((line) => line.startsWith("code "))?.slice("code ".length);
   // npm prints codes first, then the reason, then general hints.
   const reason = lines.find((line) => line !== "" && !/^(npm warn|(code|errno|syscall|path|dest|type) )/.test(line));
-  const remedy = remedies.find(([codes]) => code !== undefined && codes.includes(code))?.[1];
+  const action = actions.find(([codes]) => code !== undefined && codes.includes(code))?.[1];
   const said = reason?.replace(/\.$/, "") ?? code ?? "no reason given";
-  return `npm could not install ${what}: ${remedy ?? "fix the npm error and run the command again"} (npm: ${said}).`;
+  return `npm could not install ${what}: ${action ?? "fix the npm error and run the command again"} (npm: ${said}).`;
 }
 
-const remedies: readonly (readonly [codes: readonly string[], remedy: string])[] = [
+const actions: readonly (readonly [codes: readonly string[], action: string])[] = [
   [["ENOSPC"], "the disk is full, free about 1.5 GB and run the command again"],
   [
     ["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "ERR_SOCKET_TIMEOUT"],

@@ -32,16 +32,16 @@ test("the activation bundle excludes HTTP client, schemas, sample service and on
 });
 
 test("the client is loaded on the first request, and does not replace the host's fetch", async (t) => {
-  const slots = () => [
+  const semaphore = () => [
     Reflect.get(globalThis, "fetch"),
     ...["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) =>
       Reflect.get(globalThis, Symbol.for(name)),
     ),
   ];
-  const before = slots();
+  const before = semaphore();
   t.after(() => commands.executeCommand("weaveThreads.signOut"));
   await commands.executeCommand("weaveThreads.openSample");
   await commands.executeCommand("weaveThreads.refresh");
   assert.ok(loaded().includes(bundle("client")));
-  for (const [index, value] of slots().entries()) assert.equal(value, before[index]);
+  for (const [index, value] of semaphore().entries()) assert.equal(value, before[index]);
 });

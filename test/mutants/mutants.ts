@@ -104,7 +104,7 @@ const core: readonly Row[] = [
     "core/failures/faultForm.ts",
     "fault.issues.some(isOfSort)",
     "fault.issues.some(isOfFilter)",
-    "core/failures/remedy",
+    "core/failures/action",
   ],
 ];
 

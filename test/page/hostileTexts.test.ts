@@ -123,7 +123,7 @@ test("untrusted text is never interpreted as markup, and hidden characters are m
   await page.show([first], {
     thread: name,
     project: name,
-    notice: { text: name, remedies: [{ title: name, remedy: name }] },
+    notice: { text: name, actions: [{ title: name, action: name }] },
   });
   await page.locator('article[aria-busy="false"]').waitFor();
   await page.locator(".calls > summary").click();

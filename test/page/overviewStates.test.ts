@@ -6,7 +6,7 @@ import { OverviewPage, openOverview, someThreads } from "./overviewPage.ts";
 
 const line = (page: OverviewPage) => page.locator(".page-line").innerText();
 const press = (page: OverviewPage, name: string) => page.frame.getByRole("button", { name, exact: true }).click();
-const refused = { text: "The key was refused.", remedies: [{ title: "Sign In", remedy: "weaveThreads.signIn" }] };
+const refused = { text: "The key was refused.", actions: [{ title: "Sign In", action: "weaveThreads.signIn" }] };
 
 test("loading shows the number of threads so far, and can be stopped and refreshed", async (t) => {
   const page = await openOverview(t);
@@ -60,7 +60,7 @@ test("without threads, a failure shows only the error and its actions", async (t
     assert.equal(await page.locator(".content").isVisible(), false);
   }
   await press(page, "Sign In");
-  await eventually(() => assert.deepEqual(page.sent("remedy"), [{ kind: "remedy", remedy: "weaveThreads.signIn" }]));
+  await eventually(() => assert.deepEqual(page.sent("action"), [{ kind: "action", action: "weaveThreads.signIn" }]));
 });
 
 test("the scroll position is kept while other threads load", async (t) => {

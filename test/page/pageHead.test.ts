@@ -38,7 +38,7 @@ test("the page uses the messages and number format of the display language", asy
 
 test("no turn count is shown before the first turn is loaded", async (t) => {
   const page = await openConversation(t);
-  const notice = { text: "The key was refused.", remedies: [] };
+  const notice = { text: "The key was refused.", actions: [] };
   const line = () => page.locator(".page-line").innerText();
   await page.show([], { progress: "loading" });
   await eventually(async () => assert.match(await line(), /^support\/4711\s+Loading…\s+Stop$/));

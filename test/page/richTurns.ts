@@ -105,7 +105,7 @@ export const richTurns: readonly { readonly call: Call; readonly documents: Part
     call: turn(5),
     documents: {
       kind: "failed",
-      notice: { text: "The service did not answer in time.", remedies: [{ title: "Retry", remedy: "retry" }] },
+      notice: { text: "The service did not answer in time.", actions: [{ title: "Retry", action: "retry" }] },
     },
   },
   { call: turn(6, { status: "running", endedAt: null }), documents: said("Are you there?", "") },

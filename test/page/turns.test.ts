@@ -140,19 +140,19 @@ test("an empty thread shows a note, and a thread that failed to load shows the e
   const page = await openConversation(t);
   await page.show([]);
   await eventually(async () => assert.equal(await page.locator(".empty").innerText(), "This thread has no turns."));
-  const remedies = [
-    { title: "Retry", remedy: "retry" },
-    { title: "Sign In", remedy: "signIn" },
+  const actions = [
+    { title: "Retry", action: "retry" },
+    { title: "Sign In", action: "signIn" },
   ];
-  await page.show([], { notice: { text: "The key was\u202e refused.", remedies } });
+  await page.show([], { notice: { text: "The key was\u202e refused.", actions } });
   await eventually(async () =>
     assert.equal(await page.locator(".notice p").innerText(), "! The key was‹U+202E› refused."),
   );
   assert.equal(await page.locator(".empty").isVisible(), false);
-  for (const { title } of remedies) await page.frame.getByRole("button", { name: title }).click();
+  for (const { title } of actions) await page.frame.getByRole("button", { name: title }).click();
   await eventually(() =>
     assert.deepEqual(
-      page.sent("remedy").map(({ remedy }) => remedy),
+      page.sent("action").map(({ action }) => action),
       ["retry", "signIn"],
     ),
   );

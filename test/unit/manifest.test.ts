@@ -5,9 +5,9 @@ import { test } from "node:test";
 import * as z from "zod";
 import { idle } from "../../src/core/async/loadState.ts";
 import { contextKeys } from "../../src/core/display.ts";
+import { actionsFor } from "../../src/core/failures/action.ts";
+import { actionCommand } from "../../src/core/failures/actionCommand.ts";
 import { faultForms } from "../../src/core/failures/faultForm.ts";
-import { remediesFor } from "../../src/core/failures/remedy.ts";
-import { remedyCommand } from "../../src/core/failures/remedyCommand.ts";
 import { setBy } from "../../src/core/settings.ts";
 import { faultsOfForms } from "./core/failures/faults.ts";
 import { threadsWelcome } from "./welcome.ts";
@@ -112,14 +112,14 @@ test("a welcome text exists for every state of the view but that with rows", () 
   );
 });
 
-const titles = readFileSync(path.join(root, "src/core/failures/remedyTitle.ts"), "utf8");
+const titles = readFileSync(path.join(root, "src/core/failures/actionTitle.ts"), "utf8");
 
 for (const form of faultForms) {
   test(`the welcome text of ${form} has the buttons that a notification has`, () => {
     for (const client of ["own", "editor"] as const) {
-      const expected = remediesFor(faultsOfForms[form][0], "threads", client).map((remedy) => {
-        const { command, arguments: given } = remedyCommand[remedy];
-        const title = new RegExp(`case "${remedy}":\\s+return l10n\\.t\\("(.+)"\\)`).exec(titles)?.[1];
+      const expected = actionsFor(faultsOfForms[form][0], "threads", client).map((action) => {
+        const { command, arguments: given } = actionCommand[action];
+        const title = new RegExp(`case "${action}":\\s+return l10n\\.t\\("(.+)"\\)`).exec(titles)?.[1];
         // VS Code takes a single argument that is no list as it is.
         return [title, given === undefined ? command : `${command}?${encodeURIComponent(JSON.stringify(given[0]))}`];
       });
@@ -133,9 +133,9 @@ for (const form of faultForms) {
   });
 }
 
-test("every remedy is a command of the manifest", () => {
+test("every action is a command of the manifest", () => {
   const known = new Set(contributes.commands.map(({ command }) => command));
-  for (const { command } of Object.values(remedyCommand)) assert.ok(known.has(command), command);
+  for (const { command } of Object.values(actionCommand)) assert.ok(known.has(command), command);
 });
 
 test("welcome texts and menus name commands that exist", () => {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
 import { statusText } from "../../src/core/counts/statusText.ts";
 import { type StatusItem, statusItem, viewState } from "../../src/core/display.ts";
+import { type Asked, actionsFor } from "../../src/core/failures/action.ts";
+import { actionTitle } from "../../src/core/failures/actionTitle.ts";
 import { type Fault, ServiceError } from "../../src/core/failures/fault.ts";
 import { type FaultForm, faultForms } from "../../src/core/failures/faultForm.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
-import { type Asked, remediesFor } from "../../src/core/failures/remedy.ts";
-import { remedyTitle } from "../../src/core/failures/remedyTitle.ts";
 import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import type { Session } from "../../src/core/session/session.ts";
@@ -490,7 +490,7 @@ function fixed(text: string): string {
 }
 
 function titles(fault: Fault, asked: Asked): readonly string[] {
-  return remediesFor(fault, asked, "own").map(remedyTitle);
+  return actionsFor(fault, asked, "own").map(actionTitle);
 }
 
 for (const { what, cause, form, view, buttons, count, threads = count, file = buttons } of lines) {

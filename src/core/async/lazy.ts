@@ -1,5 +1,5 @@
 /** A value that is loaded at its first use and shared; after a failure the next use tries again. */
-export class LoadedOnce<T> {
+export class Lazy<T> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | null = null;
 

@@ -1,7 +1,7 @@
 import type { Fault } from "../failures/fault.ts";
 
 /** The loading state of a value. `at` is when the value was complete, in milliseconds since the epoch. */
-export type Load<T> =
+export type LoadState<T> =
   | { readonly kind: "idle" }
   /** `value` is shown meanwhile: the previous value, or the part that has arrived. */
   | { readonly kind: "loading"; readonly value: T | null }
@@ -11,14 +11,14 @@ export type Load<T> =
   | { readonly kind: "failed"; readonly fault: Fault };
 
 /** The fault of the last request; null if it succeeded. */
-export function faultOf(load: Load<unknown>): Fault | null {
+export function faultOf(load: LoadState<unknown>): Fault | null {
   return load.kind === "failed" || load.kind === "stale" ? load.fault : null;
 }
 
 export const idle = { kind: "idle" } as const;
 
 /** The value to show, null if there is none. */
-export function shownValue<T>(load: Load<T>): T | null {
+export function shownValue<T>(load: LoadState<T>): T | null {
   switch (load.kind) {
     case "idle":
     case "failed":

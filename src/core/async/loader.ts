@@ -1,13 +1,13 @@
 import { ServiceError } from "../failures/fault.ts";
-import { idle, type Load, shownValue } from "./loadState.ts";
+import { idle, type LoadState, shownValue } from "./loadState.ts";
 import { Observable } from "./observable.ts";
 
 /** Fetches a value, one request at a time, and keeps its loading state. */
 export class Loader<T> {
-  readonly #load = new Observable<Load<T>>(idle);
+  readonly #load = new Observable<LoadState<T>>(idle);
   readonly #now: () => number;
   /** The state to restore when the request in progress is canceled. */
-  #settled: Load<T> = idle;
+  #settled: LoadState<T> = idle;
   #controller: AbortController | null = null;
   #hasBroken = false;
   /** The part of the request in progress that has arrived. */
@@ -18,7 +18,7 @@ export class Loader<T> {
     this.#now = now;
   }
 
-  get load(): Load<T> {
+  get load(): LoadState<T> {
     return this.#load.value;
   }
 
@@ -27,7 +27,7 @@ export class Loader<T> {
     return this.#hasBroken;
   }
 
-  subscribe(listener: (load: Load<T>) => void): { dispose(): void } {
+  subscribe(listener: (load: LoadState<T>) => void): { dispose(): void } {
     return this.#load.subscribe(listener);
   }
 
@@ -36,7 +36,7 @@ export class Loader<T> {
    * before the whole is complete; without it the old value stays. If the service fails, the displayed value stays
    * as stale. Any other error than a `ServiceError` rejects. Resolves to the final state; null if canceled.
    */
-  async run(fetch: (signal: AbortSignal, show: (part: T) => void) => Promise<T>): Promise<Load<T> | null> {
+  async run(fetch: (signal: AbortSignal, show: (part: T) => void) => Promise<T>): Promise<LoadState<T> | null> {
     this.#controller?.abort();
     const controller = new AbortController();
     const { signal } = controller;
@@ -83,14 +83,14 @@ export class Loader<T> {
     this.#settle(idle);
   }
 
-  #settle(load: Load<T>): Load<T> {
+  #settle(load: LoadState<T>): LoadState<T> {
     this.#settled = load;
     this.#load.value = load;
     return load;
   }
 }
 
-function withFault<T>(before: Load<T>, part: T | null, { fault }: ServiceError): Load<T> {
+function withFault<T>(before: LoadState<T>, part: T | null, { fault }: ServiceError): LoadState<T> {
   if (part !== null) return { kind: "stale", value: part, at: null, fault };
   switch (before.kind) {
     case "shown":

@@ -1,5 +1,5 @@
 /** Runs one task at a time: a task started meanwhile is skipped. */
-export class OneAtATime {
+export class Mutex {
   readonly #show: (busy: boolean) => void;
   #busy = false;
 

@@ -1,5 +1,5 @@
 /** A semaphore: a limited number of tasks run at a time; the others wait in order. */
-export class Slots {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -1,4 +1,4 @@
-import { faultOf, type Load } from "../async/loadState.ts";
+import { faultOf, type LoadState } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { Target } from "../target.ts";
@@ -41,7 +41,7 @@ export class Conversation {
     });
   }
 
-  get load(): Load<readonly Call[]> {
+  get load(): LoadState<readonly Call[]> {
     return this.#list.load;
   }
 

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { holdAction } from "../failures/action.ts";
+import { actionTitle } from "../failures/actionTitle.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { Notice } from "../failures/notice.ts";
 import { faultNotice as anyFaultNotice, noticeOf } from "../failures/pageNotice.ts";
-import { holdRemedy } from "../failures/remedy.ts";
-import { remedyTitle } from "../failures/remedyTitle.ts";
 import type { NetworkSettings } from "../network.ts";
 import { heldText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
@@ -20,9 +20,9 @@ export function accessNotice(access: Access): Notice | null {
     case "starting":
       return null;
     case "signedOut":
-      return notice(l10n.t("Sign in to read this conversation."), remedyTitle("signIn"), "signIn");
+      return notice(l10n.t("Sign in to read this conversation."), actionTitle("signIn"), "signIn");
     case "held":
-      return noticeOf(heldText(access.reason), [holdRemedy[access.reason]]);
+      return noticeOf(heldText(access.reason), [holdAction[access.reason]]);
     case "sample":
       return notice(
         l10n.t("This conversation belongs to a sample project."),
@@ -74,7 +74,7 @@ export function partState<From, To>(
     case "shown":
       return { kind: "shown", value: shown(part.value) };
     case "gone":
-      return failed(notice(l10n.t("This turn no longer exists."), remedyTitle("retry"), "retry"));
+      return failed(notice(l10n.t("This turn no longer exists."), actionTitle("retry"), "retry"));
     case "beyond": {
       const most = Math.round(part.bytes / 1024 / 1024);
       return failed(notice(l10n.t("Turn is larger than {0} MB and was not loaded.", most)));
@@ -88,8 +88,8 @@ function failed(told: Notice) {
   return { kind: "failed", notice: told } as const;
 }
 
-type OwnRemedy = "retry" | "signIn" | "switchAccount" | "openSample" | "showProject";
+type OwnAction = "retry" | "signIn" | "switchAccount" | "openSample" | "showProject";
 
-function notice(text: string, title?: string, remedy?: OwnRemedy): Notice {
-  return { text, remedies: title === undefined || remedy === undefined ? [] : [{ title, remedy }] };
+function notice(text: string, title?: string, action?: OwnAction): Notice {
+  return { text, actions: title === undefined || action === undefined ? [] : [{ title, action }] };
 }

@@ -1,5 +1,5 @@
 import { Loader } from "../async/loader.ts";
-import { type Load, shownValue } from "../async/loadState.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callService.ts";
 import type { Target } from "../target.ts";
@@ -22,7 +22,7 @@ export class ConversationTurns {
     this.#loader = new Loader(now);
   }
 
-  get load(): Load<readonly Call[]> {
+  get load(): LoadState<readonly Call[]> {
     return this.#loader.load;
   }
 
@@ -60,7 +60,7 @@ export class ConversationTurns {
    * Requests the turns, or only those that started at `since` or later if given. They are shown as they arrive,
    * among the existing ones. Resolves to the result; null if it was canceled.
    */
-  async refresh({ service, project }: Target, since?: number): Promise<Load<readonly Call[]> | null> {
+  async refresh({ service, project }: Target, since?: number): Promise<LoadState<readonly Call[]> | null> {
     const before = this.turns;
     this.#stopped = false;
     return this.#loader.run(async (signal, show) => {

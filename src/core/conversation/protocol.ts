@@ -69,7 +69,7 @@ export type FromPage =
   /** A link in a message: VS Code asks before opening it. */
   | { readonly kind: "link"; readonly address: string }
   | { readonly kind: "copy"; readonly text: string }
-  | { readonly kind: "remedy"; readonly remedy: string }
+  | { readonly kind: "action"; readonly action: string }
   /** Opens the whole conversation as text, which can be searched. */
   | { readonly kind: "transcript" }
   | { readonly kind: "stop" };

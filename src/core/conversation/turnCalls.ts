@@ -1,6 +1,6 @@
 import { Loader } from "../async/loader.ts";
 import { shownValue } from "../async/loadState.ts";
-import { Slots } from "../async/semaphore.ts";
+import { Semaphore } from "../async/semaphore.ts";
 import type { Call } from "../calls/call.ts";
 import type { Target } from "../target.ts";
 import { loading, type Part, stageOf } from "./part.ts";
@@ -31,7 +31,7 @@ export class TurnCalls {
   readonly #options: TurnCallsOptions;
   /** Most recently requested last. */
   readonly #asked = new Map<string, { readonly loader: Loader<ListedCalls>; stage: string }>();
-  #slots = new Slots(mostRequests);
+  #semaphore = new Semaphore(mostRequests);
 
   constructor(options: TurnCallsOptions) {
     this.#options = options;
@@ -96,7 +96,7 @@ export class TurnCalls {
   reset(): void {
     const loaders = [...this.#asked.values()];
     this.#asked.clear();
-    this.#slots = new Slots(mostRequests);
+    this.#semaphore = new Semaphore(mostRequests);
     for (const { loader } of loaders) loader.reset();
   }
 
@@ -108,13 +108,13 @@ export class TurnCalls {
       costs: true,
       limit: mostCalls + 1,
     } as const;
-    const slots = this.#slots;
+    const semaphore = this.#semaphore;
     const listed = async (signal: AbortSignal) => {
       const calls: Call[] = [];
       for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
       return { calls: calls.slice(0, mostCalls), more: calls.length > mostCalls };
     };
-    loader.run((signal) => slots.run(() => listed(signal), signal)).catch(this.#options.onBug);
+    loader.run((signal) => semaphore.run(() => listed(signal), signal)).catch(this.#options.onBug);
   }
 
   #newLoader(turnId: string): Loader<ListedCalls> {

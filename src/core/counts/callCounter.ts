@@ -1,5 +1,5 @@
 import { Loader } from "../async/loader.ts";
-import type { Load } from "../async/loadState.ts";
+import type { LoadState } from "../async/loadState.ts";
 import type { Target } from "../target.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
@@ -25,7 +25,7 @@ export class CallCounter {
   }
 
   /** Never stale: the count of other conditions is not an older value of this one. */
-  get load(): Load<CallCount> {
+  get load(): LoadState<CallCount> {
     return this.#loader.load;
   }
 

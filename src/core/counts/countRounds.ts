@@ -1,5 +1,5 @@
-import type { Load } from "../async/loadState.ts";
-import { Slots } from "../async/semaphore.ts";
+import type { LoadState } from "../async/loadState.ts";
+import { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { Target } from "../target.ts";
 import { callQueryOf } from "./callConditions.ts";
@@ -11,7 +11,7 @@ const mostRequests = 3;
 /** Loads several counts with bounded concurrency. */
 export class CountRounds {
   readonly #now: () => number;
-  readonly #slots = new Slots(mostRequests);
+  readonly #semaphore = new Semaphore(mostRequests);
 
   /** `now` gives milliseconds since the epoch. */
   constructor(now: () => number) {
@@ -19,7 +19,7 @@ export class CountRounds {
   }
 
   /** Counts all in order. Resolves to the results of counts that were not restarted meanwhile. */
-  async run(counts: readonly WatchedCount[], { service, project }: Target): Promise<readonly Load<CallCount>[]> {
+  async run(counts: readonly WatchedCount[], { service, project }: Target): Promise<readonly LoadState<CallCount>[]> {
     let refusal: ServiceError | null = null;
     const ask = async ({ saved: { conditions } }: WatchedCount, signal: AbortSignal) => {
       // Sends no further requests once rate limited.
@@ -32,7 +32,7 @@ export class CountRounds {
       }
     };
     const ended = await Promise.all(
-      counts.map((count) => count.count((signal) => this.#slots.run(() => ask(count, signal), signal))),
+      counts.map((count) => count.count((signal) => this.#semaphore.run(() => ask(count, signal), signal))),
     );
     return ended.filter((load) => load !== null);
   }

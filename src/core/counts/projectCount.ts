@@ -1,5 +1,5 @@
 import { Loader } from "../async/loader.ts";
-import type { Load } from "../async/loadState.ts";
+import type { LoadState } from "../async/loadState.ts";
 import type { Target } from "../target.ts";
 import type { CallCount } from "./callQuery.ts";
 
@@ -13,11 +13,11 @@ export class ProjectCount {
     this.#loader = new Loader(now);
   }
 
-  get load(): Load<CallCount> {
+  get load(): LoadState<CallCount> {
     return this.#loader.load;
   }
 
-  subscribe(listener: (load: Load<CallCount>) => void): { dispose(): void } {
+  subscribe(listener: (load: LoadState<CallCount>) => void): { dispose(): void } {
     return this.#loader.subscribe(listener);
   }
 
@@ -28,7 +28,7 @@ export class ProjectCount {
   }
 
   /** Resolves to the result; null if there is no target or a newer request replaced this one. */
-  async refresh(): Promise<Load<CallCount> | null> {
+  async refresh(): Promise<LoadState<CallCount> | null> {
     const target = this.#target;
     if (target === null) return null;
     const { service, project } = target;

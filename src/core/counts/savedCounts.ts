@@ -1,4 +1,4 @@
-import type { Load } from "../async/loadState.ts";
+import type { LoadState } from "../async/loadState.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Target } from "../target.ts";
 import type { CallConditions } from "./callCondition.ts";
@@ -87,13 +87,13 @@ export class SavedCounts implements SavedCountList {
   }
 
   /** Counts all again and restarts pending counts. Resolves to the results of completed counts. */
-  async refresh(): Promise<readonly Load<CallCount>[]> {
+  async refresh(): Promise<readonly LoadState<CallCount>[]> {
     this.reread();
     return this.#ask(() => true);
   }
 
   /** Counts one again. Resolves to the result; null if it was replaced or there is no such count. */
-  async refreshOne(id: string): Promise<Load<CallCount> | null> {
+  async refreshOne(id: string): Promise<LoadState<CallCount> | null> {
     const [ended] = await this.#ask(({ saved }) => saved.id === id);
     return ended ?? null;
   }
@@ -163,7 +163,7 @@ export class SavedCounts implements SavedCountList {
     this.#values.markSeen();
   }
 
-  async #ask(chosen: (count: WatchedCount) => boolean): Promise<readonly Load<CallCount>[]> {
+  async #ask(chosen: (count: WatchedCount) => boolean): Promise<readonly LoadState<CallCount>[]> {
     if (this.#target === null) return [];
     const ended = await this.#values.ask(this.#target, chosen);
     if (this.#looking && ended.some(({ kind }) => kind === "shown")) await this.#keepLooks();

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { StatusCount, StatusItem } from "../display.ts";
+import { actionCommand } from "../failures/actionCommand.ts";
+import { actionTitle } from "../failures/actionTitle.ts";
 import { addressProblemText, faultText } from "../failures/faultText.ts";
-import { remedyCommand } from "../failures/remedyCommand.ts";
-import { remedyTitle } from "../failures/remedyTitle.ts";
 import { heldText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
@@ -18,11 +18,11 @@ const longestName = 20;
 
 /** For a saved count, changing means editing it. */
 export function statusCommand(state: StatusItem): RowCommand {
-  const title = remedyTitle(state.click);
+  const title = actionTitle(state.click);
   if (state.click === "changeCount" && state.saved !== null) {
     return { title, command: "weaveThreads.editCount", arguments: [{ id: state.saved.id }] };
   }
-  const { command, arguments: given = [] } = remedyCommand[state.click];
+  const { command, arguments: given = [] } = actionCommand[state.click];
   return { title, command, arguments: [...given] };
 }
 
@@ -119,7 +119,7 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
     case "badAddress":
       return [l10n.t("Invalid service URL. {0}", addressProblemText(state.problem))];
     case "held":
-      return [heldText(state.reason), l10n.t("Click: {0}", remedyTitle(state.click))];
+      return [heldText(state.reason), l10n.t("Click: {0}", actionTitle(state.click))];
     case "noProject":
       return [l10n.t("Select a project to see its call count.")];
     case "loading":
@@ -149,6 +149,6 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
   if (state.kind === "loading") lines.push(l10n.t("Counting…"));
   if (state.kind === "stale") lines.push(l10n.t("Refresh failed: {0}", faultText(state.fault)));
   if (state.kind === "failed") lines.push(faultText(state.fault));
-  lines.push(state.kind === "shown" ? l10n.t("Click to refresh") : l10n.t("Click: {0}", remedyTitle(state.click)));
+  lines.push(state.kind === "shown" ? l10n.t("Click to refresh") : l10n.t("Click: {0}", actionTitle(state.click)));
   return lines;
 }

@@ -1,5 +1,5 @@
 import { Loader } from "../async/loader.ts";
-import { type Load, shownValue } from "../async/loadState.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { CallCount } from "./callQuery.ts";
 import { isExact, type Look, type SavedCount } from "./savedCount.ts";
 import type { StoredCount } from "./storedCounts.ts";
@@ -35,7 +35,7 @@ export class WatchedCount {
     return this.#saved;
   }
 
-  get load(): Load<CallCount> {
+  get load(): LoadState<CallCount> {
     return this.#loader.load;
   }
 
@@ -66,7 +66,7 @@ export class WatchedCount {
   }
 
   /** Resolves to the result; null if a newer request replaced this one. */
-  count(ask: (signal: AbortSignal) => Promise<CallCount>): Promise<Load<CallCount> | null> {
+  count(ask: (signal: AbortSignal) => Promise<CallCount>): Promise<LoadState<CallCount> | null> {
     return this.#loader.run(ask);
   }
 
@@ -82,7 +82,7 @@ export class WatchedCount {
     this.#loader.reset();
   }
 
-  #lookAt({ value, at }: Extract<Load<CallCount>, { kind: "shown" }>): Look | null {
+  #lookAt({ value, at }: Extract<LoadState<CallCount>, { kind: "shown" }>): Look | null {
     return isExact(value, this.#saved.conditions) ? { count: value.count, at } : null;
   }
 }

@@ -1,4 +1,4 @@
-import type { Load } from "../async/loadState.ts";
+import type { LoadState } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Target } from "../target.ts";
 import type { CallCount } from "./callQuery.ts";
@@ -11,7 +11,7 @@ import { type CountChange, WatchedCount } from "./watchedCount.ts";
 /** A saved count with its display state. */
 export interface ShownCount {
   readonly saved: SavedCount;
-  readonly load: Load<CallCount>;
+  readonly load: LoadState<CallCount>;
   /** Change since last viewed; null if unknown. */
   readonly change: CountChange | null;
   /** Whether the status bar shows it. */
@@ -75,7 +75,7 @@ export class WatchedCounts {
   }
 
   /** Counts the selected counts. Resolves to the results of completed counts. */
-  async ask(target: Target, chosen: (count: WatchedCount) => boolean): Promise<readonly Load<CallCount>[]> {
+  async ask(target: Target, chosen: (count: WatchedCount) => boolean): Promise<readonly LoadState<CallCount>[]> {
     const counts = this.#counts.filter(chosen);
     // Marks all first: listeners run when a count starts, and may request the remaining ones.
     for (const count of counts) count.noteAsked();

@@ -1,4 +1,4 @@
-import type { Load } from "../async/loadState.ts";
+import type { LoadState } from "../async/loadState.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { RequestEntry } from "../requestEntry.ts";
 import { figures } from "../requestLine.ts";
@@ -29,7 +29,7 @@ export interface DiagnosticFacts {
 }
 
 export interface LoadFacts {
-  readonly kind: Load<unknown>["kind"];
+  readonly kind: LoadState<unknown>["kind"];
   /** Rows loaded; null if the value has none. */
   readonly rows: number | null;
 }

@@ -1,4 +1,4 @@
-import { type Load, shownValue } from "../async/loadState.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import { callBody } from "../counts/callBody.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import { countedStorage } from "../counts/countedStorage.ts";
@@ -50,6 +50,6 @@ export function countTable(
   };
 }
 
-function countedAt(load: Load<unknown>): number | null {
+function countedAt(load: LoadState<unknown>): number | null {
   return load.kind === "shown" || load.kind === "stale" ? load.at : null;
 }

@@ -1,5 +1,5 @@
 /** An error message and its actions: the title, and the command that a page asks the extension to run. */
 export interface Notice {
   readonly text: string;
-  readonly remedies: readonly { readonly title: string; readonly remedy: "retry" | string }[];
+  readonly actions: readonly { readonly title: string; readonly action: "retry" | string }[];
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { holdRemedy, type Remedy } from "../failures/remedy.ts";
-import { remedyTitle } from "../failures/remedyTitle.ts";
+import { type FailureAction, holdAction } from "../failures/action.ts";
+import { actionTitle } from "../failures/actionTitle.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { sampleProjects } from "../session/sampleProjects.ts";
 import type { Session } from "../session/session.ts";
@@ -8,7 +8,7 @@ import { heldText } from "../session/sessionText.ts";
 import { plainText } from "../text/visibleText.ts";
 
 /** Actions that open the project of a link. */
-export type ProjectWay = Remedy | "switchAccount" | "openSample" | "showProject";
+export type ProjectWay = FailureAction | "switchAccount" | "openSample" | "showProject";
 
 export interface ProjectQuestion {
   readonly message: string;
@@ -21,7 +21,7 @@ export interface ProjectQuestion {
 export function projectQuestion(session: Session, project: ProjectId): ProjectQuestion | null {
   const isOfSample = sampleProjects.some((known) => known === project);
   const sample = { title: l10n.t("Open Sample Project"), way: "openSample" } as const;
-  const signIn = { title: remedyTitle("signIn"), way: "signIn" } as const;
+  const signIn = { title: actionTitle("signIn"), way: "signIn" } as const;
   if (session.kind === "signedOut")
     return {
       message: l10n.t("Sign in to open the link?"),
@@ -29,14 +29,14 @@ export function projectQuestion(session: Session, project: ProjectId): ProjectQu
       ways: [signIn, ...(isOfSample ? [sample] : [])],
     };
   if (session.kind === "held") {
-    const way = holdRemedy[session.reason];
+    const way = holdAction[session.reason];
     return {
       message:
         session.reason === "restricted"
           ? l10n.t("Load threads to open the link?")
           : l10n.t("Use your API key to open the link?"),
       shown: heldText(session.reason),
-      ways: [{ title: remedyTitle(way), way }],
+      ways: [{ title: actionTitle(way), way }],
     };
   }
   if (session.kind === "sample" && !isOfSample)

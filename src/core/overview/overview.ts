@@ -1,5 +1,5 @@
 import { Loader } from "../async/loader.ts";
-import { faultOf, type Load, shownValue } from "../async/loadState.ts";
+import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { allCalls } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
@@ -49,11 +49,11 @@ export class Overview {
     return this.#filter;
   }
 
-  get load(): Load<OverviewThreads> {
+  get load(): LoadState<OverviewThreads> {
     return this.#threads.load;
   }
 
-  get calls(): Load<CallCount> {
+  get calls(): LoadState<CallCount> {
     return this.#calls.load;
   }
 
@@ -110,7 +110,7 @@ export class Overview {
     this.#threads.reset();
   }
 
-  #askThreads({ service, project }: Target, asked: OverviewThreads): Promise<Load<OverviewThreads> | null> {
+  #askThreads({ service, project }: Target, asked: OverviewThreads): Promise<LoadState<OverviewThreads> | null> {
     const before = shownValue(this.load);
     const least = before === null ? 1 : before.columns.length;
     return this.#threads.run(async (signal, show) => {
@@ -124,7 +124,7 @@ export class Overview {
   }
 
   /** A range of calls includes its start, a range of threads does not: they differ in the first millisecond. */
-  #askCalls({ service, project }: Target, { filter, asOf }: OverviewThreads): Promise<Load<CallCount> | null> {
+  #askCalls({ service, project }: Target, { filter, asOf }: OverviewThreads): Promise<LoadState<CallCount> | null> {
     const { time, threadIds } = filter;
     const conditions = [
       { kind: "started", range: time } as const,

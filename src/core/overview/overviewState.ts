@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { idle, type Load, shownValue } from "../async/loadState.ts";
+import { idle, type LoadState, shownValue } from "../async/loadState.ts";
 import { statusItem } from "../display.ts";
 import { faultText } from "../failures/faultText.ts";
 import type { Notice } from "../failures/notice.ts";
@@ -66,25 +66,25 @@ function missingNotice(session: Session): Notice | null {
   if (item?.kind === "noProject")
     return noticeOf(l10n.t("Select a project to see an overview of its threads."), [item.click]);
   if (item?.kind !== "signedOut") return null;
-  const { text, remedies } = noticeOf(l10n.t("Sign in to see an overview of your threads."), [item.click]);
-  return { text, remedies: [...remedies, { title: l10n.t("Open Sample Project"), remedy: "openSample" }] };
+  const { text, actions } = noticeOf(l10n.t("Sign in to see an overview of your threads."), [item.click]);
+  return { text, actions: [...actions, { title: l10n.t("Open Sample Project"), action: "openSample" }] };
 }
 
 /** The fault of the threads, and what is shown nevertheless. */
 function threadsNotice(
-  load: Load<OverviewThreads>,
+  load: LoadState<OverviewThreads>,
   client: NetworkSettings["client"],
   formats: Formats,
 ): Notice | null {
   if (load.kind === "failed") return faultNotice(load.fault, "threads", client);
   if (load.kind !== "stale") return null;
-  const { text, remedies } = faultNotice(load.fault, "threads", client);
+  const { text, actions } = faultNotice(load.fault, "threads", client);
   // A list that was stopped also has a time.
   const what =
     load.at !== null && load.value.whole
       ? l10n.t("Not refreshed since {0}.", formats.timeOfDay(load.at))
       : incompleteText(load.value, formats);
-  return { text: `${what} ${text}`, remedies };
+  return { text: `${what} ${text}`, actions };
 }
 
 /** The latest arrive first, so earlier ones are missing. */

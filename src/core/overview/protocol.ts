@@ -76,5 +76,5 @@ export type FromPage =
   | { readonly kind: "unfilter" }
   | { readonly kind: "refresh" }
   | { readonly kind: "stop" }
-  | { readonly kind: "remedy"; readonly remedy: string }
+  | { readonly kind: "action"; readonly action: string }
   | { readonly kind: "export"; readonly what: OverviewExport };

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { actionsFor, type FailureAction } from "../failures/action.ts";
+import { actionTitle } from "../failures/actionTitle.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
-import { type Remedy, remediesFor } from "../failures/remedy.ts";
-import { remedyTitle } from "../failures/remedyTitle.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { PickRow } from "../text/pickRow.ts";
 import { labelText } from "../text/visibleText.ts";
@@ -21,7 +21,7 @@ export interface FailureItem extends PickRow {
   /** How to continue; null for rows that open something else or only show text. */
   readonly decision: AfterFailure | null;
   /** What to open while the dialog stays open. */
-  readonly opens?: Remedy;
+  readonly opens?: FailureAction;
 }
 
 /** Characters that fit into a row of the box; longer text is cut off. */
@@ -38,27 +38,27 @@ export function sentenceItems(fault: Fault): readonly FailureItem[] {
 /** Retry comes first, and saving without a check last. */
 export function choiceItems(fault: Fault, client: NetworkSettings["client"]): readonly FailureItem[] {
   return [
-    choice(remedyTitle("retry"), "retry"),
-    ...remediesFor(fault, "project", client).flatMap(remedyItem),
+    choice(actionTitle("retry"), "retry"),
+    ...actionsFor(fault, "project", client).flatMap(actionItem),
     choice(l10n.t("Change Service URL"), "changeAddress", l10n.t("returns to the first step")),
     choice(l10n.t("Save Without Checking"), "keepAnyway"),
   ];
 }
 
-function remedyItem(remedy: Remedy): readonly FailureItem[] {
-  switch (remedy) {
+function actionItem(action: FailureAction): readonly FailureItem[] {
+  switch (action) {
     case "openProxySetting":
     case "openCertificateSetting":
     case "openTimeoutSetting":
     case "showLog": {
       const description = l10n.t("keeps this dialog open");
-      return [{ label: remedyTitle(remedy), description, alwaysShow: true, decision: null, opens: remedy }];
+      return [{ label: actionTitle(action), description, alwaysShow: true, decision: null, opens: action }];
     }
     case "useEditorNetwork":
     case "useOwnNetwork":
-      return [choice(remedyTitle(remedy), remedy, l10n.t("and retry"))];
+      return [choice(actionTitle(action), action, l10n.t("and retry"))];
     case "selectProject":
-      return [choice(remedyTitle(remedy), "changeProject")];
+      return [choice(actionTitle(action), "changeProject")];
     // Offered for every fault, or not applicable to a check.
     case "retry":
     case "openAddressSetting":

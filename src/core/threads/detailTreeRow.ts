@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { CallCount } from "../counts/callQuery.ts";
+import { actionTitle } from "../failures/actionTitle.ts";
 import { faultText } from "../failures/faultText.ts";
-import { remedyTitle } from "../failures/remedyTitle.ts";
 import type { Formats } from "../text/format.ts";
 import { visibleCut } from "../text/visibleText.ts";
 import { type TreeRow, warningIcon } from "../treeRow.ts";
@@ -40,7 +40,7 @@ export function detailTreeRow(row: ThreadDetailRow, formats: Formats, window: De
     contextValue: contextValue(row, failed),
     ...(failed && {
       icon: warningIcon,
-      command: { command: "weaveThreads.retryDetails", title: remedyTitle("retry"), arguments: [row] },
+      command: { command: "weaveThreads.retryDetails", title: actionTitle("retry"), arguments: [row] },
     }),
   };
 }

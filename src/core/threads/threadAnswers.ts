@@ -1,7 +1,7 @@
 import { Loader } from "../async/loader.ts";
-import { idle, type Load, shownValue } from "../async/loadState.ts";
+import { idle, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
-import type { Slots } from "../async/semaphore.ts";
+import type { Semaphore } from "../async/semaphore.ts";
 import type { Target } from "../target.ts";
 import type { Thread } from "./thread.ts";
 
@@ -9,7 +9,7 @@ export interface ThreadAnswersOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** How many requests run at a time, shared by all requests about threads. */
-  readonly slots: () => Slots;
+  readonly semaphore: () => Semaphore;
   /** Called for a failure that is not a response of the service. */
   readonly onBug: (error: unknown) => void;
 }
@@ -18,7 +18,7 @@ export interface ThreadAnswersOptions {
 export interface AskedThread<T> {
   readonly target: Target;
   readonly thread: Thread;
-  readonly slots: Slots;
+  readonly semaphore: Semaphore;
   /** What was known before the thread changed. */
   readonly previous: T | null;
   readonly show: (part: T) => void;
@@ -84,7 +84,7 @@ export class ThreadAnswers<T> {
   }
 
   /** The data of a thread. Requests it if that has not been done. */
-  of(thread: Thread): Load<T> {
+  of(thread: Thread): LoadState<T> {
     const known = this.#entries.get(thread.id);
     if (known?.version === versionOf(thread)) return known.loader.load;
     return this.#target === null ? idle : this.#ask(thread, this.#target);
@@ -96,12 +96,12 @@ export class ThreadAnswers<T> {
     return entry === undefined ? null : shownValue(entry.loader.load);
   }
 
-  #ask(thread: Thread, target: Target): Load<T> {
-    const { slots, onBug } = this.#options;
+  #ask(thread: Thread, target: Target): LoadState<T> {
+    const { semaphore, onBug } = this.#options;
     // The existing loader keeps the older data on screen and cancels its request.
     const loader = this.#entries.get(thread.id)?.loader ?? this.#newLoader(thread.id);
     this.#entries.set(thread.id, { version: versionOf(thread), loader });
-    const asked = { target, thread, slots: slots(), previous: shownValue(loader.load) };
+    const asked = { target, thread, semaphore: semaphore(), previous: shownValue(loader.load) };
     // Requests start while rows are drawn, and the rows show it.
     this.#beginning = true;
     loader.run((signal, show) => this.#fetch({ ...asked, show }, signal)).catch(onBug);

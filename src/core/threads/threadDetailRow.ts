@@ -1,4 +1,4 @@
-import type { Load } from "../async/loadState.ts";
+import type { LoadState } from "../async/loadState.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import type { CheckedThread } from "../turns/checkedThread.ts";
 import type { Thread } from "./thread.ts";
@@ -28,14 +28,14 @@ export interface ThreadDetailRow {
   /** The thread that the facts describe. */
   readonly checked: CheckedThread;
   /** The calls of the whole thread, regardless of the time range. */
-  readonly calls: Load<CallCount>;
+  readonly calls: LoadState<CallCount>;
   /** The thread was found by ID and is shown above the list. */
   readonly pinned: boolean;
 }
 
 export function detailRows(
   checked: CheckedThread,
-  calls: Load<CallCount>,
+  calls: LoadState<CallCount>,
   pinned: boolean,
 ): readonly ThreadDetailRow[] {
   return detailFacts.map((fact) => ({ kind: "detail", fact, thread: checked.listed, checked, calls, pinned }));
@@ -66,7 +66,7 @@ export function storedBytes({ storageSize }: CallCount): number | null {
 }
 
 /** A detail as plain text for other programs: ISO timestamps, numbers of milliseconds and bytes; null if unknown. */
-export function plainDetail(fact: DetailFact, thread: Thread, calls: Load<CallCount>): string | null {
+export function plainDetail(fact: DetailFact, thread: Thread, calls: LoadState<CallCount>): string | null {
   const counted = calls.kind === "shown" ? calls.value : null;
   const text = (value: number | null) => (value === null ? null : String(value));
   switch (fact) {

@@ -1,5 +1,5 @@
 import { Loader } from "../async/loader.ts";
-import { type Load, shownValue } from "../async/loadState.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import type { Target } from "../target.ts";
@@ -35,7 +35,7 @@ export class ThreadList {
     this.#loader = new Loader(options.now);
   }
 
-  get load(): Load<ThreadPages> {
+  get load(): LoadState<ThreadPages> {
     return this.#loader.load;
   }
 
@@ -137,7 +137,7 @@ export class ThreadList {
   }
 
   /** Reloads as much as is shown; rows on screen stay until the reload is complete. Resolves to the resulting state. */
-  async refresh(): Promise<Load<ThreadPages> | null> {
+  async refresh(): Promise<LoadState<ThreadPages> | null> {
     this.outdated = false;
     const shown = shownValue(this.load);
     const showParts = shown === null || shown.threads.length === 0;
@@ -145,12 +145,12 @@ export class ThreadList {
   }
 
   /** Loads the next page, showing rows as they arrive. */
-  async loadMore(): Promise<Load<ThreadPages> | null> {
+  async loadMore(): Promise<LoadState<ThreadPages> | null> {
     return this.#loadRest(this.#options.pageSize());
   }
 
   /** Loads all the rest, showing rows as they arrive. */
-  async loadAll(): Promise<Load<ThreadPages> | null> {
+  async loadAll(): Promise<LoadState<ThreadPages> | null> {
     return this.#loadRest(null);
   }
 
@@ -160,7 +160,7 @@ export class ThreadList {
     return place === undefined ? undefined : pages?.threads[place];
   }
 
-  async #loadRest(limit: number | null): Promise<Load<ThreadPages> | null> {
+  async #loadRest(limit: number | null): Promise<LoadState<ThreadPages> | null> {
     const pages = shownValue(this.load) ?? this.#newPages();
     return pages.ended ? this.load : this.#fetch(pages, limit, { showParts: true });
   }
@@ -170,7 +170,7 @@ export class ThreadList {
     pages: ThreadPages,
     limit: number | null,
     { showParts }: { showParts: boolean },
-  ): Promise<Load<ThreadPages> | null> {
+  ): Promise<LoadState<ThreadPages> | null> {
     const target = this.#target;
     if (target === null) return null;
     const { service, project } = target;

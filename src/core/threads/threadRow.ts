@@ -1,4 +1,4 @@
-import { type Load, shownValue } from "../async/loadState.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { TurnNotice, TurnRow } from "../turns/turnRow.ts";
 import type { Thread } from "./thread.ts";
@@ -41,7 +41,7 @@ const mostListed = mostSiblings - 2;
 
 /** The rows at the top level. */
 export function threadRows(
-  load: Load<ThreadPages>,
+  load: LoadState<ThreadPages>,
   listing: ThreadListing,
   found: Thread | null,
 ): readonly ThreadRow[] {
@@ -59,7 +59,7 @@ export function threadRows(
 }
 
 /** Whether only threads with errors are to be shown, and none of the loaded ones has any. */
-export function isNoneFailed(load: Load<ThreadPages>, { reach, threads }: ThreadListing): boolean {
+export function isNoneFailed(load: LoadState<ThreadPages>, { reach, threads }: ThreadListing): boolean {
   return load.kind === "shown" && reach === "known" && threads.length === 0;
 }
 
@@ -95,7 +95,7 @@ function block(threads: readonly Thread[], index: number): ThreadBlock | undefin
 }
 
 function lastRow(
-  load: Load<ThreadPages>,
+  load: LoadState<ThreadPages>,
   { ended, growing, shortPage }: ThreadPages,
   { reach }: ThreadListing,
 ): ThreadRow | null {

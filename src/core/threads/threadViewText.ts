@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Load, shownValue } from "../async/loadState.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import { type ViewState, viewState } from "../display.ts";
 import { faultText } from "../failures/faultText.ts";
 import { shortRange } from "../input/rangeText.ts";
@@ -94,7 +94,7 @@ export function newsBadge(
 }
 
 /** The state of the list, next to its rows or instead of them. */
-function listStateText(state: ViewState, load: Load<ThreadPages>, loaded: number, formats: Formats): string {
+function listStateText(state: ViewState, load: LoadState<ThreadPages>, loaded: number, formats: Formats): string {
   if (load.kind === "failed") return faultText(load.fault);
   if (load.kind === "stale") {
     return load.at === null

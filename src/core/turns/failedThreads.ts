@@ -1,7 +1,7 @@
 import { Loader } from "../async/loader.ts";
-import { faultOf, type Load, shownValue } from "../async/loadState.ts";
+import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
-import type { Slots } from "../async/semaphore.ts";
+import type { Semaphore } from "../async/semaphore.ts";
 import type { Fault } from "../failures/fault.ts";
 import { mostIds } from "../input/idList.ts";
 import type { Target } from "../target.ts";
@@ -40,7 +40,7 @@ export interface FailedThreadsOptions {
   readonly route: CallRoute;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly slots: () => Slots;
+  readonly semaphore: () => Semaphore;
 }
 
 /**
@@ -54,7 +54,7 @@ export class FailedThreads {
   readonly #wanted = new Observable(false);
   #last: Look | null = null;
   /** The result of the last check. */
-  #ended: Promise<Load<unknown> | null> = Promise.resolve(null);
+  #ended: Promise<LoadState<unknown> | null> = Promise.resolve(null);
   #listed: Listed | null = null;
   #target: Target | null = null;
 
@@ -119,7 +119,7 @@ export class FailedThreads {
   }
 
   /** Resolves to the result of the requested check; null if there is none or it was canceled. */
-  async want(wanted: boolean): Promise<Load<unknown> | null> {
+  async want(wanted: boolean): Promise<LoadState<unknown> | null> {
     // Requesting it retries an earlier failure.
     if (wanted && faultOf(this.#loader.load) !== null) this.#last = null;
     this.#wanted.value = wanted;
@@ -133,7 +133,7 @@ export class FailedThreads {
   }
 
   /** Checks the threads loaded since the last check. Resolves to its result, as `want` does. */
-  async look(): Promise<Load<unknown> | null> {
+  async look(): Promise<LoadState<unknown> | null> {
     const { load } = this.#options.threads;
     const pages = load.kind === "shown" || load.kind === "stale" ? load.value : null;
     const target = this.#target;
@@ -148,7 +148,7 @@ export class FailedThreads {
     return this.#ended;
   }
 
-  #run(target: Target, pages: ThreadPages, end: number): Promise<Load<unknown> | null> {
+  #run(target: Target, pages: ThreadPages, end: number): Promise<LoadState<unknown> | null> {
     const known = shownValue(this.#loader.load);
     const looked = known?.pages === pages ? known : { pages, end: 0, failed: new Set<string>() };
     // Results for rows that are being replaced stay on screen until the new ones are known.
@@ -175,14 +175,14 @@ export class FailedThreads {
     signal: AbortSignal,
     showPart: () => void,
   ): Promise<void> {
-    const { route, slots } = this.#options;
+    const { route, semaphore } = this.#options;
     const task = async () => {
       for await (const found of threadsWithErrors(target, ids, looked.pages.bounds, signal)) {
         for (const id of found) looked.failed.add(id);
         showPart();
       }
     };
-    await slots().run(() => route.ask(task, signal), signal);
+    await semaphore().run(() => route.ask(task, signal), signal);
   }
 
   /** Created once for all callers while it is the same. */

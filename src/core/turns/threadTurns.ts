@@ -1,4 +1,4 @@
-import type { Load } from "../async/loadState.ts";
+import type { LoadState } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
@@ -32,7 +32,7 @@ export class ThreadTurns extends ThreadAnswers<TurnList> {
     return this.#route.missing === null;
   }
 
-  override of(thread: Thread): Load<TurnList> {
+  override of(thread: Thread): LoadState<TurnList> {
     const { missing } = this.#route;
     return missing === null ? super.of(thread) : { kind: "failed", fault: missing };
   }
@@ -51,10 +51,10 @@ export class ThreadTurns extends ThreadAnswers<TurnList> {
 /** First the turns, then their inputs in a second request; only the first words are kept. */
 async function latestTurns(
   route: CallRoute,
-  { target, thread, slots, previous, show }: AskedThread<TurnList>,
+  { target, thread, semaphore, previous, show }: AskedThread<TurnList>,
   signal: AbortSignal,
 ): Promise<TurnList> {
-  const inTurn = <T>(task: () => Promise<T>) => slots.run(() => route.ask(task, signal), signal);
+  const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.ask(task, signal), signal);
   const latest = await inTurn(() => headsOf(target, thread.id, signal));
   const turns = latest.slice(0, mostTurns).reverse();
   const list = { asked: thread, turns, earlier: latest.length > mostTurns };

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { actionTitle } from "../failures/actionTitle.ts";
 import { faultText } from "../failures/faultText.ts";
-import { remedyTitle } from "../failures/remedyTitle.ts";
 import type { Formats } from "../text/format.ts";
 import { type TreeRow, warningIcon } from "../treeRow.ts";
 import type { TurnNotice } from "./turnRow.ts";
@@ -44,7 +44,7 @@ export function turnNoticeRow(row: TurnNotice, formats: Formats): TreeRow {
         isButton: true,
         tooltip: text,
         contextValue: "notice.failed",
-        command: { command: "weaveThreads.retryDetails", title: remedyTitle("retry"), arguments: [row] },
+        command: { command: "weaveThreads.retryDetails", title: actionTitle("retry"), arguments: [row] },
       };
     }
   }

@@ -1,4 +1,4 @@
-import { faultOf, type Load, shownValue } from "../async/loadState.ts";
+import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { Thread } from "../threads/thread.ts";
@@ -28,7 +28,11 @@ export type TurnNotice = InThread &
   );
 
 /** The rows of a thread's turns. None if the service does not support conversations; the view's message says so. */
-export function turnRows(thread: Thread, load: Load<TurnList>, pinned: boolean): readonly (TurnRow | TurnNotice)[] {
+export function turnRows(
+  thread: Thread,
+  load: LoadState<TurnList>,
+  pinned: boolean,
+): readonly (TurnRow | TurnNotice)[] {
   const within = { thread, pinned };
   const list = shownValue(load);
   const fault = faultOf(load);
@@ -44,7 +48,7 @@ export function turnRows(thread: Thread, load: Load<TurnList>, pinned: boolean):
   return rows;
 }
 
-function reachOf(load: Load<TurnList>): "none" | "parts" | "older" {
+function reachOf(load: LoadState<TurnList>): "none" | "parts" | "older" {
   if (load.kind !== "stale") return "none";
   return load.at === null ? "parts" : "older";
 }

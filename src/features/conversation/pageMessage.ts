@@ -15,7 +15,7 @@ const pageMessage = z.union([
   z.object({ kind: z.enum(["code"]), op: text }),
   z.object({ kind: z.enum(["link"]), address: text }),
   z.object({ kind: z.enum(["copy"]), text }),
-  z.object({ kind: z.enum(["remedy"]), remedy: text }),
+  z.object({ kind: z.enum(["action"]), action: text }),
 ]);
 
 /** A message of the page; undefined for anything else. Only the first of its visible turns are used. */

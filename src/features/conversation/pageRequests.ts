@@ -31,8 +31,8 @@ export async function answerPage(
     case "link":
       await openWebPage(request.address);
       break;
-    case "remedy":
-      await help(request.remedy, conversation, sessions);
+    case "action":
+      await help(request.action, conversation, sessions);
       break;
     default:
       request satisfies never;
@@ -40,12 +40,12 @@ export async function answerPage(
 }
 
 async function help(
-  remedy: string,
+  action: string,
   conversation: OpenConversation,
   sessions: Pick<SessionStore, "selectProject">,
 ): Promise<void> {
-  if (remedy === "showProject") await sessions.selectProject(conversation.address.project);
-  else if (remedy === "switchAccount" || remedy === "openSample")
-    await commands.executeCommand(`weaveThreads.${remedy}`);
-  else await helpBy(remedy, () => conversation.refresh());
+  if (action === "showProject") await sessions.selectProject(conversation.address.project);
+  else if (action === "switchAccount" || action === "openSample")
+    await commands.executeCommand(`weaveThreads.${action}`);
+  else await helpBy(action, () => conversation.refresh());
 }

@@ -1,5 +1,5 @@
 import { commands, type Disposable, type ExtensionContext, env, type LogOutputChannel, Uri, window } from "vscode";
-import { LoadedOnce } from "../../core/async/lazy.ts";
+import { Lazy } from "../../core/async/lazy.ts";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
@@ -28,7 +28,7 @@ async function copySelected(given: unknown): Promise<void> {
 /** The conversation tab. Its code is loaded with the first one. */
 export function registerConversation(parts: ConversationParts): Disposable[] {
   const { sessions, project, log } = parts;
-  const tabs = new LoadedOnce(async () => {
+  const tabs = new Lazy(async () => {
     const { ConversationTabs } = await import("./conversationTabs.ts");
     return new ConversationTabs(parts);
   });

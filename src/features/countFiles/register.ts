@@ -1,5 +1,5 @@
 import { CodeActionKind, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
-import { LoadedOnce } from "../../core/async/lazy.ts";
+import { Lazy } from "../../core/async/lazy.ts";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
 import type { Target } from "../../core/target.ts";
 import type { Formats } from "../../core/text/format.ts";
@@ -23,7 +23,7 @@ export interface CountFilesParts {
 export function registerCountFiles(parts: CountFilesParts): Disposable[] {
   const { sessions, log } = parts;
   const changed = new EventEmitter<void>();
-  const files = new LoadedOnce(async () => {
+  const files = new Lazy(async () => {
     const { CountFiles } = await import("./countFiles.ts");
     const loaded = new CountFiles(parts);
     loaded.onChange(() => changed.fire());

@@ -15,7 +15,7 @@ import type { Formats } from "../../core/text/format.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
-import { takeRemedy } from "../../vscode/ui/faultNotice.ts";
+import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import type { StepResult } from "../../vscode/ui/quickInput.ts";
 import { type BoxItem, boxItem } from "./boxItem.ts";
 import { drawPage } from "./boxPage.ts";
@@ -165,11 +165,11 @@ export class CountBox implements Disposable {
         return this.#leaveFor("weaveThreads.copyCountQuery", { conditions });
       case "recount":
         return this.showCount(conditions);
-      case "remedy":
+      case "action":
         this.#pick.hide();
-        return takeRemedy(action.remedy);
+        return takeAction(action.action);
       case "sendBy":
-        await takeRemedy(action.remedy);
+        await takeAction(action.action);
         return this.showCount(conditions);
     }
   }

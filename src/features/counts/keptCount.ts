@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, window } from "vscode";
-import type { Load } from "../../core/async/loadState.ts";
+import type { LoadState } from "../../core/async/loadState.ts";
 import { presetConditions } from "../../core/counts/box/startRows.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
@@ -51,7 +51,7 @@ export class KeptCount {
   }
 
   /** Stores only the final count, without intermediate conditions. */
-  remember(conditions: CallConditions | null, load: Load<CallCount>): void {
+  remember(conditions: CallConditions | null, load: LoadState<CallCount>): void {
     if (conditions === null || load.kind !== "shown") return;
     if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;
     const { recent, project, log } = this.#parts;

@@ -8,7 +8,7 @@ import {
   Uri,
   workspace,
 } from "vscode";
-import { LoadedOnce } from "../../core/async/lazy.ts";
+import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { OpenProject, ShownBeside } from "../../core/openProject.ts";
@@ -31,7 +31,7 @@ export interface DocumentsParts {
 export function registerDocuments(parts: DocumentsParts): Disposable[] {
   const { sessions, project, log } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
-  const documents = new LoadedOnce(async () => {
+  const documents = new Lazy(async () => {
     const { CallDocuments } = await import("./callDocuments.ts");
     return new CallDocuments(parts, changes);
   });

@@ -10,7 +10,7 @@ import type { Formats } from "../../core/text/format.ts";
 import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../vscode/files/exportFile.ts";
 import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../vscode/files/exportNotice.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import type { Remembered } from "../../vscode/storage/preferences.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { CancelledByPerson } from "../../vscode/ui/lateProgress.ts";
 import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
@@ -19,7 +19,7 @@ import { NothingToExport, runExport } from "./exportRun.ts";
 export interface CountExportParts {
   readonly sessions: SessionStore;
   readonly saved: SavedCounts;
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
   /** Aborts when the extension is deactivated. */
@@ -39,8 +39,8 @@ export async function exportCounts(parts: CountExportParts): Promise<void> {
 /** Asks for a file and exports to it. */
 async function exportTo(parts: CountExportParts, exported: ExportedProject): Promise<void> {
   const { project } = exported;
-  const { remembered } = parts;
-  const asked = await askExportFile({ title: l10n.t("Export Counts"), subject: "counts", project, remembered });
+  const { preferences } = parts;
+  const asked = await askExportFile({ title: l10n.t("Export Counts"), subject: "counts", project, preferences });
   if (asked !== undefined) await write(parts, exported, asked);
 }
 

@@ -11,7 +11,7 @@ import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../vscode/files/exportFile.ts";
 import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../vscode/files/exportNotice.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import type { Remembered } from "../../vscode/storage/preferences.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { CancelledByPerson } from "../../vscode/ui/lateProgress.ts";
@@ -23,7 +23,7 @@ export interface ThreadExportParts {
   readonly sessions: SessionStore;
   readonly threads: ThreadList;
   readonly failed: FailedThreads;
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
   /** Aborts when the extension is deactivated. */
@@ -47,8 +47,8 @@ export async function exportThreads(parts: ThreadExportParts): Promise<void> {
 /** Asks for a file and exports to it. */
 async function exportTo(parts: ThreadExportParts, exported: ExportedThreads): Promise<void> {
   const { project } = exported;
-  const { remembered } = parts;
-  const file = await askExportFile({ title: l10n.t("Export Threads"), subject: "threads", project, remembered });
+  const { preferences } = parts;
+  const file = await askExportFile({ title: l10n.t("Export Threads"), subject: "threads", project, preferences });
   if (file !== undefined) await write(parts, exported, file);
 }
 

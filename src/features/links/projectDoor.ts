@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import { remedyCommand } from "../../core/failures/remedyCommand.ts";
+import { actionCommand } from "../../core/failures/actionCommand.ts";
 import { type ProjectWay, projectQuestion } from "../../core/links/projectQuestion.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Session } from "../../core/session/session.ts";
@@ -76,7 +76,7 @@ async function take(way: ProjectWay, project: ProjectId, { sessions }: LinksPart
       await commands.executeCommand("weaveThreads.switchAccount");
       break;
     default:
-      await commands.executeCommand(remedyCommand[way].command);
+      await commands.executeCommand(actionCommand[way].command);
   }
   return true;
 }

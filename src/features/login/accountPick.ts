@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
-import { OneAtATime } from "../../core/async/mutex.ts";
+import { Mutex } from "../../core/async/mutex.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { accountNotes, accountText, leavingText, leftText, sampleRow } from "../../core/session/accountText.ts";
 import { labelText } from "../../core/text/visibleText.ts";
@@ -46,7 +46,7 @@ export async function pickAccount(sessions: SessionStore, log: LogOutputChannel)
     show(left);
     pick.placeholder = leftText(entry, left);
   };
-  const work = new OneAtATime((busy) => {
+  const work = new Mutex((busy) => {
     pick.busy = busy;
   });
   inBackground(work.run(list), log);

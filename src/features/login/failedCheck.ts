@@ -3,7 +3,7 @@ import { window } from "vscode";
 import type { Fault } from "../../core/failures/fault.ts";
 import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/failedCheck.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
-import { takeRemedy } from "../../vscode/ui/faultNotice.ts";
+import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 /** Shows the fault of a check and asks how to continue. Actions that open something else keep the question open. */
@@ -20,7 +20,7 @@ export function askAfterFailure(fault: Fault, position: StepPosition): Promise<S
       if (chosen === undefined) return;
       if (chosen.decision !== null) finish(chosen.decision);
       // The command reports its own failures.
-      else if (chosen.opens !== undefined) void takeRemedy(chosen.opens);
+      else if (chosen.opens !== undefined) void takeAction(chosen.opens);
     }),
   ]);
 }

@@ -5,7 +5,7 @@ import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
 import { whileBusy } from "../../vscode/ui/busyBox.ts";
-import { takeRemedy } from "../../vscode/ui/faultNotice.ts";
+import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 import { askAfterFailure } from "./failedCheck.ts";
 
@@ -51,7 +51,7 @@ export async function checkKey(
         return { kind: "accepted", value: { kind: "projectRefused", fault } };
       case "useEditorNetwork":
       case "useOwnNetwork":
-        await whileBusy(position.title, l10n.t("Switching HTTP client…"), takeRemedy(decision.value));
+        await whileBusy(position.title, l10n.t("Switching HTTP client…"), takeAction(decision.value));
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Account } from "../../core/session/session.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import type { Remembered } from "../../vscode/storage/preferences.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { openAddressSetting } from "../../vscode/storage/settings.ts";
 import { whileBusy } from "../../vscode/ui/busyBox.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
@@ -16,18 +16,18 @@ import { askProject } from "./projectStep.ts";
 
 export interface LoginParts {
   readonly sessions: SessionStore;
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
   readonly openService: OpenService;
   readonly log: LogOutputChannel;
 }
 
 /** Signing in and out, the project, and the sample that needs neither. */
-export function registerLogin({ sessions, remembered, openService, log }: LoginParts): Disposable[] {
+export function registerLogin({ sessions, preferences, openService, log }: LoginParts): Disposable[] {
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
     if (!(await sessions.askToUseKey())) return;
     const { askSignIn } = await import("./signIn.ts");
-    const signedIn = await askSignIn(known, remembered, openService);
+    const signedIn = await askSignIn(known, preferences, openService);
     if (signedIn === undefined) return;
     const keeping = sessions.signIn(signedIn.account, signedIn.key, signedIn.project);
     await whileBusy(l10n.t("Sign In to Weave"), l10n.t("Saving API key…"), keeping);
@@ -65,7 +65,7 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
         }
         const { session } = sessions;
         await sessions.signOut();
-        await remembered.setMayUseKey(false);
+        await preferences.setMayUseKey(false);
         if (session.kind === "signedIn") inBackground(tellWhoRemains(session.account, await sessions.accounts()), log);
       },
       "weaveThreads.selectProject": async () => {
@@ -75,7 +75,7 @@ export function registerLogin({ sessions, remembered, openService, log }: LoginP
           title: l10n.t("Select Project"),
           value: "",
           current,
-          offered: sample ? sampleProjects : remembered.recentProjects(),
+          offered: sample ? sampleProjects : preferences.recentProjects(),
         });
         if (result.kind === "accepted") await sessions.selectProject(result.value);
       },

@@ -4,7 +4,7 @@ import type { Account } from "../../core/session/session.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
 import { defaultUsername } from "../../vscode/session/sessionStore.ts";
 import { WeaveMachine } from "../../vscode/session/weaveMachine.ts";
-import type { Remembered } from "../../vscode/storage/preferences.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { configuredProject, serviceUrlText } from "../../vscode/storage/settings.ts";
 import { type SignedIn, SignInDialogue } from "./signInDialogue.ts";
 
@@ -14,7 +14,7 @@ const settingsLimitMs = 2_000;
 /** Asks the user to sign in. `known` is the account to sign in to again. Undefined if canceled. */
 export async function askSignIn(
   known: Account | undefined,
-  remembered: Remembered,
+  preferences: Preferences,
   openService: OpenService,
 ): Promise<SignedIn | undefined> {
   const address = known?.url ?? serviceUrlText();
@@ -22,9 +22,9 @@ export async function askSignIn(
   return await new SignInDialogue({
     url: address === sampleAddress ? publicServiceUrl : address,
     usernameAt: (origin) =>
-      known?.origin === origin ? known.username : (remembered.username(origin) ?? defaultUsername),
-    project: configuredProject(remembered).project,
-    recentProjects: remembered.recentProjects(),
+      known?.origin === origin ? known.username : (preferences.username(origin) ?? defaultUsername),
+    project: configuredProject(preferences).project,
+    recentProjects: preferences.recentProjects(),
     machine,
     services: await machine.services(AbortSignal.timeout(settingsLimitMs)),
     remote: env.remoteName !== undefined,

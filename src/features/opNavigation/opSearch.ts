@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Uri } from "vscode";
-import { Slots } from "../../core/async/semaphore.ts";
+import { Semaphore } from "../../core/async/semaphore.ts";
 import { type OpDefinition, opDefinitions, opLanguage } from "../../core/opNavigation/opDefinition.ts";
 import { bestMatches } from "../../core/opNavigation/opMatch.ts";
 import { type TextPlace, textPlace } from "../../core/opNavigation/textPlace.ts";
@@ -34,11 +34,11 @@ export async function searchOp(
   report: (message: string) => void,
 ): Promise<OpSearch> {
   const uris = await sourceFiles(signal);
-  const slots = new Slots(filesAtATime);
+  const semaphore = new Semaphore(filesAtATime);
   let read = 0;
   const found = await Promise.all(
     uris.map((uri) =>
-      slots.run(async () => {
+      semaphore.run(async () => {
         const text = await sourceText(uri);
         read += 1;
         if (read % 100 === 0) report(l10n.t("{0} of {1} files", formats.exact(read), formats.exact(uris.length)));

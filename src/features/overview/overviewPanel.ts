@@ -1,5 +1,5 @@
 import { type Disposable, env, type WebviewPanel } from "vscode";
-import { type Load, shownValue } from "../../core/async/loadState.ts";
+import { type LoadState, shownValue } from "../../core/async/loadState.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { OverviewThreads } from "../../core/overview/overviewThreads.ts";
 import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
@@ -18,7 +18,7 @@ const nothing = new GrowingColumns();
 
 /** The content to send. */
 export interface ShownOverview {
-  readonly threads: () => Load<OverviewThreads>;
+  readonly threads: () => LoadState<OverviewThreads>;
   readonly state: () => OverviewState;
   readonly selected: () => string | null;
 }

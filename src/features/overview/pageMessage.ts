@@ -8,7 +8,7 @@ const pageMessage = z.union([
   z.object({ kind: z.enum(["ready", "unfilter", "refresh", "stop"]) }),
   z.object({ kind: z.enum(["reveal", "openConversation"]), threadId: z.string() }),
   z.object({ kind: z.enum(["filter"]), after: z.number(), before: z.number() }),
-  z.object({ kind: z.enum(["remedy"]), remedy: z.string() }),
+  z.object({ kind: z.enum(["action"]), action: z.string() }),
   z.object({
     kind: z.enum(["export"]),
     what: z.union([

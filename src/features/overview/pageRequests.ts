@@ -39,9 +39,9 @@ export async function answerPage(
     case "stop":
       overview.stop();
       break;
-    case "remedy":
-      if (request.remedy === "openSample") await commands.executeCommand("weaveThreads.openSample");
-      else await helpBy(request.remedy, refresh);
+    case "action":
+      if (request.action === "openSample") await commands.executeCommand("weaveThreads.openSample");
+      else await helpBy(request.action, refresh);
       break;
     case "export":
       await exportShown(request.what, overview, parts);

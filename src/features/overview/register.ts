@@ -1,10 +1,10 @@
 import type { Disposable, ExtensionContext, LogOutputChannel, WebviewPanel } from "vscode";
 import { window } from "vscode";
-import { LoadedOnce } from "../../core/async/lazy.ts";
+import { Lazy } from "../../core/async/lazy.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import type { Remembered } from "../../vscode/storage/preferences.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import { Ending } from "../../vscode/ui/ending.ts";
 import { overviewViewType } from "../../vscode/ui/viewTypes.ts";
@@ -13,7 +13,7 @@ export interface OverviewParts {
   readonly sessions: SessionStore;
   readonly project: OpenProject;
   readonly context: Pick<ExtensionContext, "extensionUri">;
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
   /** Aborts when the extension ends. */
@@ -24,7 +24,7 @@ export interface OverviewParts {
 export function registerOverview(given: Omit<OverviewParts, "ending">): Disposable[] {
   const ending = new Ending();
   const parts = { ...given, ending: ending.signal };
-  const tab = new LoadedOnce(async () => {
+  const tab = new Lazy(async () => {
     const { OverviewTab } = await import("./overviewTab.ts");
     return new OverviewTab(parts);
   });

@@ -13,14 +13,14 @@ import { askExportFile, tellUnwritable } from "../../vscode/files/exportFile.ts"
 import { fileText, tellCancelled, tellWritten } from "../../vscode/files/exportNotice.ts";
 import { askSaveTarget } from "../../vscode/files/saveDialog.ts";
 import { askPlace, type SaveContent, saveFile } from "../../vscode/files/savedFile.ts";
-import type { Remembered } from "../../vscode/storage/preferences.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { withEndingProgress } from "../../vscode/ui/endingProgress.ts";
 import { CancelledByPerson } from "../../vscode/ui/lateProgress.ts";
 import { chartFile } from "./chartFile.ts";
 
 export interface SaveParts {
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
   /** Aborts when the extension ends. */
@@ -49,7 +49,7 @@ export async function saveOverview(what: OverviewExport, saved: SavedOverview, p
 async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, parts: SaveParts): Promise<void> {
   const { project, state } = saved;
   const title = l10n.t("Export Figures");
-  const asked = await askExportFile({ title, subject: "overview", project, remembered: parts.remembered });
+  const asked = await askExportFile({ title, subject: "overview", project, preferences: parts.preferences });
   if (asked === undefined) return;
   const batches = async function* () {
     yield rows;
@@ -72,7 +72,7 @@ async function saveChart(
     saveLabel: l10n.t("Export"),
     name: `${exportName("overview", project, new Date())}-${what.chart}.${what.format}`,
     filters: what.format === "svg" ? { [l10n.t("SVG")]: ["svg"] } : { [l10n.t("PNG")]: ["png"] },
-    remembered: parts.remembered,
+    preferences: parts.preferences,
   });
   if (file === undefined) return;
   const elsewhere = () => saveChart(what, content, project, parts);

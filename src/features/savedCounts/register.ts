@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, window } from "vscode";
-import { type Load, shownValue } from "../../core/async/loadState.ts";
+import { type LoadState, shownValue } from "../../core/async/loadState.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { countText } from "../../core/counts/conditionText.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
@@ -28,7 +28,7 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
     return count;
   };
   /** Shows the value or the failure of a count. */
-  const told = async ({ saved: { id, name, conditions } }: ShownCount, load: Load<CallCount> | null) => {
+  const told = async ({ saved: { id, name, conditions } }: ShownCount, load: LoadState<CallCount> | null) => {
     if (load?.kind === "failed" || load?.kind === "stale") {
       const retry = () => commands.executeCommand("weaveThreads.refreshCount", { id });
       inBackground(showFault(load.fault, { asked: "count", savedId: id, retry }), log);

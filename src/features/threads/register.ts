@@ -9,7 +9,7 @@ import { readFilter, type ThreadFilter, unfiltered } from "../../core/threads/th
 import { threadJson } from "../../core/threads/threadJson.ts";
 import type { SortKey } from "../../core/threads/threadQuery.ts";
 import { isSameSelection, type ThreadSelection } from "../../core/threads/threadSelection.ts";
-import type { Remembered } from "../../vscode/storage/preferences.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
@@ -23,12 +23,12 @@ import { factIn, isOfTurns, threadIdIn, turnIdIn } from "./menuArgument.ts";
 import { type RevealOptions, ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
 
 export interface ThreadsParts extends ThreadViewParts {
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
 }
 
 /** The Threads view and its commands. */
 export function registerThreads(parts: ThreadsParts): Disposable[] {
-  const { threads, details, turns, failed, look, remembered, formats, log } = parts;
+  const { threads, details, turns, failed, look, preferences, formats, log } = parts;
   const view = new ThreadView(parts);
   const conversations = new ConversationOpener();
 
@@ -59,18 +59,18 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
   };
   const sortBy = async (sort: readonly SortKey[]) => {
     if (threads.target === null) return;
-    await remembered.setSort(threads.target.project, sort);
+    await preferences.setSort(threads.target.project, sort);
     await select({ sort });
   };
   const filterBy = async (filter: ThreadFilter) => {
     if (threads.target === null) return;
-    await remembered.setFilter(threads.target.project, filter);
+    await preferences.setFilter(threads.target.project, filter);
     await select({ filter });
   };
   /** Loaded rows stay, and are checked as soon as they are visible. */
   const showOnlyErrors = async (wanted: boolean) => {
     if (threads.target === null) return;
-    await remembered.setOnlyErrors(threads.target.project, wanted);
+    await preferences.setOnlyErrors(threads.target.project, wanted);
     const ended = await failed.want(wanted);
     const fault = ended === null ? null : faultOf(ended);
     // The view says what the service does not support.
@@ -173,7 +173,7 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
   );
   /** A changed default applies to projects without a choice. */
   const applyDefaults = () => {
-    const chosen = remembered.selection(threads.target?.project ?? null, configuredSelection());
+    const chosen = preferences.selection(threads.target?.project ?? null, configuredSelection());
     if (!isSameSelection(chosen, threads.selection)) threads.select(chosen);
   };
   return [view, onSettingsChange(applyDefaults), ...registered];

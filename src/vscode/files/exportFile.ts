@@ -3,11 +3,11 @@ import { type Uri, window } from "vscode";
 import { type ExportFormat, formatOf } from "../../core/export/exportFormat.ts";
 import { exportName } from "../../core/export/exportName.ts";
 import { formatFilters } from "../../core/export/formatText.ts";
+import { actionTitle } from "../../core/failures/actionTitle.ts";
 import { FileFailure } from "../../core/failures/fileFailure.ts";
-import { remedyTitle } from "../../core/failures/remedyTitle.ts";
 import type { UserError } from "../../core/failures/userError.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
-import type { Remembered } from "../storage/preferences.ts";
+import type { Preferences } from "../storage/preferences.ts";
 import { askFormat } from "../ui/formatPick.ts";
 import { askSaveTarget } from "./saveDialog.ts";
 
@@ -21,24 +21,24 @@ export interface FileQuestion {
   readonly title: string;
   readonly subject: "threads" | "counts" | "overview";
   readonly project: ProjectId;
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
 }
 
 /** Asks for the format and the file, whose extension overrides the format. Undefined if canceled. */
 export async function askExportFile(question: FileQuestion): Promise<ExportFile | undefined> {
-  const { title, subject, project, remembered } = question;
-  const chosen = await askFormat(title, remembered.exportFormat());
+  const { title, subject, project, preferences } = question;
+  const chosen = await askFormat(title, preferences.exportFormat());
   if (chosen === undefined) return undefined;
   const file = await askSaveTarget({
     title,
     saveLabel: l10n.t("Export"),
     name: `${exportName(subject, project, new Date())}.${chosen}`,
     filters: formatFilters(chosen),
-    remembered,
+    preferences,
   });
   if (file === undefined) return undefined;
   const format = formatOf(file.path) ?? chosen;
-  await remembered.setExportFormat(format);
+  await preferences.setExportFormat(format);
   return { file, format };
 }
 
@@ -51,7 +51,7 @@ export interface NextTry {
 
 /** Reports a file system error and offers to save elsewhere and, if the error can go away, to retry. */
 export async function tellUnwritable(failure: UserError, { again, elsewhere }: NextTry): Promise<void> {
-  const retry = remedyTitle("retry");
+  const retry = actionTitle("retry");
   const other = l10n.t("Save As…");
   const canPass = failure.cause instanceof FileFailure && failure.cause.canPass;
   const chosen = await window.showErrorMessage(failure.message, ...(canPass ? [retry] : []), other);

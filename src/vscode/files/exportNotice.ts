@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, UIKind, type Uri, window, workspace } from "vscode";
 import { cancelledText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
-import { remedyTitle } from "../../core/failures/remedyTitle.ts";
+import { actionTitle } from "../../core/failures/actionTitle.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 
@@ -40,7 +40,7 @@ export async function tellNotOpen(name: string, project: ProjectId, again: () =>
 }
 
 async function offerRetry(text: string, again: () => Promise<void>): Promise<void> {
-  const retry = remedyTitle("retry");
+  const retry = actionTitle("retry");
   if ((await window.showInformationMessage(text, retry)) === retry) await again();
 }
 

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { Uri, window, workspace } from "vscode";
-import type { Remembered } from "../storage/preferences.ts";
+import type { Preferences } from "../storage/preferences.ts";
 
 export interface SaveQuestion {
   readonly title: string;
@@ -9,7 +9,7 @@ export interface SaveQuestion {
   readonly name: string;
   /** File extensions without the dot, by label; the first is that of the default name. */
   readonly filters: Record<string, string[]>;
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
 }
 
 /**
@@ -17,15 +17,15 @@ export interface SaveQuestion {
  * Undefined if canceled. VS Code has asked before replacing an existing file.
  */
 export async function askSaveTarget(question: SaveQuestion): Promise<Uri | undefined> {
-  const { title, saveLabel, name, filters, remembered } = question;
-  const folder = await firstThere([remembered.saveFolder(), workspace.workspaceFolders?.[0]?.uri.toString()]);
+  const { title, saveLabel, name, filters, preferences } = question;
+  const folder = await firstThere([preferences.saveFolder(), workspace.workspaceFolders?.[0]?.uri.toString()]);
   const target = await window.showSaveDialog({
     title,
     saveLabel,
     defaultUri: Uri.joinPath(folder, name),
     filters,
   });
-  if (target !== undefined) await remembered.setSaveFolder(Uri.joinPath(target, "..").toString());
+  if (target !== undefined) await preferences.setSaveFolder(Uri.joinPath(target, "..").toString());
   return target;
 }
 

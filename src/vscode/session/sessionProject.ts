@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, window } from "vscode";
 import { contextKeys } from "../../core/display.ts";
-import { remedyTitle } from "../../core/failures/remedyTitle.ts";
+import { actionTitle } from "../../core/failures/actionTitle.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import type { Remembered } from "../storage/preferences.ts";
+import type { Preferences } from "../storage/preferences.ts";
 import { configuredProject, configuredSelection, networkSettings, onSettingsChange } from "../storage/settings.ts";
 import { inBackground } from "../ui/commands.ts";
 import { ContextKeyWriter } from "../ui/contextKeys.ts";
-import { takeRemedy } from "../ui/faultNotice.ts";
+import { takeAction } from "../ui/faultNotice.ts";
 import type { SessionClient } from "./sessionClient.ts";
 import type { SessionStore } from "./sessionStore.ts";
 
@@ -16,23 +16,23 @@ export interface SessionProjectParts {
   readonly sessions: SessionStore;
   readonly client: SessionClient;
   readonly project: OpenProject;
-  readonly remembered: Remembered;
+  readonly preferences: Preferences;
   readonly log: LogOutputChannel;
 }
 
 /** Keeps client, project and context keys in sync with the session. Must be registered before their users. */
-export function followSession({ sessions, client, project, remembered, log }: SessionProjectParts): Disposable[] {
+export function followSession({ sessions, client, project, preferences, log }: SessionProjectParts): Disposable[] {
   const keys = new ContextKeyWriter();
   const writeKeys = () => keys.write(contextKeys(sessions.session, project.shown, networkSettings().client));
   writeKeys();
   return [
     { dispose: () => inBackground(client.close({ keepSample: false }), log) },
     sessions.onChange((session) => {
-      if (session.kind === "signedIn") nameProject(remembered, log);
+      if (session.kind === "signedIn") nameProject(preferences, log);
       const { target, closed } = client.replace(session, sessions.key);
       inBackground(closed, log);
-      const selection = remembered.selection(session.project, configuredSelection());
-      project.reset(target, selection, remembered.onlyErrors(session.project));
+      const selection = preferences.selection(session.project, configuredSelection());
+      project.reset(target, selection, preferences.onlyErrors(session.project));
       inBackground(project.count.refresh(), log);
       writeKeys();
     }),
@@ -42,18 +42,18 @@ export function followSession({ sessions, client, project, remembered, log }: Se
 }
 
 /** Shows the project once, before the first request, if only the workspace's settings name it. */
-function nameProject(remembered: Remembered, log: LogOutputChannel): void {
-  const { project, from } = configuredProject(remembered);
+function nameProject(preferences: Preferences, log: LogOutputChannel): void {
+  const { project, from } = configuredProject(preferences);
   if (from !== "workspace" || project === null) return;
-  if (remembered.namedProject() === project || remembered.recentProjects().includes(project)) return;
-  inBackground(remembered.setNamedProject(project), log);
-  const select = remedyTitle("selectProject");
+  if (preferences.namedProject() === project || preferences.recentProjects().includes(project)) return;
+  inBackground(preferences.setNamedProject(project), log);
+  const select = actionTitle("selectProject");
   const message = window.showInformationMessage(
     l10n.t("This workspace sets the Weave project to {0}.", plainText(project)),
     select,
   );
   inBackground(
-    Promise.resolve(message).then((chosen) => (chosen === select ? takeRemedy("selectProject") : undefined)),
+    Promise.resolve(message).then((chosen) => (chosen === select ? takeAction("selectProject") : undefined)),
     log,
   );
 }

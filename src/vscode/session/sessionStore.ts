@@ -4,7 +4,7 @@ import { UserError } from "../../core/failures/userError.ts";
 import { isContainer } from "../../core/session/container.ts";
 import { noticeText, useKeyQuestion } from "../../core/session/sessionText.ts";
 import { WindowSession } from "../../core/session/windowSession.ts";
-import type { Remembered } from "../storage/preferences.ts";
+import type { Preferences } from "../storage/preferences.ts";
 import {
   configuredProject,
   onSettingsChange,
@@ -19,32 +19,32 @@ export const defaultUsername = "api";
 /** The session of this window, based on VS Code's settings, secret storage and memory. */
 export class SessionStore extends WindowSession implements Disposable {
   readonly #subscriptions: readonly Disposable[];
-  readonly #remembered: Remembered;
+  readonly #preferences: Preferences;
 
   /** `onFailure` is called with failures in the background and with partly made changes. */
-  constructor(vault: Vault, remembered: Remembered, onFailure: (error: unknown) => void) {
+  constructor(vault: Vault, preferences: Preferences, onFailure: (error: unknown) => void) {
     super({
       settings: {
         get address() {
           return serviceAddress();
         },
         get project() {
-          return configuredProject(remembered).project;
+          return configuredProject(preferences).project;
         },
         get isRestricted() {
           return !workspace.isTrusted;
         },
         get mayUseKey() {
-          return !isContainer(env.remoteName) || remembered.mayUseKey();
+          return !isContainer(env.remoteName) || preferences.mayUseKey();
         },
         writeUrl: writeServiceUrl,
-        writeProject: (project) => writeProject(project, remembered),
+        writeProject: (project) => writeProject(project, preferences),
       },
       keyring: vault,
-      memory: remembered,
+      memory: preferences,
       tell: (notice, cause) => onFailure(new UserError(noticeText(notice, cause), { cause })),
     });
-    this.#remembered = remembered;
+    this.#preferences = preferences;
     this.#subscriptions = [
       workspace.onDidGrantWorkspaceTrust(() => this.read().catch(onFailure)),
       onSettingsChange(() => this.read().catch(onFailure)),
@@ -58,12 +58,12 @@ export class SessionStore extends WindowSession implements Disposable {
    * always true.
    */
   async askToUseKey(): Promise<boolean> {
-    if (!isContainer(env.remoteName) || this.#remembered.mayUseKey()) return true;
+    if (!isContainer(env.remoteName) || this.#preferences.mayUseKey()) return true;
     const use = l10n.t("Use API Key");
     const question = useKeyQuestion(env.remoteName);
     const detail = l10n.t("Code in the container can read it.");
     if ((await window.showWarningMessage(question, { modal: true, detail }, use)) !== use) return false;
-    await this.#remembered.setMayUseKey(true);
+    await this.#preferences.setMayUseKey(true);
     await this.read();
     return true;
   }

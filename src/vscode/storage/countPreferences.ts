@@ -12,7 +12,7 @@ import type { ProjectId } from "../../core/session/projectId.ts";
 const mostRecent = 8;
 
 /** The saved and recent counts of each project. */
-export class RememberedCounts implements SavedCountStore {
+export class CountPreferences implements SavedCountStore {
   readonly #everywhere: Memento;
 
   constructor(globalState: Memento) {

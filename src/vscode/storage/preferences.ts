@@ -11,7 +11,7 @@ import type { ThreadSelection } from "../../core/threads/threadSelection.ts";
 const mostRecentProjects = 10;
 
 /** What the extension remembers between windows and starts; never a key. */
-export class Remembered implements SeenStore, SessionMemory {
+export class Preferences implements SeenStore, SessionMemory {
   readonly #everywhere: Memento;
   readonly #workspace: Memento;
 

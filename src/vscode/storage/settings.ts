@@ -24,7 +24,7 @@ import { plainText } from "../../core/text/visibleText.ts";
 import { unfiltered } from "../../core/threads/threadFilter.ts";
 import { defaultSort, parseSort } from "../../core/threads/threadQuery.ts";
 import type { ThreadSelection } from "../../core/threads/threadSelection.ts";
-import type { Remembered } from "./preferences.ts";
+import type { Preferences } from "./preferences.ts";
 
 const section = "weaveThreads";
 
@@ -60,7 +60,7 @@ export interface ConfiguredProject {
  * The value of `weaveThreads.project`, null if unset or not valid. In Restricted Mode,
  * the selected project is in the memory and overrides the user's setting.
  */
-export function configuredProject(memory: Pick<Remembered, "chosenProject">): ConfiguredProject {
+export function configuredProject(memory: Pick<Preferences, "chosenProject">): ConfiguredProject {
   const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
   const isOfWorkspace = workspaceValue !== undefined || workspaceFolderValue !== undefined;
   const chosen = workspace.isTrusted ? undefined : memory.chosenProject();
@@ -119,7 +119,7 @@ export async function writeServiceUrl(url: string): Promise<void> {
 /** Writes the project to the effective level: see `projectWrite`. In Restricted Mode, no settings are written. */
 export async function writeProject(
   project: ProjectId | null,
-  memory: Pick<Remembered, "chosenProject" | "setChosenProject">,
+  memory: Pick<Preferences, "chosenProject" | "setChosenProject">,
 ): Promise<void> {
   if (configuredProject(memory).project === project) return;
   if (!workspace.isTrusted) return await memory.setChosenProject(project ?? "");

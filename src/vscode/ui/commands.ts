@@ -1,13 +1,13 @@
 import { CancellationError, commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { idle } from "../../core/async/loadState.ts";
 import { statusItem } from "../../core/display.ts";
+import { actionTitle } from "../../core/failures/actionTitle.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { bugText } from "../../core/failures/pageNotice.ts";
-import { remedyTitle } from "../../core/failures/remedyTitle.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { Session } from "../../core/session/session.ts";
 import { missingText } from "../../core/session/sessionText.ts";
-import { showFault, takeRemedy } from "./faultNotice.ts";
+import { showFault, takeAction } from "./faultNotice.ts";
 
 /** Handlers by command ID. Arguments are untrusted, so their types are unknown. */
 export type CommandTable = Readonly<Record<`weaveThreads.${string}`, (...args: unknown[]) => unknown>>;
@@ -35,9 +35,9 @@ export function inBackground(task: Promise<unknown>, log: LogOutputChannel): voi
 export async function tellNotReady(session: Session | null): Promise<void> {
   const state = statusItem(session, idle, null);
   if (state === null) return;
-  const title = remedyTitle(state.click);
+  const title = actionTitle(state.click);
   const chosen = await window.showInformationMessage(missingText(state), title);
-  if (chosen === title) await takeRemedy(state.click);
+  if (chosen === title) await takeAction(state.click);
 }
 
 /** Reports a failure. */
@@ -54,7 +54,7 @@ export function reportFailure(error: unknown, log: LogOutputChannel): void {
     return;
   }
   log.error(error instanceof Error ? error : String(error));
-  const showLog = remedyTitle("showLog");
+  const showLog = actionTitle("showLog");
   void window.showErrorMessage(bugText(), showLog).then((chosen) => {
     if (chosen === showLog) log.show();
   });

@@ -1,9 +1,9 @@
 import { commands, window } from "vscode";
+import { type Asked, actionsFor, type FailureAction } from "../../core/failures/action.ts";
+import { actionCommand } from "../../core/failures/actionCommand.ts";
+import { actionTitle } from "../../core/failures/actionTitle.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
-import { type Asked, type Remedy, remediesFor } from "../../core/failures/remedy.ts";
-import { remedyCommand } from "../../core/failures/remedyCommand.ts";
-import { remedyTitle } from "../../core/failures/remedyTitle.ts";
 import { sentences } from "../../core/text/quotedText.ts";
 import { networkSettings } from "../storage/settings.ts";
 
@@ -19,25 +19,25 @@ export interface FaultContext {
 
 /** Shows a fault as a notification with its actions as buttons. */
 export async function showFault(fault: Fault, context: FaultContext): Promise<void> {
-  const remedies = remediesFor(fault, context.asked, networkSettings().client);
-  const titles = remedies.map(remedyTitle);
+  const actions = actionsFor(fault, context.asked, networkSettings().client);
+  const titles = actions.map(actionTitle);
   const chosen = await window.showErrorMessage(sentences(context.lead ?? "", faultText(fault)), ...titles);
-  const remedy = remedies.find((_, index) => titles[index] === chosen);
-  if (remedy !== undefined) await takeRemedy(remedy, context);
+  const action = actions.find((_, index) => titles[index] === chosen);
+  if (action !== undefined) await takeAction(action, context);
 }
 
-export async function takeRemedy(
-  remedy: Remedy,
+export async function takeAction(
+  action: FailureAction,
   { retry, savedId }: Omit<FaultContext, "asked" | "lead"> = {},
 ): Promise<void> {
-  if (remedy === "retry" && retry !== undefined) {
+  if (action === "retry" && retry !== undefined) {
     await retry();
-  } else if (remedy === "changeCount" && savedId !== undefined) {
+  } else if (action === "changeCount" && savedId !== undefined) {
     await commands.executeCommand("weaveThreads.editCount", { id: savedId });
   } else {
-    const { command, arguments: given = [] } = remedyCommand[remedy];
+    const { command, arguments: given = [] } = actionCommand[action];
     await commands.executeCommand(command, ...given);
     // The request is retried with the other HTTP client.
-    if (remedy === "useEditorNetwork" || remedy === "useOwnNetwork") await retry?.();
+    if (action === "useEditorNetwork" || action === "useOwnNetwork") await retry?.();
   }
 }

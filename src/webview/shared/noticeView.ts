@@ -4,16 +4,16 @@ import { button, element } from "./element.ts";
 import { keepingFocus } from "./focus.ts";
 
 /** Sends the actions. */
-interface RemedyDoor {
-  post(message: { readonly kind: "remedy"; readonly remedy: string }): void;
+interface ActionDoor {
+  post(message: { readonly kind: "action"; readonly action: string }): void;
 }
 
 /** A notice as text, with its actions as buttons. `retry` is what Retry does in this part of the page. */
-export function noticeView(door: RemedyDoor, { text, remedies }: Notice, retry?: () => void): HTMLElement {
-  const ways = remedies.map(({ title, remedy }) =>
-    button(visibleText(title), { "data-focus": `notice/${remedy}` }, () => {
-      if (remedy === "retry" && retry !== undefined) retry();
-      else door.post({ kind: "remedy", remedy });
+export function noticeView(door: ActionDoor, { text, actions }: Notice, retry?: () => void): HTMLElement {
+  const ways = actions.map(({ title, action }) =>
+    button(visibleText(title), { "data-focus": `notice/${action}` }, () => {
+      if (action === "retry" && retry !== undefined) retry();
+      else door.post({ kind: "action", action });
     }),
   );
   return element("div", { class: "notice", role: "group" }, element("p", {}, `! ${visibleLines(text)}`), ...ways);
@@ -22,10 +22,10 @@ export function noticeView(door: RemedyDoor, { text, remedies }: Notice, retry?:
 /** The place of notices about the whole page. An unchanged notice is not announced again. */
 export class NoticeSlot {
   readonly element = element("div", { role: "alert" });
-  readonly #door: RemedyDoor;
+  readonly #door: ActionDoor;
   #shown = "null";
 
-  constructor(door: RemedyDoor) {
+  constructor(door: ActionDoor) {
     this.#door = door;
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Load } from "../../../src/core/async/loadState.ts";
+import type { LoadState } from "../../../src/core/async/loadState.ts";
 import { allCalls } from "../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../src/core/counts/callQuery.ts";
 import type { SavedCount } from "../../../src/core/counts/savedCount.ts";
@@ -43,7 +43,7 @@ const threadLoads = {
   stale: { kind: "stale", value: some, at: 5, fault: unreachable },
   staleEmpty: { kind: "stale", value: none, at: 5, fault: unreachable },
   failed: { kind: "failed", fault: refused },
-} satisfies Record<string, Load<ThreadPages>>;
+} satisfies Record<string, LoadState<ThreadPages>>;
 
 const quiet: ShownThreads = {
   load: threadLoads.idle,
@@ -104,7 +104,7 @@ test("the filter, the error filter and unseen threads have context keys", () => 
 
 test("no errors in all threads differs from no errors in the loaded ones", () => {
   const listing = { threads: [], reach: "known", failed: 0 } as const;
-  const whole: Load<ThreadPages> = { kind: "shown", value: pagesOf(["t"], { ended: true }), at: 5 };
+  const whole: LoadState<ThreadPages> = { kind: "shown", value: pagesOf(["t"], { ended: true }), at: 5 };
   const states = [
     { load: threadLoads.rows, listing },
     { load: whole, listing },
@@ -137,7 +137,7 @@ const countLoads = {
   forbidden: { kind: "failed", fault: { kind: "forbidden", detail: "" } },
   redirected: { kind: "failed", fault: { kind: "redirect", status: 302, origin: null } },
   unreachable: { kind: "failed", fault: unreachable },
-} satisfies Record<string, Load<CallCount>>;
+} satisfies Record<string, LoadState<CallCount>>;
 
 const expectedItems = {
   idle: ["loading", "retry"],

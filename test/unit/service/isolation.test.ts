@@ -6,10 +6,10 @@ import { startProxyServer } from "../../fault/proxyServer.ts";
 import { startSecureService } from "../../fault/secureService.ts";
 import { answer, startRawServer } from "./rawServer.ts";
 
-const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
+const semaphore = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 
 function dispatchers(): unknown[] {
-  return slots.map((slot) => Reflect.get(globalThis, slot));
+  return semaphore.map((slot) => Reflect.get(globalThis, slot));
 }
 
 test("no route changes the process's fetch, dispatchers or certificate authorities", async (t) => {

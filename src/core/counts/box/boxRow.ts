@@ -1,4 +1,4 @@
-import type { Remedy } from "../../failures/remedy.ts";
+import type { FailureAction } from "../../failures/action.ts";
 import type { CallConditions } from "../callCondition.ts";
 import type { ConditionField } from "../conditionField.ts";
 import type { SavedCount } from "../savedCount.ts";
@@ -22,9 +22,9 @@ export type BoxAction =
   | { readonly kind: "copyQuery" }
   | { readonly kind: "recount" }
   /** Closes the box. */
-  | { readonly kind: "remedy"; readonly remedy: Remedy }
+  | { readonly kind: "action"; readonly action: FailureAction }
   /** Counts again with another HTTP client. */
-  | { readonly kind: "sendBy"; readonly remedy: "useEditorNetwork" | "useOwnNetwork" }
+  | { readonly kind: "sendBy"; readonly action: "useEditorNetwork" | "useOwnNetwork" }
   | { readonly kind: "nothing" };
 
 /** A row of the count box. */

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Load } from "../../async/loadState.ts";
+import type { LoadState } from "../../async/loadState.ts";
+import { actionsFor, type FailureAction } from "../../failures/action.ts";
+import { actionTitle } from "../../failures/actionTitle.ts";
 import type { Fault } from "../../failures/fault.ts";
 import { faultText } from "../../failures/faultText.ts";
-import { type Remedy, remediesFor } from "../../failures/remedy.ts";
-import { remedyTitle } from "../../failures/remedyTitle.ts";
 import type { NetworkSettings } from "../../network.ts";
 import { labelText } from "../../text/visibleText.ts";
 import type { CallConditions } from "../callCondition.ts";
@@ -12,7 +12,7 @@ import { type RefusedConditions, refusedConditions } from "../refusedCondition.t
 import type { BoxRow } from "./boxRow.ts";
 
 /** The conditions that the service rejected; null if none. */
-export function refusedIn(load: Load<CallCount>, conditions: CallConditions): RefusedConditions | null {
+export function refusedIn(load: LoadState<CallCount>, conditions: CallConditions): RefusedConditions | null {
   if (load.kind !== "failed" || load.fault.kind !== "invalidRequest" || load.fault.issues.length === 0) return null;
   return refusedConditions(conditions, load.fault.issues);
 }
@@ -26,10 +26,10 @@ export function failedRows(
 ): readonly BoxRow[] {
   const label = `$(error) ${labelText(failedText(fault, conditions))}`;
   const recount = { kind: "recount" } as const;
-  const others = remediesFor(fault, "count", client).flatMap((remedy) => remedyRow(remedy, fault));
+  const others = actionsFor(fault, "count", client).flatMap((action) => actionRow(action, fault));
   return [
     { label, detail: about, alwaysShow: true, action: recount },
-    { label: `$(refresh) ${remedyTitle("retry")}`, alwaysShow: true, action: recount },
+    { label: `$(refresh) ${actionTitle("retry")}`, alwaysShow: true, action: recount },
     ...others,
   ];
 }
@@ -42,20 +42,20 @@ function failedText(fault: Fault, conditions: CallConditions): string {
   return l10n.t("The service rejected the entries marked below.");
 }
 
-function remedyRow(remedy: Remedy, fault: Fault): BoxRow[] {
-  switch (remedy) {
+function actionRow(action: FailureAction, fault: Fault): BoxRow[] {
+  switch (action) {
     case "retry":
       return [];
     case "changeCount":
       // The conditions are listed below; a time range is the one most often missing.
       return fault.kind === "tooExpensive"
-        ? [item("calendar", remedyTitle("narrowTimeRange"), { kind: "ask", field: "started" })]
+        ? [item("calendar", actionTitle("narrowTimeRange"), { kind: "ask", field: "started" })]
         : [];
     case "useEditorNetwork":
     case "useOwnNetwork":
-      return [item("globe", remedyTitle(remedy), { kind: "sendBy", remedy })];
+      return [item("globe", actionTitle(action), { kind: "sendBy", action })];
     default:
-      return [item("arrow-right", remedyTitle(remedy), { kind: "remedy", remedy })];
+      return [item("arrow-right", actionTitle(action), { kind: "action", action })];
   }
 }
 

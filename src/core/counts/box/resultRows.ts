@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Load } from "../../async/loadState.ts";
+import type { LoadState } from "../../async/loadState.ts";
 import { issuesDetail } from "../../failures/issuesDetail.ts";
 import type { NetworkSettings } from "../../network.ts";
 import type { Formats } from "../../text/format.ts";
@@ -17,7 +17,7 @@ const longestLine = 95;
 
 export interface Result {
   readonly conditions: CallConditions;
-  readonly load: Load<CallCount>;
+  readonly load: LoadState<CallCount>;
   /** Display text of the project. */
   readonly project: string;
   /** The saved count that was opened; null if none. */

@@ -73,12 +73,12 @@ export function reviewReport(): string {
 }
 
 function fileReport(file: string, fileIndex: number): string {
-  const sections = findings.map(([subject, problem, remedy, before, after], index) => {
+  const sections = findings.map(([subject, problem, action, before, after], index) => {
     const line = 12 + fileIndex * 9 + index * 23;
     const must = (fileIndex + index) % 3 === 0 ? "**must**" : "should";
     return [
       `### ${fileIndex + 1}.${index + 1} ${subject}, line ${line} (${must})`,
-      `${problem} In \`${file}\` this concerns ${1 + ((fileIndex * 5 + index) % 4)} places, the first of them at line ${line}. I would ${remedy}:`,
+      `${problem} In \`${file}\` this concerns ${1 + ((fileIndex * 5 + index) % 4)} places, the first of them at line ${line}. I would ${action}:`,
       `\`\`\`python\n# before\n${before}\n\n# after\n${after}\n\`\`\``,
     ].join("\n\n");
   });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LoadedOnce } from "../../../../src/core/async/lazy.ts";
+import { Lazy } from "../../../../src/core/async/lazy.ts";
 
 function loading() {
   const loads: PromiseWithResolvers<string>[] = [];
-  const once = new LoadedOnce(() => {
+  const once = new Lazy(() => {
     const load = Promise.withResolvers<string>();
     loads.push(load);
     return load.promise;

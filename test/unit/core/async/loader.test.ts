@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Loader } from "../../../../src/core/async/loader.ts";
-import type { Load } from "../../../../src/core/async/loadState.ts";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 
 const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null };
@@ -9,9 +9,9 @@ const failing = async () => {
   throw new ServiceError(fault);
 };
 
-function watched(): { loader: Loader<string>; seen: Load<string>[] } {
+function watched(): { loader: Loader<string>; seen: LoadState<string>[] } {
   const loader = new Loader<string>(() => 42);
-  const seen: Load<string>[] = [];
+  const seen: LoadState<string>[] = [];
   loader.subscribe((load) => seen.push(load));
   return { loader, seen };
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OneAtATime } from "../../../../src/core/async/mutex.ts";
+import { Mutex } from "../../../../src/core/async/mutex.ts";
 
 for (const end of ["done", "failed"] as const) {
   test(`a task started meanwhile is skipped; after the first is ${end}, the next runs`, async () => {
     const shown: boolean[] = [];
     const done: string[] = [];
-    const one = new OneAtATime((busy) => shown.push(busy));
+    const one = new Mutex((busy) => shown.push(busy));
     const answer = Promise.withResolvers<void>();
     const first = one.run(async () => {
       done.push("first");

@@ -54,7 +54,7 @@ const page = (state: Partial<PageState> = {}): PageState => ({
   notice: null,
   ...state,
 });
-const broken = { text: "It broke.", remedies: [] };
+const broken = { text: "It broke.", actions: [] };
 const head = (state: Partial<PageState>) => [
   turnCountText(page(state), formats),
   isCounted(page(state)),
@@ -206,14 +206,14 @@ const noticesCases: readonly Case[] = [
   [
     "a conversation while signed out",
     access({ kind: "signedOut" }),
-    { text: "Sign in to read this conversation.", remedies: [{ title: "Sign In", remedy: "signIn" }] },
+    { text: "Sign in to read this conversation.", actions: [{ title: "Sign In", action: "signIn" }] },
   ],
   [
     "a conversation in Restricted Mode",
     access({ kind: "held", reason: "restricted" }),
     {
       text: "In Restricted Mode, no requests are sent until you load threads.",
-      remedies: [{ title: "Load Threads", remedy: "loadThreads" }],
+      actions: [{ title: "Load Threads", action: "loadThreads" }],
     },
   ],
   [
@@ -221,7 +221,7 @@ const noticesCases: readonly Case[] = [
     access({ kind: "sample" }),
     {
       text: "This conversation belongs to a sample project.",
-      remedies: [{ title: "Open Sample Project", remedy: "openSample" }],
+      actions: [{ title: "Open Sample Project", action: "openSample" }],
     },
   ],
   [
@@ -229,7 +229,7 @@ const noticesCases: readonly Case[] = [
     access({ kind: "otherService", service: "https://b.example" }),
     {
       text: "This conversation is on another service: https://b.example.",
-      remedies: [{ title: "Switch Account", remedy: "switchAccount" }],
+      actions: [{ title: "Switch Account", action: "switchAccount" }],
     },
   ],
   [
@@ -237,7 +237,7 @@ const noticesCases: readonly Case[] = [
     access({ kind: "otherProject", project: "acme/desk", shown: "acme/shop" }),
     {
       text: "This conversation belongs to project acme/desk. This window shows acme/shop.",
-      remedies: [{ title: "Show acme/desk", remedy: "showProject" }],
+      actions: [{ title: "Show acme/desk", action: "showProject" }],
     },
   ],
   [
@@ -245,38 +245,38 @@ const noticesCases: readonly Case[] = [
     access({ kind: "otherProject", project: "acme/desk", shown: null }),
     {
       text: "This conversation belongs to project acme/desk.",
-      remedies: [{ title: "Show acme/desk", remedy: "showProject" }],
+      actions: [{ title: "Show acme/desk", action: "showProject" }],
     },
   ],
   ["all turns are listed", turnsNotice(false, false, formats), null],
   [
     "more turns than are listed",
     turnsNotice(true, false, formats),
-    { text: "Only the first 10,000 turns are listed.", remedies: [] },
+    { text: "Only the first 10,000 turns are listed.", actions: [] },
   ],
   [
     "a requested turn that is not listed",
     turnsNotice(false, true, formats),
-    { text: "The requested turn is not listed here.", remedies: [] },
+    { text: "The requested turn is not listed here.", actions: [] },
   ],
   [
     "more turns than are listed, with a requested turn missing",
     turnsNotice(true, true, formats),
-    { text: "Only the first 10,000 turns are listed. The requested turn is not one of them.", remedies: [] },
+    { text: "Only the first 10,000 turns are listed. The requested turn is not one of them.", actions: [] },
   ],
   [
     "a service without conversations",
     faultNotice({ kind: "routeMissing", path: "/calls" }, "own"),
-    { text: "This service does not support conversations.", remedies: [{ title: "Refresh", remedy: "retry" }] },
+    { text: "This service does not support conversations.", actions: [{ title: "Refresh", action: "retry" }] },
   ],
   [
     "a fault in a conversation",
     faultNotice({ kind: "notFound", detail: "" }, "own"),
     {
       text: "Project not found. Select another project.",
-      remedies: [
-        { title: "Select Project", remedy: "selectProject" },
-        { title: "Retry", remedy: "retry" },
+      actions: [
+        { title: "Select Project", action: "selectProject" },
+        { title: "Retry", action: "retry" },
       ],
     },
   ],
@@ -285,9 +285,9 @@ const noticesCases: readonly Case[] = [
     faultNotice(null, "own"),
     {
       text: "Something went wrong. See the log for details.",
-      remedies: [
-        { title: "Retry", remedy: "retry" },
-        { title: "Show Log", remedy: "showLog" },
+      actions: [
+        { title: "Retry", action: "retry" },
+        { title: "Show Log", action: "showLog" },
       ],
     },
   ],
@@ -297,13 +297,13 @@ const noticesCases: readonly Case[] = [
     part({ kind: "gone" }),
     {
       kind: "failed",
-      notice: { text: "This turn no longer exists.", remedies: [{ title: "Retry", remedy: "retry" }] },
+      notice: { text: "This turn no longer exists.", actions: [{ title: "Retry", action: "retry" }] },
     },
   ],
   [
     "a part that exceeds the size limit",
     part({ kind: "beyond", bytes: 52_428_800 }),
-    { kind: "failed", notice: { text: "Turn is larger than 50 MB and was not loaded.", remedies: [] } },
+    { kind: "failed", notice: { text: "Turn is larger than 50 MB and was not loaded.", actions: [] } },
   ],
   [
     "a part that failed",
@@ -312,9 +312,9 @@ const noticesCases: readonly Case[] = [
       kind: "failed",
       notice: {
         text: "Project not found. Select another project.",
-        remedies: [
-          { title: "Select Project", remedy: "selectProject" },
-          { title: "Retry", remedy: "retry" },
+        actions: [
+          { title: "Select Project", action: "selectProject" },
+          { title: "Retry", action: "retry" },
         ],
       },
     },

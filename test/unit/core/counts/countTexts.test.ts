@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Load } from "../../../../src/core/async/loadState.ts";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
 import { placeholderText, startRows } from "../../../../src/core/counts/box/startRows.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
@@ -58,39 +58,39 @@ const latency = (atLeast: number | null, atMost: number | null) =>
   conditionText({ kind: "latency", atLeast, atMost }, formats);
 const counted = (some: Partial<CallCount> = {}, conditions = allCalls) => countText(count(some), conditions, formats);
 const saved = { id: "c1", name: "errors", conditions: errors };
-const shown: Load<CallCount> = { kind: "shown", value: count(), at };
-const stale: Load<CallCount> = { kind: "stale", value: count(), at, fault };
-const failed: Load<CallCount> = { kind: "failed", fault };
-const loading: Load<CallCount> = { kind: "loading", value: null };
+const shown: LoadState<CallCount> = { kind: "shown", value: count(), at };
+const stale: LoadState<CallCount> = { kind: "stale", value: count(), at, fault };
+const failed: LoadState<CallCount> = { kind: "failed", fault };
+const loading: LoadState<CallCount> = { kind: "loading", value: null };
 const signedIn: Session = {
   kind: "signedIn",
   project,
   account: { url: "https://a.example", origin: "https://a.example", username: "api" },
 };
 const open: Session = { kind: "sample", project };
-const status = (session: Session, load: Load<CallCount> = shown, which: typeof saved | null = null) => {
+const status = (session: Session, load: LoadState<CallCount> = shown, which: typeof saved | null = null) => {
   const item = statusItem(session, load, which);
   if (item === null) throw new Error("hidden");
   return [statusText(item, formats), statusTooltip(item, formats), statusCommand(item)];
 };
-const rowOf = (load: Load<CallCount>, some: Partial<ShownCount> = {}): ShownCount => ({
+const rowOf = (load: LoadState<CallCount>, some: Partial<ShownCount> = {}): ShownCount => ({
   saved,
   load,
   change: null,
   inStatusBar: false,
   ...some,
 });
-const row = (load: Load<CallCount>, some?: Partial<ShownCount>) => {
+const row = (load: LoadState<CallCount>, some?: Partial<ShownCount>) => {
   const { description, icon, spoken, contextValue } = savedCountRow(rowOf(load, some), formats, now);
   return [description, icon, spoken, contextValue];
 };
-const hint = (load: Load<CallCount>, some?: Partial<ShownCount>) =>
+const hint = (load: LoadState<CallCount>, some?: Partial<ShownCount>) =>
   savedCountTooltip(rowOf(load, some), project, formats);
 const labels = (rows: readonly { readonly label: string; readonly description?: string; readonly detail?: string }[]) =>
   rows.map(({ label, description, detail }) =>
     [label, description, detail].filter((part) => part !== undefined).join(" | "),
   );
-const result = (load: Load<CallCount>, conditions = errors, from: typeof saved | null = null) =>
+const result = (load: LoadState<CallCount>, conditions = errors, from: typeof saved | null = null) =>
   labels(resultRows({ conditions, load, project, saved: from, client: "own" }, formats));
 const ops = (text: string, canRemove = false) => labels(opItems(text, project, canRemove));
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Load } from "../../../../src/core/async/loadState.ts";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
@@ -13,7 +13,7 @@ const at = Date.UTC(2026, 10, 20, 12);
 const all: CallConditions = { conditions: [], limit: null, includeStorageSize: false, expandColumns: [] };
 const value: CallCount = { count: 12, hasMore: false, storageSize: null, rewritten: [] };
 
-function count(load: Load<CallCount>, conditions: CallConditions = all, name = "a"): ShownCount {
+function count(load: LoadState<CallCount>, conditions: CallConditions = all, name = "a"): ShownCount {
   return { saved: { id: "id", name, conditions }, load, change: null, inStatusBar: false };
 }
 

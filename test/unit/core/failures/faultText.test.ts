@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { actionTitle } from "../../../../src/core/failures/actionTitle.ts";
 import type { Fault, RequestIssue } from "../../../../src/core/failures/fault.ts";
 import { addressProblemText, faultText } from "../../../../src/core/failures/faultText.ts";
 import { issuesDetail } from "../../../../src/core/failures/issuesDetail.ts";
 import { faultNotice } from "../../../../src/core/failures/pageNotice.ts";
-import { remedyTitle } from "../../../../src/core/failures/remedyTitle.ts";
 import { issue } from "./faults.ts";
 
 const host = "trace.example.com";
@@ -334,9 +334,9 @@ const noticesCases: readonly Case[] = [
     faultNotice(null, "threads", "own"),
     {
       text: "Something went wrong. See the log for details.",
-      remedies: [
-        { title: "Retry", remedy: "retry" },
-        { title: "Show Log", remedy: "showLog" },
+      actions: [
+        { title: "Retry", action: "retry" },
+        { title: "Show Log", action: "showLog" },
       ],
     },
   ],
@@ -345,10 +345,10 @@ const noticesCases: readonly Case[] = [
     faultNotice({ kind: "unreachable", code: "ECONNREFUSED" }, "threads", "own"),
     {
       text: "Could not connect to the service (connection refused). Check the service URL, or try again later.",
-      remedies: [
-        { title: "Retry", remedy: "retry" },
-        { title: "Open Service URL Setting", remedy: "openAddressSetting" },
-        { title: "Use VS Code's HTTP Client", remedy: "useEditorNetwork" },
+      actions: [
+        { title: "Retry", action: "retry" },
+        { title: "Open Service URL Setting", action: "openAddressSetting" },
+        { title: "Use VS Code's HTTP Client", action: "useEditorNetwork" },
       ],
     },
   ],
@@ -357,34 +357,34 @@ const noticesCases: readonly Case[] = [
     faultNotice({ kind: "unreachable", code: "ECONNREFUSED" }, "threads", "editor"),
     {
       text: "Could not connect to the service (connection refused). Check the service URL, or try again later.",
-      remedies: [
-        { title: "Retry", remedy: "retry" },
-        { title: "Open Service URL Setting", remedy: "openAddressSetting" },
-        { title: "Use Built-in HTTP Client", remedy: "useOwnNetwork" },
+      actions: [
+        { title: "Retry", action: "retry" },
+        { title: "Open Service URL Setting", action: "openAddressSetting" },
+        { title: "Use Built-in HTTP Client", action: "useOwnNetwork" },
       ],
     },
   ],
 ];
 
-const remediesCases: readonly Case[] = [
-  ["retry", remedyTitle("retry"), "Retry"],
-  ["sign in", remedyTitle("signIn"), "Sign In"],
-  ["load threads", remedyTitle("loadThreads"), "Load Threads"],
-  ["use the key", remedyTitle("useKey"), "Use API Key…"],
-  ["select a project", remedyTitle("selectProject"), "Select Project"],
-  ["open the service URL setting", remedyTitle("openAddressSetting"), "Open Service URL Setting"],
-  ["open the request timeout setting", remedyTitle("openTimeoutSetting"), "Open Request Timeout Setting"],
-  ["open the proxy setting", remedyTitle("openProxySetting"), "Open Proxy Setting"],
-  ["open the certificate setting", remedyTitle("openCertificateSetting"), "Open Certificate Setting"],
-  ["narrow the time range", remedyTitle("narrowTimeRange"), "Narrow Time Range"],
-  ["change the filter", remedyTitle("changeFilter"), "Change Filter"],
-  ["change the sort", remedyTitle("changeSort"), "Change Sort Order"],
-  ["change the count", remedyTitle("changeCount"), "Change Count"],
-  ["show the log", remedyTitle("showLog"), "Show Log"],
-  ["use VS Code's HTTP client", remedyTitle("useEditorNetwork"), "Use VS Code's HTTP Client"],
-  ["use the built-in HTTP client", remedyTitle("useOwnNetwork"), "Use Built-in HTTP Client"],
+const actionsCases: readonly Case[] = [
+  ["retry", actionTitle("retry"), "Retry"],
+  ["sign in", actionTitle("signIn"), "Sign In"],
+  ["load threads", actionTitle("loadThreads"), "Load Threads"],
+  ["use the key", actionTitle("useKey"), "Use API Key…"],
+  ["select a project", actionTitle("selectProject"), "Select Project"],
+  ["open the service URL setting", actionTitle("openAddressSetting"), "Open Service URL Setting"],
+  ["open the request timeout setting", actionTitle("openTimeoutSetting"), "Open Request Timeout Setting"],
+  ["open the proxy setting", actionTitle("openProxySetting"), "Open Proxy Setting"],
+  ["open the certificate setting", actionTitle("openCertificateSetting"), "Open Certificate Setting"],
+  ["narrow the time range", actionTitle("narrowTimeRange"), "Narrow Time Range"],
+  ["change the filter", actionTitle("changeFilter"), "Change Filter"],
+  ["change the sort", actionTitle("changeSort"), "Change Sort Order"],
+  ["change the count", actionTitle("changeCount"), "Change Count"],
+  ["show the log", actionTitle("showLog"), "Show Log"],
+  ["use VS Code's HTTP client", actionTitle("useEditorNetwork"), "Use VS Code's HTTP Client"],
+  ["use the built-in HTTP client", actionTitle("useOwnNetwork"), "Use Built-in HTTP Client"],
 ];
 
-for (const [name, said, expected] of [...connectionsCases, ...answersCases, ...noticesCases, ...remediesCases]) {
+for (const [name, said, expected] of [...connectionsCases, ...answersCases, ...noticesCases, ...actionsCases]) {
   test(name, () => assert.deepEqual(said, expected));
 }

@@ -46,7 +46,7 @@ const formats = createFormats("en");
 const now = Date.UTC(2026, 10, 3, 12);
 const fault: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
 const refused = faultText(fault);
-const broken = { text: "It broke.", remedies: [] };
+const broken = { text: "It broke.", actions: [] };
 const plain: OverviewState = {
   project: "acme/desk",
   filter: "Last 7 days",
@@ -290,9 +290,9 @@ const noticesCases: readonly Case[] = [
     notice({}, { session: { kind: "signedOut", project: null, problem: null } }),
     {
       text: "Sign in to see an overview of your threads.",
-      remedies: [
-        { title: "Sign In", remedy: "signIn" },
-        { title: "Open Sample Project", remedy: "openSample" },
+      actions: [
+        { title: "Sign In", action: "signIn" },
+        { title: "Open Sample Project", action: "openSample" },
       ],
     },
   ],
@@ -301,7 +301,7 @@ const noticesCases: readonly Case[] = [
     notice({}, { session: { kind: "signedOut", project: null, problem: "notHttps" } }),
     {
       text: "The service URL setting is not valid.",
-      remedies: [{ title: "Open Service URL Setting", remedy: "openAddressSetting" }],
+      actions: [{ title: "Open Service URL Setting", action: "openAddressSetting" }],
     },
   ],
   [
@@ -309,7 +309,7 @@ const noticesCases: readonly Case[] = [
     notice({}, { session: { kind: "held", project: null, reason: "restricted" } }),
     {
       text: "In Restricted Mode, no requests are sent until you load threads.",
-      remedies: [{ title: "Load Threads", remedy: "loadThreads" }],
+      actions: [{ title: "Load Threads", action: "loadThreads" }],
     },
   ],
   [
@@ -317,7 +317,7 @@ const noticesCases: readonly Case[] = [
     notice({}, { session: { kind: "sample", project: null } }),
     {
       text: "Select a project to see an overview of its threads.",
-      remedies: [{ title: "Select Project", remedy: "selectProject" }],
+      actions: [{ title: "Select Project", action: "selectProject" }],
     },
   ],
   ["threads that failed", notice({ load: { kind: "failed", fault } })?.text, refused],

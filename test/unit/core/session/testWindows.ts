@@ -5,7 +5,7 @@ import { parseServiceAddress } from "../../../../src/core/session/serviceUrl.ts"
 import type { Session } from "../../../../src/core/session/session.ts";
 import type { SessionNotice } from "../../../../src/core/session/sessionPorts.ts";
 import { WindowSession } from "../../../../src/core/session/windowSession.ts";
-import { Remembered } from "../../../../src/vscode/storage/preferences.ts";
+import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
 import { Vault } from "../../../../src/vscode/storage/vault.ts";
 import { SharedSecrets } from "../../vscode/storage/sharedSecrets.ts";
 
@@ -54,7 +54,10 @@ export class TestUser {
     const memento = this.#copyOfMemory();
     const session = new WindowSession({
       keyring: vault,
-      memory: new Remembered({ globalState: { ...memento, setKeysForSync: () => undefined }, workspaceState: memento }),
+      memory: new Preferences({
+        globalState: { ...memento, setKeysForSync: () => undefined },
+        workspaceState: memento,
+      }),
       settings: {
         get address() {
           return parseServiceAddress(user.settings.url);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Load } from "../../../../src/core/async/loadState.ts";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { sideName } from "../../../../src/core/compare/comparedSide.ts";
 import { pathSegment } from "../../../../src/core/conversation/addressParts.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
@@ -73,11 +73,11 @@ const invalid: Fault = {
   issues: [issue(["body", "query", hostile], hostile, hostile)],
 };
 const value: CallCount = { count: 1, hasMore: false, storageSize: null, rewritten: [] };
-const stale: Load<CallCount> = { kind: "stale", value, at: 0, fault };
+const stale: LoadState<CallCount> = { kind: "stale", value, at: 0, fault };
 const shownCount = { saved, load: stale, change: null, inStatusBar: true };
 const item = statusItem({ kind: "sample", project }, stale, saved);
 if (item === null) throw new Error("The status item is hidden.");
-const box = (load: Load<CallCount>) =>
+const box = (load: LoadState<CallCount>) =>
   resultRows({ conditions, load, project, saved: { ...saved, conditions: allCalls }, client: "own" }, formats);
 const plain = { formats, now: 0, window: null, isNew: false, notes: [] };
 const netrc = { kind: "netrc", file: hostile, host: "api.a.example" } as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Load } from "../../../../src/core/async/loadState.ts";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import {
@@ -17,7 +17,7 @@ import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
 import { runningThread, thread } from "./threads.ts";
 
 const counted: CallCount = { count: 1234, storageSize: 5678, hasMore: false, rewritten: [] };
-const shown: Load<CallCount> = { kind: "shown", value: counted, at: 1 };
+const shown: LoadState<CallCount> = { kind: "shown", value: counted, at: 1 };
 const full: Thread = {
   id: 'sup"port/\u202E1',
   turnCount: 12,
@@ -83,7 +83,7 @@ for (const fact of ["updated", "span", "p50", "p99", "lastTurn"] as const) {
     assert.equal(plainDetail(fact, runningThread("a"), shown), null));
 }
 
-const loads: readonly Load<CallCount>[] = [
+const loads: readonly LoadState<CallCount>[] = [
   { kind: "idle" },
   { kind: "loading", value: null },
   { kind: "failed", fault: { kind: "notFound", detail: "" } },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
-import { Slots } from "../../../../src/core/async/semaphore.ts";
+import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { ThreadDetails } from "../../../../src/core/threads/threadDetails.ts";
@@ -15,8 +15,8 @@ const fault: Fault = { kind: "serviceFailure", status: 500, detail: "", retryAft
 function opened() {
   const service = new GatedCounts();
   const bugs: unknown[] = [];
-  const slots = new Slots(4);
-  const details = new ThreadDetails({ now: () => 42, slots: () => slots, onBug: (error) => bugs.push(error) });
+  const semaphore = new Semaphore(4);
+  const details = new ThreadDetails({ now: () => 42, semaphore: () => semaphore, onBug: (error) => bugs.push(error) });
   details.reset({ service, project });
   let changes = 0;
   details.subscribe(() => changes++);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type Load, shownValue } from "../../../../src/core/async/loadState.ts";
+import { type LoadState, shownValue } from "../../../../src/core/async/loadState.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
 import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
@@ -20,7 +20,7 @@ const pages = pagesOf(["t"]);
 const growing = pagesOf(["t"]);
 growing.startPage();
 
-const cases: readonly [sentence: string, load: Load<ThreadPages>, kinds: readonly string[]][] = [
+const cases: readonly [sentence: string, load: LoadState<ThreadPages>, kinds: readonly string[]][] = [
   ["nothing loaded is no row", { kind: "idle" }, []],
   ["a failure alone is no row: the view has a text for it", { kind: "failed", fault }, []],
   ["an empty page is no row", { kind: "shown", value: pagesOf([]), at: 1 }, []],
@@ -76,7 +76,7 @@ test("no node has more than a thousand threads, and the blocks contain each thre
 });
 
 const two = pagesOf(["a", "b"]);
-const shownTwo: Load<ThreadPages> = { kind: "shown", value: two, at: 1 };
+const shownTwo: LoadState<ThreadPages> = { kind: "shown", value: two, at: 1 };
 const onlyErrors: readonly [sentence: string, listing: ThreadListing, found: boolean, kinds: readonly string[]][] = [
   [
     "those with errors are listed alone",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Load } from "../../../../src/core/async/loadState.ts";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
@@ -35,10 +35,10 @@ const byUpdate = [{ field: "last_updated", direction: "desc" }] as const;
 const pages = pagesOf(["a", "b"], { ended: true });
 const others = pagesOf([], { ended: true });
 others.noteOthers();
-const shown: Load<ThreadPages> = { kind: "shown", value: pages, at: now };
+const shown: LoadState<ThreadPages> = { kind: "shown", value: pages, at: now };
 const sample: Session = { kind: "sample", project: "acme/desk" };
 type Given = {
-  load?: Load<ThreadPages>;
+  load?: LoadState<ThreadPages>;
   session?: Session | null;
   filter?: ThreadFilter;
   wanted?: boolean;

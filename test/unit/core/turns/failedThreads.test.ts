@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import fc from "fast-check";
-import { Slots } from "../../../../src/core/async/semaphore.ts";
+import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { ThreadList } from "../../../../src/core/threads/threadList.ts";
 import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
@@ -20,9 +20,9 @@ const numbered = (start: number, end: number) =>
 async function opened({ wanted = true } = {}) {
   const service = new GatedCalls();
   const route = new CallRoute();
-  const slots = new Slots(4);
+  const semaphore = new Semaphore(4);
   const threads = new ThreadList({ now: () => 42, pageSize: () => 10 });
-  const failed = new FailedThreads({ threads, route, now: () => 42, slots: () => slots });
+  const failed = new FailedThreads({ threads, route, now: () => 42, semaphore: () => semaphore });
   const target = { service, project } as const;
   threads.reset(target, everyThread);
   failed.reset(target, wanted);

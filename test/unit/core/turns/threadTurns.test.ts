@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
-import { Slots } from "../../../../src/core/async/semaphore.ts";
+import { Semaphore } from "../../../../src/core/async/semaphore.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { CallRoute } from "../../../../src/core/turns/callRoute.ts";
 import { mostTurns, ThreadTurns } from "../../../../src/core/turns/threadTurns.ts";
@@ -17,9 +17,13 @@ const missing: Fault = { kind: "routeMissing", path: "/calls/stream_query" };
 function opened() {
   const service = new GatedCalls();
   const bugs: unknown[] = [];
-  const slots = new Slots(2);
+  const semaphore = new Semaphore(2);
   const route = new CallRoute();
-  const turns = new ThreadTurns(route, { now: () => 42, slots: () => slots, onBug: (error) => bugs.push(error) });
+  const turns = new ThreadTurns(route, {
+    now: () => 42,
+    semaphore: () => semaphore,
+    onBug: (error) => bugs.push(error),
+  });
   turns.reset({ service, project });
   let changes = 0;
   turns.subscribe(() => changes++);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Load } from "../../../../src/core/async/loadState.ts";
+import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import type { TurnList } from "../../../../src/core/turns/turnList.ts";
 import { type TurnNotice, turnRows } from "../../../../src/core/turns/turnRow.ts";
@@ -20,7 +20,7 @@ function noticeOf(row: TurnNotice): string {
   return row.kind === "turnsFailed" ? `${row.kind} ${row.listed}` : row.kind;
 }
 
-const cases: readonly [sentence: string, load: Load<TurnList>, rows: readonly unknown[]][] = [
+const cases: readonly [sentence: string, load: LoadState<TurnList>, rows: readonly unknown[]][] = [
   ["turns that were not requested have no row", { kind: "idle" }, []],
   ["loading turns are one row", { kind: "loading", value: null }, ["turnsLoading"]],
   [

@@ -13,7 +13,7 @@ const messages: readonly FromPage[] = [
   { kind: "code", op: "weave:///a/b/op/answer:1" },
   { kind: "link", address: "https://example.com" },
   { kind: "copy", text: "" },
-  { kind: "remedy", remedy: "retry" },
+  { kind: "action", action: "retry" },
   { kind: "stop" },
   { kind: "transcript" },
 ];

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Remedy } from "./remedy.ts";
+import type { FailureAction } from "./action.ts";
 
 /** The button label of an action. */
-export function remedyTitle(remedy: Remedy): string {
-  switch (remedy) {
+export function actionTitle(action: FailureAction): string {
+  switch (action) {
     case "retry":
       return l10n.t("Retry");
     case "signIn":

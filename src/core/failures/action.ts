@@ -4,7 +4,7 @@ import type { Fault } from "./fault.ts";
 import { type FaultForm, faultForm } from "./faultForm.ts";
 
 /** What the user can do about a failure. */
-export type Remedy =
+export type FailureAction =
   | "retry"
   | "signIn"
   | "loadThreads"
@@ -23,10 +23,10 @@ export type Remedy =
   | "useOwnNetwork";
 
 /** The action that releases a held session. */
-export const holdRemedy = {
+export const holdAction = {
   restricted: "loadThreads",
   container: "useKey",
-} as const satisfies Readonly<Record<HoldReason, Remedy>>;
+} as const satisfies Readonly<Record<HoldReason, FailureAction>>;
 
 /**
  * What was requested: the list of threads, a count with conditions, the count of the project, the count of a file,
@@ -35,18 +35,18 @@ export const holdRemedy = {
 export type Asked = "threads" | "count" | "project" | "file" | "conversation";
 
 /** The first is used where there is room for one only. At most three, because a notification has no room for more. */
-export type Remedies = readonly [Remedy, ...Remedy[]];
+export type Actions = readonly [FailureAction, ...FailureAction[]];
 
 /** The actions after a failure, the most useful first. `client` is the HTTP client in use. */
-export function remediesFor(fault: Fault, asked: Asked, client: NetworkSettings["client"]): Remedies {
+export function actionsFor(fault: Fault, asked: Asked, client: NetworkSettings["client"]): Actions {
   const form = faultForm(fault);
-  const own = ownRemedies(form, asked);
+  const own = ownActions(form, asked);
   // Last, because it changes how all requests are sent: never the action of a single click.
   return isOfWay(form) ? [...own, client === "own" ? "useEditorNetwork" : "useOwnNetwork"] : own;
 }
 
-export function firstRemedy(fault: Fault, asked: Asked): Remedy {
-  return ownRemedies(faultForm(fault), asked)[0];
+export function firstAction(fault: Fault, asked: Asked): FailureAction {
+  return ownActions(faultForm(fault), asked)[0];
 }
 
 /** Whether another HTTP client may succeed. */
@@ -54,7 +54,7 @@ function isOfWay(form: FaultForm): boolean {
   return /^(?:unreachable|proxy|certificate)\b/.test(form);
 }
 
-function ownRemedies(form: FaultForm, asked: Asked): Remedies {
+function ownActions(form: FaultForm, asked: Asked): Actions {
   switch (form) {
     case "notSignedIn":
       return ["signIn"];
@@ -114,11 +114,11 @@ function ownRemedies(form: FaultForm, asked: Asked): Remedies {
 }
 
 /** The action that changes the request; `ofThreads` is the one for the list of threads. */
-function changeOf(asked: Asked, ofThreads: Remedy | null): Remedy | null {
+function changeOf(asked: Asked, ofThreads: FailureAction | null): FailureAction | null {
   if (asked === "threads") return ofThreads;
   return asked === "count" ? "changeCount" : null;
 }
 
-function led(first: Remedy | null, next: Remedy): Remedies {
+function led(first: FailureAction | null, next: FailureAction): Actions {
   return first === null ? [next] : [first, next];
 }

@@ -1,13 +1,13 @@
-import type { Remedy } from "./remedy.ts";
+import type { FailureAction } from "./action.ts";
 
 /** A command of this extension and its arguments. */
-export interface RemedyCommand {
+export interface ActionCommand {
   readonly command: `weaveThreads.${string}`;
   readonly arguments?: readonly unknown[];
 }
 
 /** The command of each action. */
-export const remedyCommand: Readonly<Record<Remedy, RemedyCommand>> = {
+export const actionCommand: Readonly<Record<FailureAction, ActionCommand>> = {
   retry: { command: "weaveThreads.refresh" },
   signIn: { command: "weaveThreads.signIn" },
   loadThreads: { command: "weaveThreads.loadThreads" },
@@ -26,6 +26,6 @@ export const remedyCommand: Readonly<Record<Remedy, RemedyCommand>> = {
   useOwnNetwork: { command: "weaveThreads.useOwnNetwork" },
 };
 
-export function isRemedy(text: string): text is Remedy {
-  return Object.hasOwn(remedyCommand, text);
+export function isFailureAction(text: string): text is FailureAction {
+  return Object.hasOwn(actionCommand, text);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Asked, actionsFor, type FailureAction, firstAction } from "../../../../src/core/failures/action.ts";
 import { faultForm, faultForms } from "../../../../src/core/failures/faultForm.ts";
-import { type Asked, firstRemedy, type Remedy, remediesFor } from "../../../../src/core/failures/remedy.ts";
 import { faultsOfForms } from "./faults.ts";
 
 for (const form of faultForms) {
@@ -12,8 +12,8 @@ for (const form of faultForms) {
 
 const asked: readonly Asked[] = ["threads", "count", "project", "file"];
 
-const way: readonly Remedy[] = ["retry", "openAddressSetting", "useEditorNetwork"];
-const wait: readonly Remedy[] = ["retry", "openTimeoutSetting"];
+const way: readonly FailureAction[] = ["retry", "openAddressSetting", "useEditorNetwork"];
+const wait: readonly FailureAction[] = ["retry", "openTimeoutSetting"];
 
 /** What helps when threads were asked for by the extension's own client. */
 const ofThreads = {
@@ -53,18 +53,18 @@ const ofThreads = {
   malformed: ["retry", "showLog"],
   "malformed.page": ["openAddressSetting", "retry", "showLog"],
   cutShort: ["retry"],
-} satisfies Record<(typeof faultForms)[number], readonly Remedy[]>;
+} satisfies Record<(typeof faultForms)[number], readonly FailureAction[]>;
 
 for (const form of faultForms) {
   const [fault] = faultsOfForms[form];
   test(`${form} of a thread request offers ${ofThreads[form].join(", ")}`, () => {
-    assert.deepEqual(remediesFor(fault, "threads", "own"), ofThreads[form]);
-    const back = ofThreads[form].map((remedy) => (remedy === "useEditorNetwork" ? "useOwnNetwork" : remedy));
-    assert.deepEqual(remediesFor(fault, "threads", "editor"), back);
+    assert.deepEqual(actionsFor(fault, "threads", "own"), ofThreads[form]);
+    const back = ofThreads[form].map((action) => (action === "useEditorNetwork" ? "useOwnNetwork" : action));
+    assert.deepEqual(actionsFor(fault, "threads", "editor"), back);
   });
 }
 
-const ofCounts: readonly [form: (typeof faultForms)[number], asked: Asked, remedies: readonly Remedy[]][] = [
+const ofCounts: readonly [form: (typeof faultForms)[number], asked: Asked, actions: readonly FailureAction[]][] = [
   ["tooExpensive", "count", ["changeCount", "retry"]],
   ["tooExpensive", "project", ["changeCount", "retry"]],
   ["tooExpensive", "file", ["retry"]],
@@ -77,9 +77,9 @@ const ofCounts: readonly [form: (typeof faultForms)[number], asked: Asked, remed
   ["tooLarge", "count", ["changeCount", "showLog"]],
 ];
 
-for (const [form, what, remedies] of ofCounts) {
-  test(`${form} of a ${what} offers ${remedies.join(", ")}`, () => {
-    assert.deepEqual(remediesFor(faultsOfForms[form][0], what, "own"), remedies);
+for (const [form, what, actions] of ofCounts) {
+  test(`${form} of a ${what} offers ${actions.join(", ")}`, () => {
+    assert.deepEqual(actionsFor(faultsOfForms[form][0], what, "own"), actions);
   });
 }
 
@@ -87,22 +87,22 @@ test("a notification has at most three distinct actions, and a click on the stat
   for (const form of faultForms) {
     for (const what of asked) {
       const [fault] = faultsOfForms[form];
-      const remedies = remediesFor(fault, what, "own");
-      assert.ok(remedies.length <= 3, form);
-      assert.equal(new Set(remedies).size, remedies.length, form);
-      assert.equal(firstRemedy(fault, what), remedies[0], form);
-      assert.ok(!["useEditorNetwork", "useOwnNetwork"].includes(remedies[0]), form);
+      const actions = actionsFor(fault, what, "own");
+      assert.ok(actions.length <= 3, form);
+      assert.equal(new Set(actions).size, actions.length, form);
+      assert.equal(firstAction(fault, what), actions[0], form);
+      assert.ok(!["useEditorNetwork", "useOwnNetwork"].includes(actions[0]), form);
     }
   }
 });
 
 test("a count offers no actions for threads", () => {
-  const threadsOnly: readonly Remedy[] = ["narrowTimeRange", "changeFilter", "changeSort"];
+  const threadsOnly: readonly FailureAction[] = ["narrowTimeRange", "changeFilter", "changeSort"];
   for (const form of faultForms) {
     for (const what of asked.filter((one) => one !== "threads")) {
-      const remedies = remediesFor(faultsOfForms[form][0], what, "own");
+      const actions = actionsFor(faultsOfForms[form][0], what, "own");
       assert.deepEqual(
-        remedies.filter((remedy) => threadsOnly.includes(remedy)),
+        actions.filter((action) => threadsOnly.includes(action)),
         [],
         form,
       );
