@@ -304,6 +304,9 @@ test("refs in a file are links, and web app URLs too once signed in", async (t) 
   });
 });
 
+/** What a terminal takes to find the links of a line on a busy machine. */
+const linkMs = 8000;
+
 test("refs and web app URLs in a terminal open in the view", async (t) => {
   const files = { "short.txt": `${refTo("thread", planning)}\n${webThread}\n` };
   const shown = { ...settings, "terminal.integrated.gpuAcceleration": "off" };
@@ -328,13 +331,13 @@ test("refs and web app URLs in a terminal open in the view", async (t) => {
       await keyboard.down("Control");
       await click();
       await keyboard.up("Control");
-      await window.page.locator(".tab.active .label-name", { hasText: planning }).waitFor({ timeout: 2000 });
+      await window.page.locator(".tab.active .label-name", { hasText: planning }).waitFor({ timeout: linkMs });
     });
     const tooltip = "Open in Weave Threads (“Open in Browser” is in its menu)";
     await eventually(async () => {
       await mouse.move(0, 0);
       await pointAt(/^https:\/\/weave/);
-      await window.page.getByText(tooltip, { exact: true }).filter({ visible: true }).waitFor({ timeout: 2000 });
+      await window.page.getByText(tooltip, { exact: true }).filter({ visible: true }).waitFor({ timeout: linkMs });
     });
   });
 });

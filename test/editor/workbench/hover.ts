@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
 import { shownText } from "./shownText.ts";
@@ -12,6 +13,10 @@ export async function hoverText(page: Page, target: Locator): Promise<string> {
     await hover.waitFor({ state: "hidden" });
     await target.hover();
     await hover.waitFor({ timeout: hoverMs });
-    return await shownText(hover);
+    return await eventually(async () => {
+      const text = await shownText(hover);
+      assert.notEqual(text, "Loading...");
+      return text;
+    }, hoverMs);
   });
 }
