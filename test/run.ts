@@ -91,7 +91,8 @@ function part(...names: readonly string[]): Part {
 }
 
 function chosen(names: readonly string[]): readonly Part[] {
-  if (names.length === 0) return [part("types", "lint", "unit", "editor"), part("package"), part("page", "host", "ui")];
+  if (names.length === 0)
+    return [part("types", "lint", "unit", "editor"), part("package"), part("page", "host"), part("ui")];
   const needsPackage = names.some((name) => !withoutPackage.includes(name));
   return [...(needsPackage ? [part("package")] : []), ...names.map((name) => part(name))];
 }
