@@ -83,7 +83,7 @@ const suites: Readonly<Record<string, Step>> = {
 };
 const withoutPackage = ["editor", "types", "lint", "unit", "package"];
 
-/** What runs together, in the order of the parts. */
+/** Steps that run side by side; the parts run one after the other. */
 type Part = readonly [title: string, step: Step];
 
 function part(...names: readonly string[]): Part {

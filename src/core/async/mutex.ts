@@ -1,4 +1,4 @@
-/** Runs one task at a time: a task started meanwhile is skipped. */
+/** A mutex that does not wait: a task that is started while another runs is skipped. */
 export class Mutex {
   readonly #show: (busy: boolean) => void;
   #busy = false;
