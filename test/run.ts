@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unpackedChromium } from "./editor/chromiumPackage.ts";
 import { codeServerMain, currentEditor } from "./editor/codeServer.ts";
@@ -56,10 +56,19 @@ const together =
   async (signal) =>
     sum(await Promise.all(steps.map((step) => step(signal))));
 
-/** Runs shards in parallel processes; the files of a shard share modules and an editor. */
+/**
+ * Runs files in parallel processes; those of a process share modules and an editor. Each file, the largest first, goes
+ * to the process with the least text, as the time of a test grows with its text.
+ */
 function lanes(count: number, files: string, seconds: number): Step {
-  const shards = Array.from({ length: count }, (_, place) => `--test-shard=${place + 1}/${count}`);
-  return together(...shards.map((shard) => tests(files, seconds, ["--test-isolation=none", shard])));
+  const sized = globSync(files, { cwd: projectFolder }).map((file) => ({ file, size: statSync(file).size }));
+  const all = Array.from({ length: count }, () => ({ files: [] as string[], size: 0 }));
+  for (const { file, size } of sized.toSorted((a, b) => b.size - a.size)) {
+    const [shortest] = all.toSorted((a, b) => a.size - b.size);
+    shortest?.files.push(file);
+    if (shortest !== undefined) shortest.size += size;
+  }
+  return together(...all.map((lane) => tests(lane.files, seconds, ["--test-isolation=none"])));
 }
 
 /** Fetches what the suites of the screen need, while those of the processor run. */

@@ -1,12 +1,9 @@
+import { fstatSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { RunningService } from "./http/server.ts";
-import { ParentWatch } from "./parentWatch.ts";
 import { startSampleService } from "./sampleService.ts";
 import { describeProblem, type ServiceOptions, serviceOptions } from "./serviceOptions.ts";
 
-const parentCheckInterval = 500;
-
-const parentWatch = new ParentWatch();
 const options = readArguments();
 if (options === undefined) {
   process.exitCode = 2;
@@ -54,10 +51,16 @@ async function runUntilAsked(service: RunningService): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());
     process.once("SIGINT", () => resolve());
-    setInterval(() => parentWatch.isParentGone() && resolve(), parentCheckInterval);
+    if (isStdinPiped()) process.stdin.once("end", resolve).resume();
   });
   console.log(JSON.stringify({ url, username, password, projects }));
   await asked;
   await service.close();
   process.exit(0);
+}
+
+/** A pipe ends with the process that holds its other end. A terminal or file says nothing about the starter. */
+function isStdinPiped(): boolean {
+  const stdin = fstatSync(process.stdin.fd);
+  return stdin.isFIFO() || stdin.isSocket();
 }

@@ -15,6 +15,7 @@ import { plainCsv, plainJsonLines, readCsv, type SentLine } from "../unit/core/e
 import { restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
+import { showsRows } from "./savedCountRows.ts";
 import { leftBySignIn, project, settledRows, signIn } from "./steps.ts";
 import { allTime, byId } from "./threadRows.ts";
 
@@ -382,7 +383,8 @@ test("Export Counts writes saved counts once they are counted, unless another pr
     misbehaveAt("/calls/query_stats", held.misbehaviour);
     await storeCount(window, "=roots", { ...allCalls, conditions: [{ kind: "rootsOnly" }] });
     await restartExtension(window);
-    await settledRows(window.view("Threads"));
+    // Rows of threads may still be those of before the restart.
+    await showsRows(window.view("Counts"), ["=roots"]);
     await window.startCommand("weaveThreads.exportCounts");
     await chooseFile(window, "json", join(folder, "counts.json"), "Export Counts");
     await writing(folder);

@@ -248,9 +248,9 @@ async function tryForms(
   tried: readonly Form[],
   { file = attack.file, blockedForms = usuallyBlocked } = {},
 ): Promise<void> {
-  for (const network of networks) {
-    for (const form of tried) {
-      await write(window, attack, form, file);
+  for (const form of tried) {
+    await write(window, attack, form, file);
+    for (const network of networks) {
       await useNetwork(window, network);
       const expected = network === "editor" && blockedForms.includes(form) ? "blocked" : "arrived";
       if (form === "flat" || form === "nested") {

@@ -23,63 +23,61 @@ const announced = z.strictObject({
 });
 
 describe("the service on the command line", { concurrency: true }, () => {
-  test("prints one line when it is listening, and nothing more until it ends", async (context) => {
-    const process = start(context, small);
+  test("prints one line when it is listening, and nothing more until it ends on SIGTERM", async (context) => {
+    const process = start(context, [...small, "--table", "merged"]);
     const [output, errors] = [text(stdout(process)), stderrText(process)];
-    const { url } = await announcement(process);
-    assert.equal((await fetch(`${url}/health`)).status, 200);
+    const service = await announcedService(process);
+    const answered = await service.stats({ project_id: service.running.projects[0], limit: 2 });
+    assert.deepEqual(answered, { count: 2, has_more: true, total_storage_size_bytes: null });
     process.kill("SIGTERM");
     assert.deepEqual(await once(process, "close"), [0, null]);
     assert.equal((await output).split("\n").length, 2);
     assert.equal(await errors, "");
   });
 
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    test(`ends on ${signal}, even during a response`, async (context) => {
-      const process = start(context, ["--threads", "3000", "--calls", "9000"]);
-      const service = new TestService({ ...(await announcement(process)), close: async () => undefined });
-      const response = await fetch(`${service.running.url}/threads/stream_query`, {
-        method: "POST",
-        headers: { authorization: service.authorization, "content-type": "application/json" },
-        body: JSON.stringify({ project_id: service.running.projects[0] }),
-      });
-      assert.equal(response.status, 200);
-      process.kill(signal);
-      assert.deepEqual(await once(process, "close"), [0, null]);
-      await response.body?.cancel().catch(() => undefined);
+  test("ends on SIGINT, even during a response", async (context) => {
+    const process = start(context, ["--threads", "3000", "--calls", "9000"]);
+    const service = await announcedService(process);
+    const response = await fetch(`${service.running.url}/threads/stream_query`, {
+      method: "POST",
+      headers: { authorization: service.authorization, "content-type": "application/json" },
+      body: JSON.stringify({ project_id: service.running.projects[0] }),
     });
-  }
+    assert.equal(response.status, 200);
+    process.kill("SIGINT");
+    assert.deepEqual(await once(process, "close"), [0, null]);
+    await response.body?.cancel().catch(() => undefined);
+  });
 
   test("sets the size of the first project, and generates equal data for equal seed and time", async (context) => {
-    const options = [...small, "--seed", "9", "--now", "2026-11-03T10:00:00Z"];
+    const options = [...small, "--table", "complete", "--seed", "9", "--now", "2026-11-03T10:00:00Z"];
     const rows: string[] = [];
     for (const process of [start(context, options), start(context, options)]) {
-      const service = new TestService({ ...(await announcement(process)), close: async () => undefined });
+      const service = await announcedService(process);
       const project_id = service.running.projects[0];
-      const stats = await service.post("/calls/query_stats", { project_id });
-      assert.equal(JSON.parse(stats.text).count, 40);
+      const answered = await service.stats({ project_id, limit: 2 });
+      assert.deepEqual(answered, { count: 40, has_more: false, total_storage_size_bytes: null });
       rows.push((await service.post("/threads/stream_query", { project_id })).text);
     }
     assert.equal(rows[0], rows[1]);
     assert.match(rows[0] ?? "", /thread_id/);
   });
 
-  for (const [table, answered] of [
-    ["merged", { count: 2, has_more: true, total_storage_size_bytes: null }],
-    ["complete", { count: 40, has_more: false, total_storage_size_bytes: null }],
-  ] as const) {
-    test(`emulates the ${table} table`, async (context) => {
-      const process = start(context, [...small, "--table", table]);
-      const service = new TestService({ ...(await announcement(process)), close: async () => undefined });
-      assert.deepEqual(await service.stats({ project_id: service.running.projects[0], limit: 2 }), answered);
-    });
-  }
-
-  test("continues when its input ends", async (context) => {
-    const process = start(context, small, "pipe");
-    process.stdin?.end();
-    const { url } = await announcement(process);
+  test("ends with the process that started it through npm and its shell", async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), "weave-threads-"));
+    context.after(() => rm(folder, { recursive: true }));
+    const command = [process.execPath, quiet, cli, ...small].join(" ");
+    await writeFile(join(folder, "package.json"), JSON.stringify({ scripts: { service: command } }));
+    const words = JSON.stringify(["run", "-s", "service", "--prefix", folder]);
+    const script = `require("node:child_process").spawn("npm", ${words}, { stdio: ["pipe", "inherit", "inherit"] })`;
+    const starter = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+    context.after(() => starter.kill("SIGKILL"));
+    const { url } = await announcement(starter);
     assert.equal((await fetch(`${url}/health`)).status, 200);
+    starter.kill("SIGKILL");
+    // The pipe closes when the last process holding it has ended.
+    await once(starter, "close");
+    await assert.rejects(fetch(`${url}/health`));
   });
 
   test("a port in use: one sentence and exit code 1", async (context) => {
@@ -111,47 +109,8 @@ describe("the service on the command line", { concurrency: true }, () => {
   }
 });
 
-describe("the service ends with the process that started it", {
-  skip: process.platform !== "linux" && "needs /proc",
-}, () => {
-  const command = [process.execPath, quiet, cli, ...small];
-
-  test("started directly", async (context) => {
-    await assertEndsWith(context, [], command);
-  });
-
-  test("started by a shell", async (context) => {
-    await assertEndsWith(context, [], ["sh", "-c", `${command.join(" ")}; exit 0`]);
-  });
-
-  test("started by npm and its shell", async (context) => {
-    const folder = await mkdtemp(join(tmpdir(), "weave-threads-"));
-    context.after(() => rm(folder, { recursive: true }));
-    await writeFile(join(folder, "package.json"), JSON.stringify({ scripts: { service: command.join(" ") } }));
-    await assertEndsWith(context, ["--prefix", folder], ["npm", "run", "-s", "service"]);
-  });
-});
-
-/** Starts a process that starts the command, kills it without cleanup, and waits until all have ended. */
-async function assertEndsWith(
-  context: TestContext,
-  options: readonly string[],
-  command: readonly string[],
-): Promise<void> {
-  const [program, ...words] = [...command, ...options];
-  const script = `require("node:child_process").spawn(${JSON.stringify(program)}, ${JSON.stringify(words)}, { stdio: "inherit" })`;
-  const starter = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
-  context.after(() => starter.kill("SIGKILL"));
-  const { url } = await announcement(starter);
-  assert.equal((await fetch(`${url}/health`)).status, 200);
-  starter.kill("SIGKILL");
-  // The pipe closes when the last process holding it has ended.
-  await once(starter, "close");
-  await assert.rejects(fetch(`${url}/health`));
-}
-
-function start(context: TestContext, options: readonly string[], stdin: "ignore" | "pipe" = "ignore"): ChildProcess {
-  const child = spawn(process.execPath, [quiet, cli, ...options], { stdio: [stdin, "pipe", "pipe"] });
+function start(context: TestContext, options: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [quiet, cli, ...options], { stdio: ["ignore", "pipe", "pipe"] });
   context.after(() => child.kill("SIGKILL"));
   return child;
 }
@@ -180,4 +139,8 @@ async function announcement(child: ChildProcess): Promise<z.infer<typeof announc
     });
     stream.on("end", () => reject(new Error(`The process ended after ${JSON.stringify(output)}`)));
   });
+}
+
+async function announcedService(child: ChildProcess): Promise<TestService> {
+  return new TestService({ ...(await announcement(child)), close: async () => undefined });
 }
