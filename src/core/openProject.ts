@@ -6,7 +6,7 @@ import { SavedCounts } from "./counts/savedCounts.ts";
 import type { SavedCountStore } from "./counts/storedCounts.ts";
 import type { ShownThreads } from "./display.ts";
 import { askedPause, type Fault } from "./failures/fault.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./projectClient.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
 import { NewThreads } from "./threads/newThreads.ts";
 import { ThreadDetails } from "./threads/threadDetails.ts";

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
-import type { Target } from "../../src/core/target.ts";
+import type { Target } from "../../src/core/projectClient.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import { realClock } from "../../src/service/requestClock.ts";
 import type { DataSet } from "./dataSet.ts";

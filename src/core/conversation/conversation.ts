@@ -1,7 +1,7 @@
 import { faultOf, type LoadState } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import { ConversationTurns } from "./conversationTurns.ts";
 import type { Part } from "./part.ts";
 import type { PageState, TurnDocuments } from "./protocol.ts";

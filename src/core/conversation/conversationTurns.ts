@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callService.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 
 /** Maximum number of turns: the page and the extension both keep all of them in memory. */
 export const mostTurns = 10_000;

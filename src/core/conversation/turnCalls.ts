@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { shownValue } from "../async/loadState.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import type { Call } from "../calls/call.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import { loading, type Part, stageOf } from "./part.ts";
 
 /** Maximum number of calls per turn. */

@@ -1,6 +1,6 @@
 import type { Call, CallDocuments } from "../calls/call.ts";
 import { isTooLong, ServiceError } from "../failures/fault.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
 import { loading, type Part } from "./part.ts";

@@ -1,6 +1,6 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";

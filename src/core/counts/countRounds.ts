@@ -1,7 +1,7 @@
 import type { LoadState } from "../async/loadState.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import { callQueryOf } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { WatchedCount } from "./watchedCount.ts";

@@ -1,6 +1,6 @@
 import { type Fault, type RequestIssue, ServiceError } from "../failures/fault.ts";
+import type { Target } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { Target } from "../target.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { CountFileQuery, CountFileReading } from "./countFile.ts";
 

@@ -1,6 +1,6 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { CallCount } from "./callQuery.ts";
 
 /** The number of calls in the project and their storage size. */

@@ -1,6 +1,6 @@
 import type { LoadState } from "../async/loadState.ts";
+import type { Target } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { Target } from "../target.ts";
 import type { CallConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 import {

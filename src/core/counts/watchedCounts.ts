@@ -1,6 +1,6 @@
 import type { LoadState } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { NewLooks } from "./countEdits.ts";
 import { CountRounds } from "./countRounds.ts";

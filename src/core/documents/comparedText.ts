@@ -1,8 +1,8 @@
 import type { Call } from "../calls/call.ts";
 import { opName } from "../calls/opName.ts";
-import { normalisedJson } from "../conversation/transcript/normalised.ts";
+import { normalisedJson } from "../conversation/transcript/normalized.ts";
 import { transcript } from "../conversation/transcript/transcript.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import { exceptionDocument } from "./exceptionDocument.ts";
 import { readTurns } from "./readThread.ts";
 

@@ -1,6 +1,6 @@
 import type { CallDocumentName } from "../calls/call.ts";
 import type { Json } from "../json.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { ReadableDocument } from "./documentAddress.ts";
 import { exceptionDocument } from "./exceptionDocument.ts";
 import { prettyJson } from "./prettyJson.ts";

@@ -1,7 +1,7 @@
 import type { Call } from "../calls/call.ts";
 import { jsonSize } from "../conversation/drawing/jsonSize.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import { mostDocumentBytes } from "./documentText.ts";
 
 /** A turn with its inputs and output. */

@@ -1,6 +1,6 @@
 import type { Call } from "../calls/call.ts";
 import { opRef } from "../counts/opRef.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 
 /**
  * The latest calls of an op, of any version. If there are none, those with its bare name, which calls have

@@ -4,7 +4,7 @@ import { allCalls } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { ThreadFilter } from "../threads/threadFilter.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import { FilterSteps, isSameFilter } from "./filterSteps.ts";

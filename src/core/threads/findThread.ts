@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
 import type { Thread } from "./thread.ts";
 

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";
 

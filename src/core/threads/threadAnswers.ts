@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { idle, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { Thread } from "./thread.ts";
 
 export interface ThreadAnswersOptions {

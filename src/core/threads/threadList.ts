@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import { findThread } from "./findThread.ts";
 import { selectionQuery } from "./selectionQuery.ts";
 import type { Thread } from "./thread.ts";

@@ -4,7 +4,7 @@ import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
 import type { Fault } from "../failures/fault.ts";
 import { mostIds } from "../input/idList.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import type { ThreadListing } from "../threads/threadListing.ts";

@@ -1,6 +1,6 @@
 import type { Operand, Query } from "../counts/expression.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 
 /** Failed turns per request. */
 const mostAtOnce = 1000;

@@ -2,7 +2,7 @@ import type { LoadState } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 import { type AskedThread, ThreadAnswers, type ThreadAnswersOptions } from "../threads/threadAnswers.ts";
 import type { CallRoute } from "./callRoute.ts";

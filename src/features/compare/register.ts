@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { type ComparedSide, comparedSide, sideName } from "../../core/compare/comparedSide.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";

@@ -1,7 +1,7 @@
 import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from "vscode";
 import type { CountFileReading } from "../../core/counts/countFile.ts";
 import { type CountFileState, countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 import { placeIssues } from "./jsonPlaces.ts";
 
 type Run =

@@ -1,7 +1,7 @@
 import { CodeActionKind, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";

@@ -3,8 +3,8 @@ import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { problemText } from "../../core/documents/documentNotices.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { OpenProject } from "../../core/openProject.ts";
+import type { Target } from "../../core/projectClient.ts";
 import { heldText } from "../../core/session/sessionText.ts";
-import type { Target } from "../../core/target.ts";
 import { nextSession } from "../../vscode/session/nextSession.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 

@@ -32,7 +32,7 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
   const { sessions, project, log } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
   const documents = new Lazy(async () => {
-    const { CallDocuments } = await import("./callDocuments.ts");
+    const { CallDocuments } = await import("./openDocuments.ts");
     return new CallDocuments(parts, changes);
   });
   const refuse = () => {

@@ -6,7 +6,7 @@ import { contentText, leftOutText, problemText } from "../../core/documents/docu
 import { documentText } from "../../core/documents/documentText.ts";
 import { readThread } from "../../core/documents/readThread.ts";
 import { UserError } from "../../core/failures/userError.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 
 export interface SubjectTextParts {

@@ -4,7 +4,7 @@ import type { CallPlace } from "../../core/calls/call.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import { leadText, problemText } from "../../core/links/linkText.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { findThread, missingText } from "../../core/threads/findThread.ts";
 import { withLateProgress } from "../../vscode/ui/lateProgress.ts";

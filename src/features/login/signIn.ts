@@ -6,7 +6,7 @@ import { defaultUsername } from "../../vscode/session/sessionStore.ts";
 import { WeaveMachine } from "../../vscode/session/weaveMachine.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { configuredProject, serviceUrlText } from "../../vscode/storage/settings.ts";
-import { type SignedIn, SignInDialogue } from "./signInDialogue.ts";
+import { type SignedIn, SignInDialogue } from "./signInDialog.ts";
 
 /** How long to wait for a home folder on a drive that does not respond. */
 const settingsLimitMs = 2_000;

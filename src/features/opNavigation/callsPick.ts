@@ -6,7 +6,7 @@ import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
 import { latestCalls } from "../../core/opNavigation/opCalls.ts";
 import { callItem, noCallsText } from "../../core/opNavigation/opText.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { settle } from "../../vscode/ui/quickInput.ts";

@@ -1,5 +1,5 @@
 import { memberOf, textIn } from "../../core/member.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 
 /** The op in the argument of another feature, a row's menu or a page's menu. */
 export type OpAsked = { readonly kind: "op"; readonly op: string } | { readonly kind: "call"; readonly callId: string };

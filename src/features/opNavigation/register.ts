@@ -1,6 +1,6 @@
 import { type CodeLensProvider, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { opLanguageIds } from "../../core/opNavigation/languages.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";

@@ -9,7 +9,7 @@ import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
-import { askOtherName, pickCount } from "./countDialogues.ts";
+import { askOtherName, pickCount } from "./countDialogs.ts";
 import { SavedCountView, type SavedCountViewParts } from "./savedCountView.ts";
 
 const noticeMs = 5000;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { InputBoxValidationSeverity, window } from "vscode";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
-import type { Target } from "../../core/target.ts";
+import type { Target } from "../../core/projectClient.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { candidateIds, findThread, missingTypedText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";

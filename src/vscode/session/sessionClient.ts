@@ -2,9 +2,9 @@ import type { CallQuery } from "../../core/counts/callQuery.ts";
 import type { PortableCount } from "../../core/counts/portableQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../core/lazyThreadService.ts";
+import type { Target } from "../../core/projectClient.ts";
 import type { ServiceAccess } from "../../core/session/serviceAccess.ts";
 import { isOpen, type Session, sameSession } from "../../core/session/session.ts";
-import type { Target } from "../../core/target.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 
 /** Creates a client; loads its code at the first call. */

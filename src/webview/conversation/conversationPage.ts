@@ -7,11 +7,11 @@ import { DrawQueue } from "./drawQueue.ts";
 import { Nearness } from "./nearness.ts";
 import { PageHead } from "./pageHead.ts";
 import { PageMenu } from "./pageMenu.ts";
-import { Place } from "./place.ts";
 import { nearestFirst } from "./screenDistance.ts";
+import { Place } from "./scrollPosition.ts";
 import type { Surface } from "./surface.ts";
+import { TurnList } from "./turnColumn.ts";
 import { turnKeys } from "./turnKeys.ts";
-import { TurnList } from "./turnList.ts";
 import type { TurnView } from "./turnView.ts";
 
 /** Interval between checks of the scroll position, in milliseconds. */

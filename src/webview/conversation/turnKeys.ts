@@ -1,5 +1,5 @@
-import type { Place } from "./place.ts";
-import type { TurnList } from "./turnList.ts";
+import type { Place } from "./scrollPosition.ts";
+import type { TurnList } from "./turnColumn.ts";
 
 /** J or Alt+Down goes to the next turn, K or Alt+Up to the previous one. */
 export function turnKeys(turns: TurnList, place: Place): (event: KeyboardEvent) => void {

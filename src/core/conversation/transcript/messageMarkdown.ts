@@ -3,7 +3,7 @@ import type { Json } from "../../json.ts";
 import type { MediaPart, Message, MessagePart, ToolResultPart } from "../messages/message.ts";
 import { fencedText } from "./fencedText.ts";
 import type { IdPlaceholders } from "./idPlaceholders.ts";
-import { normalisedJson } from "./normalised.ts";
+import { normalisedJson } from "./normalized.ts";
 
 /** A message as Markdown for the diff editor: texts with their IDs replaced, JSON in code blocks. */
 export function messageMarkdown(message: Message, ids: IdPlaceholders): string {

@@ -6,7 +6,7 @@ import {
   readStoredCounts,
   type SavedCountStore,
 } from "../../../../src/core/counts/storedCounts.ts";
-import type { Target } from "../../../../src/core/target.ts";
+import type { Target } from "../../../../src/core/projectClient.ts";
 import { noCalls } from "../calls/noCalls.ts";
 
 export const project = "northwind/support-assistant";

@@ -6,7 +6,7 @@ import { isExact } from "../../../../src/core/counts/savedCount.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { CountChange } from "../../../../src/core/counts/watchedCount.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { Target } from "../../../../src/core/target.ts";
+import type { Target } from "../../../../src/core/projectClient.ts";
 import { MemoryStore, ofOp, openWindow, unasked } from "./savedCountStore.ts";
 
 const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
 import { readThread, type ThreadBounds } from "../../../../src/core/documents/readThread.ts";
-import type { Target } from "../../../../src/core/target.ts";
+import type { Target } from "../../../../src/core/projectClient.ts";
 
 const project = "acme/desk";
 const never = new AbortController().signal;

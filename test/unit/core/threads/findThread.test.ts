@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
-import type { Target } from "../../../../src/core/target.ts";
+import type { Target } from "../../../../src/core/projectClient.ts";
 import { candidateIds, findThread, missingText, missingTypedText } from "../../../../src/core/threads/findThread.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
 import { project, serve, turn } from "../../sampleService/testService.ts";
