@@ -207,7 +207,7 @@ const [, mitTerms] = (await readFile("LICENSE", "utf8")).split(/^Copyright .*\n/
 const mitLicence = (author) => `MIT License\n\nCopyright (c) ${author}\n${mitTerms}`;
 
 /** License texts of the bundled packages. A package without a license file uses the license named in its manifest. */
-const licences = [...packages].sort().map(async (name) => {
+const licenses = [...packages].sort().map(async (name) => {
   const folder = join("node_modules", name);
   const file = (await readdir(folder)).find((one) => /^licen[cs]e(?:\.\w+)?$/i.test(one));
   const { version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
@@ -215,7 +215,7 @@ const licences = [...packages].sort().map(async (name) => {
   const text = file === undefined ? mitLicence(author) : await readFile(join(folder, file), "utf8");
   return `${name} ${version}\n\n${text.trim()}\n`;
 });
-await writeFile("dist/ThirdPartyLicences.txt", (await Promise.all(licences)).join(`\n${"-".repeat(80)}\n\n`));
+await writeFile("dist/ThirdPartyLicenses.txt", (await Promise.all(licenses)).join(`\n${"-".repeat(80)}\n\n`));
 
 await writeFile("dist/llhttp.wasm.br", brotliCompressSync(require("undici/lib/llhttp/llhttp-wasm.js")));
 

@@ -6,7 +6,7 @@ import { SavedCounts } from "./counts/savedCounts.ts";
 import type { SavedCountStore } from "./counts/storedCounts.ts";
 import type { ShownThreads } from "./display.ts";
 import { askedPause, type Fault } from "./failures/fault.ts";
-import type { Target } from "./projectClient.ts";
+import type { ProjectClient } from "./projectClient.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
 import { NewThreads } from "./threads/newThreads.ts";
 import { ThreadDetails } from "./threads/threadDetails.ts";
@@ -85,7 +85,7 @@ export class OpenProject {
    * Clears everything and opens another project, null for none, with all its threads or only those with errors.
    * No requests are sent.
    */
-  reset(target: Target | null, selection: ThreadSelection, onlyErrors = false): void {
+  reset(target: ProjectClient | null, selection: ThreadSelection, onlyErrors = false): void {
     this.#semaphore = new Semaphore(mostRequests);
     this.#route.reset();
     this.look.reset(target?.project ?? null);

@@ -3,7 +3,7 @@ import type { ProjectId } from "./session/projectId.ts";
 import type { ThreadService } from "./threadService.ts";
 
 /** A service and a project in it. */
-export interface Target {
+export interface ProjectClient {
   readonly service: ThreadService & CallService;
   readonly project: ProjectId;
 }

@@ -8,7 +8,7 @@ import type { Thread } from "../core/threads/thread.ts";
 import type { ThreadQuery } from "../core/threads/threadQuery.ts";
 import { JsonBody } from "./body/jsonBody.ts";
 import { type CallLimits, CallQueries } from "./callQueries.ts";
-import { Connection, type ConnectionSettings, type Operation } from "./connection.ts";
+import { Connection, type ConnectionSettings, type Endpoint } from "./connection.ts";
 import { refusedOperators } from "./fault/refusedOperators.ts";
 import { rowStream } from "./rowStream.ts";
 import { callCountAnswer } from "./schema/answerSchema.ts";
@@ -122,7 +122,7 @@ export class HttpThreadService implements OpenThreadService {
         return answer;
       },
       rows: () => (answer?.value ? 1 : 0),
-    } satisfies Operation;
+    } satisfies Endpoint;
     await this.#connection.ask(operation, signal);
     if (!answer?.value) throw new TypeError("an answer that ended well has not been read");
     // One kind of server sends 0 for a size that was not requested.

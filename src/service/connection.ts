@@ -35,7 +35,7 @@ export interface BodyLimits {
 }
 
 /** A request and the sink of its response. */
-export interface Operation {
+export interface Endpoint {
   readonly path: string;
   readonly body: object;
   /** Whether the response may be compressed, if it is not streamed. */
@@ -79,7 +79,7 @@ export class Connection {
    * Sends a request, retrying transient failures before the first row. Resolves when the response has been read completely,
    * rejects with a `ServiceError` or the signal's reason.
    */
-  async ask(operation: Operation, caller: AbortSignal): Promise<void> {
+  async ask(operation: Endpoint, caller: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([caller, this.#closing.signal]);
     for (let attempt = 1; ; attempt++) {
       const nextIn = await this.#attempt(operation, attempt, signal);
@@ -89,7 +89,7 @@ export class Connection {
   }
 
   /** Resolves to the milliseconds until the next attempt; null after the last, whose response has been read. */
-  async #attempt(operation: Operation, attempt: number, signal: AbortSignal): Promise<number | null> {
+  async #attempt(operation: Endpoint, attempt: number, signal: AbortSignal): Promise<number | null> {
     signal.throwIfAborted();
     const url = new URL(this.#url + operation.path);
     const redact = (text: string) => redacted(text, this.#credentials);

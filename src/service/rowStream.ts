@@ -1,7 +1,7 @@
 import { contentEncoding } from "./body/contentEncoding.ts";
 import { RowBody, type RowBodySettings } from "./body/rowBody.ts";
 import { RowQueue } from "./body/rowQueue.ts";
-import type { Connection, Operation } from "./connection.ts";
+import type { Connection, Endpoint } from "./connection.ts";
 import type { AnswerHeaders } from "./http.ts";
 
 /** A query with a streamed response. */
@@ -33,7 +33,7 @@ export async function* rowStream<Row extends object>(
       return new RowBody(queue, exchange, { ...rows, pausesAt, delimited: isDelimited(headers) });
     },
     rows: () => queue.total,
-  } satisfies Operation;
+  } satisfies Endpoint;
   connection.ask(operation, AbortSignal.any([signal, left.signal])).then(
     () => queue.complete(),
     (error: unknown) => queue.fail(error),

@@ -1,5 +1,5 @@
 import { serveCalls } from "../../src/sampleService/http/server.ts";
-import type { Call } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/sampleService/query/call.ts";
 import { CallDatabase } from "../../src/sampleService/query/database.ts";
 import { runMain } from "../editor/runMain.ts";
 import { startInstalledEditor } from "../editor/startInstalledEditor.ts";
@@ -81,7 +81,7 @@ function threadId(turns: number): string {
   return `with ${turns} turns`;
 }
 
-function* calls(): Iterable<Call> {
+function* calls(): Iterable<CallRow> {
   for (const length of lengths) {
     for (let at = 0; at < length; at++)
       yield turn(threadId(length), at, `Answer ${at}: ${"as it was before, ".repeat(20)}`);
@@ -89,7 +89,7 @@ function* calls(): Iterable<Call> {
   yield turn("large", 0, "x".repeat(largeBytes));
 }
 
-function turn(thread: string, at: number, answer: string): Call {
+function turn(thread: string, at: number, answer: string): CallRow {
   const id = `${thread}/${at}`;
   return call({
     id,

@@ -1,12 +1,12 @@
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
-import type { Target } from "../../src/core/projectClient.ts";
+import type { ProjectClient } from "../../src/core/projectClient.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 import { realClock } from "../../src/service/requestClock.ts";
 import type { DataSet } from "./dataSet.ts";
 
 /** A service under test, with the extension's client. */
-export interface Asked extends Target, AsyncDisposable {
+export interface Asked extends ProjectClient, AsyncDisposable {
   readonly url: string;
   readonly username: string;
   readonly password: string;

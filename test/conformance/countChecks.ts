@@ -11,7 +11,7 @@ import type { Operation } from "../../src/core/counts/expression.ts";
 import { isExact } from "../../src/core/counts/savedCount.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange } from "../../src/core/input/timeRange.ts";
-import type { Call } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/sampleService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, firstStart, notes, now, oddThreads, opsOf, runsOf, threads, users } from "./dataSet.ts";
 import { isTurn, latency, liveCalls, statusOf, storageOf, textAt } from "./recomputed.ts";
@@ -33,7 +33,7 @@ async function counted(conditions: CallConditions, asked: Asked): Promise<Counte
   return { count: value.count, exact: isExact(value, conditions), storage: countedStorage(value, conditions) };
 }
 
-type Predicate = (call: Call) => boolean;
+type Predicate = (call: CallRow) => boolean;
 
 function check(name: string, conditions: Partial<CallConditions>, matches: Predicate): Check {
   const asked = { ...allCalls, ...conditions };
@@ -45,7 +45,7 @@ function check(name: string, conditions: Partial<CallConditions>, matches: Predi
 }
 
 /** The complete table ignores a limit. */
-function expected(data: DataSet, { limit, includeStorageSize }: CallConditions, matching: readonly Call[]): Counted {
+function expected(data: DataSet, { limit, includeStorageSize }: CallConditions, matching: readonly CallRow[]): Counted {
   const stops = limit !== null && data.table === "merged" && matching.length >= limit;
   return {
     count: stops ? limit : matching.length,
@@ -72,7 +72,7 @@ export const filterChecks: Part = {
     const list = (name: string, field: ListField, values: readonly string[], matches: Predicate) =>
       one(name, { kind: "list", field, values }, matches);
     const anyVersion = (name: string) => `weave:///${project}/op/${name}:*`;
-    const named = (name: string) => (call: Call) => call.op_name.startsWith(`weave:///${project}/op/${name}:`);
+    const named = (name: string) => (call: CallRow) => call.op_name.startsWith(`weave:///${project}/op/${name}:`);
     return [
       check("every call", {}, () => true),
       list("one version of an op", "opNames", [ops.chat], ({ op_name }) => op_name === ops.chat),
@@ -157,12 +157,12 @@ export const conditionChecks: Part = {
     const live = liveCalls(data);
     const begun =
       (from: number, to = Number.POSITIVE_INFINITY) =>
-      (call: Call) =>
+      (call: CallRow) =>
         call.started_at >= from && call.started_at < to;
     const edge = live.find(({ thread_id }) => thread_id === threads.long)?.started_at ?? 0;
     const lasting =
       (least: number, most = Number.POSITIVE_INFINITY) =>
-      (call: Call) => {
+      (call: CallRow) => {
         const taken = latency(call);
         return taken !== null && taken >= least && taken <= most;
       };

@@ -1,7 +1,7 @@
 import type { Json } from "../../src/core/json.ts";
 import type { ProjectId } from "../../src/core/session/projectId.ts";
 import { type Random, randomFrom } from "../../src/sampleService/data/random.ts";
-import type { Call, PublishedObject } from "../../src/sampleService/query/call.ts";
+import type { CallRow, PublishedObject } from "../../src/sampleService/query/call.ts";
 
 /** How the service stores calls: start and end as parts that are merged, or complete calls, as newer SDKs send them. */
 export const tables = ["merged", "complete"] as const;
@@ -12,7 +12,7 @@ export type Table = (typeof tables)[number];
 export interface DataSet {
   readonly project: ProjectId;
   readonly table: Table;
-  readonly calls: readonly Call[];
+  readonly calls: readonly CallRow[];
   readonly objects: readonly PublishedObject[];
 }
 
@@ -117,13 +117,13 @@ interface Placement {
   readonly thread: string;
   readonly start: number;
   readonly ending: "success" | "error" | "running";
-  readonly below?: Call | undefined;
+  readonly below?: CallRow | undefined;
   /** Milliseconds; random if undefined. */
   readonly duration?: number;
 }
 
 /** The calls of a generated project, always the same. `refs` are those of the objects that inputs refer to. */
-export function generatedCalls(project: ProjectId, refs: readonly [string, ...string[]]): readonly Call[] {
+export function generatedCalls(project: ProjectId, refs: readonly [string, ...string[]]): readonly CallRow[] {
   return new Generator(project, refs).all();
 }
 
@@ -132,7 +132,7 @@ class Generator {
   readonly #project: ProjectId;
   readonly #refs: readonly [string, ...string[]];
   readonly #ops: ReturnType<typeof opsOf>;
-  readonly #calls: Call[] = [];
+  readonly #calls: CallRow[] = [];
 
   constructor(project: ProjectId, refs: readonly [string, ...string[]]) {
     this.#project = project;
@@ -140,7 +140,7 @@ class Generator {
     this.#ops = opsOf(project);
   }
 
-  all(): readonly Call[] {
+  all(): readonly CallRow[] {
     const { length } = oddThreads;
     const numbered = Array.from({ length: 60 }, (_, index) => `thread-${String(index).padStart(2, "0")}`);
     for (const [index, thread] of [...oddThreads, ...numbered].entries()) this.#thread(thread, index);
@@ -288,9 +288,9 @@ class Generator {
     return [...parts, digits.slice(20)].join("-");
   }
 
-  #call(changes: Partial<Call> & Pick<Call, "started_at" | "ended_at">): Call {
+  #call(changes: Partial<CallRow> & Pick<CallRow, "started_at" | "ended_at">): CallRow {
     const { inputs = {}, output = null } = changes;
-    const call: Call = {
+    const call: CallRow = {
       id: this.#id(),
       trace_id: this.#id(),
       parent_id: null,
@@ -325,7 +325,7 @@ function refsIn(value: Json): readonly string[] {
 }
 
 /** The turns to delete. Their nested calls are deleted with them. */
-export function deletedTurns(calls: readonly Call[]): readonly string[] {
+export function deletedTurns(calls: readonly CallRow[]): readonly string[] {
   const finished = calls.filter(({ id, turn_id, thread_id, ended_at }) => {
     return id === turn_id && ended_at !== null && /^thread-[1-5]\d$/.test(thread_id ?? "");
   });

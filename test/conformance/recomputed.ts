@@ -2,26 +2,26 @@ import type { TimeBounds } from "../../src/core/input/timeRange.ts";
 import type { ThreadRecord } from "../../src/core/threads/threadJson.ts";
 import type { SortKey } from "../../src/core/threads/threadQuery.ts";
 import { serviceStamp } from "../../src/core/threads/threadStamp.ts";
-import type { Call } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/sampleService/query/call.ts";
 import type { DataSet } from "./dataSet.ts";
 
 // Expected results, computed in plain loops over the calls of the data set.
 
 /** All calls except deleted ones. */
-export function liveCalls({ calls }: DataSet): readonly Call[] {
+export function liveCalls({ calls }: DataSet): readonly CallRow[] {
   return calls.filter(({ deleted_at }) => deleted_at === null);
 }
 
-export function isTurn({ id, turn_id }: Call): boolean {
+export function isTurn({ id, turn_id }: CallRow): boolean {
   return id === turn_id;
 }
 
-export function latency({ started_at, ended_at }: Call): number | null {
+export function latency({ started_at, ended_at }: CallRow): number | null {
   return ended_at === null ? null : ended_at - started_at;
 }
 
 /** `summary.weave.status`, as the service returns it. */
-export function statusOf({ exception, ended_at, summary }: Call): string {
+export function statusOf({ exception, ended_at, summary }: CallRow): string {
   if (exception !== null) return "error";
   if (ended_at === null) return "running";
   return Number(valueAt(summary, "status_counts", "error") ?? 0) > 0 ? "descendant_error" : "success";
@@ -42,7 +42,7 @@ export function textAt(document: unknown, ...path: readonly (string | number)[])
 }
 
 /** The storage size in bytes of the traces whose root is among the calls. */
-export function storageOf(counted: readonly Call[], { calls }: DataSet): number {
+export function storageOf(counted: readonly CallRow[], { calls }: DataSet): number {
   const traces = new Set(counted.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   return calls.reduce((sum, call) => sum + (traces.has(call.trace_id) ? call.storage_size_bytes : 0), 0);
 }
@@ -56,7 +56,7 @@ export interface ThreadsAsked extends TimeBounds {
 /** A thread with its sort values. */
 interface Computed {
   readonly id: string;
-  readonly turns: readonly Call[];
+  readonly turns: readonly CallRow[];
   readonly figures: Readonly<Record<SortKey["field"], string | number | null>>;
   readonly lastTurnId: string | null;
 }
@@ -70,7 +70,7 @@ export function threadsOf(
   data: DataSet,
   { after, before, threadIds = [], sort }: ThreadsAsked,
 ): readonly ThreadRecord[] {
-  const byThread = new Map<string, Call[]>();
+  const byThread = new Map<string, CallRow[]>();
   for (const call of data.calls) {
     const { thread_id: id, started_at } = call;
     if (id === null || !isTurn(call) || (threadIds.length > 0 && !threadIds.includes(id))) continue;
@@ -83,7 +83,7 @@ export function threadsOf(
 }
 
 /** Sort values of a thread. A running turn ends at the epoch on the complete table, and has no end on the merged one. */
-function computed(id: string, turns: readonly Call[], { table }: DataSet): Computed {
+function computed(id: string, turns: readonly CallRow[], { table }: DataSet): Computed {
   const running = table === "complete" ? 0 : null;
   const ends = turns.flatMap((turn) => {
     const end = turn.ended_at ?? running;

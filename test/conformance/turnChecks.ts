@@ -15,7 +15,7 @@ import { CallRoute } from "../../src/core/turns/callRoute.ts";
 import { checkedThread } from "../../src/core/turns/checkedThread.ts";
 import { FailedThreads } from "../../src/core/turns/failedThreads.ts";
 import { mostTurns, ThreadTurns } from "../../src/core/turns/threadTurns.ts";
-import type { Call } from "../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../src/sampleService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, models, now, oddThreads, prices, threads } from "./dataSet.ts";
 import {
@@ -70,13 +70,13 @@ function isListed(data: DataSet, id: string): boolean {
   return threadsOf(data, { threadIds: [id], sort: [] }).length > 0;
 }
 
-function turnsOf(data: DataSet, thread: string): readonly Call[] {
+function turnsOf(data: DataSet, thread: string): readonly CallRow[] {
   const turns = liveCalls(data).filter((call) => isTurn(call) && call.thread_id === thread);
   return turns.toSorted((a, b) => a.started_at - b.started_at || bytewise(a.id, b.id));
 }
 
 /** The last message of the user, which a row shows. */
-function wordsOf({ inputs }: Call): string {
+function wordsOf({ inputs }: CallRow): string {
   return textAt(inputs, "messages", 1, "content");
 }
 
@@ -88,7 +88,7 @@ const statuses: Readonly<Record<string, ShownCall["status"]>> = {
 };
 
 /** A call as the extension shows it. */
-function shownCall(call: Call, costs: boolean): ShownCall {
+function shownCall(call: CallRow, costs: boolean): ShownCall {
   return {
     id: call.id,
     op: call.op_name,
@@ -107,7 +107,7 @@ function shownCall(call: Call, costs: boolean): ShownCall {
 }
 
 /** Calls of the data set use one model at most. */
-function usageOf({ summary }: Call, costs: boolean): readonly ModelUsage[] {
+function usageOf({ summary }: CallRow, costs: boolean): readonly ModelUsage[] {
   const model = models.find((each) => valueAt(summary, "usage", each) !== undefined);
   if (model === undefined) return [];
   const tokens = (name: string) => Number(valueAt(summary, "usage", model, name));

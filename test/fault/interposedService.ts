@@ -11,7 +11,7 @@ export type SeenRequest = { readonly path: string; readonly authorization: strin
 export type HeldRequest = { readonly path: string; readonly body: unknown; pass(): void };
 
 /** Responds instead of the service. */
-export type Misbehaviour = (incoming: IncomingMessage, outgoing: ServerResponse, held: HeldRequest) => void;
+export type Misbehavior = (incoming: IncomingMessage, outgoing: ServerResponse, held: HeldRequest) => void;
 
 /** The sample service behind a proxy that records requests and can replace responses. */
 export type InterposedService = AsyncDisposable & {
@@ -20,7 +20,7 @@ export type InterposedService = AsyncDisposable & {
   readonly password: string;
   readonly requests: readonly SeenRequest[];
   /** Applies to all following requests; null passes them on again. */
-  misbehave(misbehaviour: Misbehaviour | null): void;
+  misbehave(misbehavior: Misbehavior | null): void;
   /** Posts directly to the service, bypassing the proxy. Resolves to the text of the response. */
   ask(path: string, body: object): Promise<string>;
 };
@@ -34,7 +34,7 @@ export async function startInterposedService(
 /** Puts the proxy in front of a service, which is closed with it. */
 export async function interpose(service: RunningService): Promise<InterposedService> {
   const requests: SeenRequest[] = [];
-  let misbehaviour: Misbehaviour | null = null;
+  let misbehavior: Misbehavior | null = null;
   const server = createServer(async (incoming, outgoing) => {
     const body = await text(incoming);
     const { url: path = "", method, headers } = incoming;
@@ -50,8 +50,8 @@ export async function interpose(service: RunningService): Promise<InterposedServ
       });
       through.end(body);
     };
-    if (misbehaviour === null) pass();
-    else misbehaviour(incoming, outgoing, { path, body: json, pass });
+    if (misbehavior === null) pass();
+    else misbehavior(incoming, outgoing, { path, body: json, pass });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
@@ -63,7 +63,7 @@ export async function interpose(service: RunningService): Promise<InterposedServ
     password,
     requests,
     misbehave: (next) => {
-      misbehaviour = next;
+      misbehavior = next;
     },
     ask: async (path, body) => {
       const headers = { authorization, "content-type": "application/json" };
@@ -83,7 +83,7 @@ export function answering(
   status: number,
   body: object | string,
   headers: Readonly<Record<string, string>> = {},
-): Misbehaviour {
+): Misbehavior {
   return (_incoming, outgoing) => {
     outgoing.writeHead(status, { "content-type": "application/json", ...headers });
     outgoing.end(typeof body === "string" ? body : JSON.stringify(body));
@@ -91,13 +91,13 @@ export function answering(
 }
 
 /** A response that never starts; `gone` resolves when the client has closed the connection. */
-export function hanging(): { readonly misbehaviour: Misbehaviour; readonly gone: Promise<void> } {
+export function hanging(): { readonly misbehavior: Misbehavior; readonly gone: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { misbehaviour: (_incoming, outgoing) => outgoing.on("close", resolve), gone: promise };
+  return { misbehavior: (_incoming, outgoing) => outgoing.on("close", resolve), gone: promise };
 }
 
 /** A response whose connection closes after `text`. */
-export function breakingAfter(text: string): Misbehaviour {
+export function breakingAfter(text: string): Misbehavior {
   return (_incoming, outgoing) => {
     outgoing.writeHead(200, { "content-type": "application/jsonl" });
     outgoing.write(text, () => outgoing.destroy());

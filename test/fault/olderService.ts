@@ -1,4 +1,4 @@
-import { answering, type InterposedService, type Misbehaviour } from "./interposedService.ts";
+import { answering, type InterposedService, type Misbehavior } from "./interposedService.ts";
 
 type Defects = { readonly detail: readonly { readonly loc: readonly (string | number)[] }[] };
 
@@ -10,7 +10,7 @@ type Defects = { readonly detail: readonly { readonly loc: readonly (string | nu
 export function lackingOperators(
   service: Pick<InterposedService, "ask">,
   operators: readonly `$${string}`[],
-): Misbehaviour {
+): Misbehavior {
   const members = operators.map((name) => `${name.charAt(1).toUpperCase()}${name.slice(2)}Operation`);
   return async (incoming, outgoing, { path, body, pass }) => {
     const text = JSON.stringify(body);
@@ -28,7 +28,7 @@ export function lackingOperators(
 }
 
 /** Responds like a service that predates this route. */
-export function lackingRoute(missing: string): Misbehaviour {
+export function lackingRoute(missing: string): Misbehavior {
   return (incoming, outgoing, held) => {
     if (held.path === missing) answering(404, { detail: "Not Found" })(incoming, outgoing, held);
     else held.pass();
@@ -36,7 +36,7 @@ export function lackingRoute(missing: string): Misbehaviour {
 }
 
 /** Responds like a service that predates these request fields and rejects unknown ones. */
-export function lackingMembers(missing: readonly string[]): Misbehaviour {
+export function lackingMembers(missing: readonly string[]): Misbehavior {
   return (incoming, outgoing, held) => {
     const { body } = held;
     const unknown =
@@ -58,7 +58,7 @@ export function lackingMembers(missing: readonly string[]): Misbehaviour {
 /**
  * Responds with this status and body to queries that compare two fields, like a service that only compares with values.
  */
-export function lackingFieldComparison(status: number, body: object): Misbehaviour {
+export function lackingFieldComparison(status: number, body: object): Misbehavior {
   return (incoming, outgoing, held) => {
     if (/"\$eq":\[\{"\$getField":"[^"]*"\},\{"\$getField"/.test(JSON.stringify(held.body))) {
       answering(status, body)(incoming, outgoing, held);

@@ -6,7 +6,7 @@ import { createServer as createSecureServer } from "node:tls";
 import { type CertificateName, certificate } from "./certificates.ts";
 
 /** How the proxy responds to a valid CONNECT. */
-export type ProxyBehaviour =
+export type ProxyBehavior =
   /** Connects to the requested port on this machine, ignoring the host. */
   | "tunnel"
   /** Reads and never responds. */
@@ -22,7 +22,7 @@ export type ProxyBehaviour =
   | { readonly refuse: number };
 
 export interface ProxyOptions {
-  readonly behaviour?: ProxyBehaviour;
+  readonly behavior?: ProxyBehavior;
   /** `user:password`; every CONNECT is accepted if undefined. */
   readonly credentials?: string;
   /** The certificate for TLS to clients; plain HTTP if undefined. */
@@ -76,20 +76,19 @@ export async function startProxyServer(options: ProxyOptions = {}): Promise<Prox
     client.on("data", read);
   };
   const answer = (client: Socket, head: string): void => {
-    const { behaviour = "tunnel", credentials } = options;
+    const { behavior = "tunnel", credentials } = options;
     const [, port = ""] = /^CONNECT \S+:(\d+) HTTP\/1\.1\r$/m.exec(head) ?? [];
     const wanted = `proxy-authorization: Basic ${Buffer.from(credentials ?? "").toString("base64")}`;
     const known = credentials === undefined || head.toLowerCase().split("\r\n").includes(wanted.toLowerCase());
-    if (behaviour === "silent") return;
-    if (behaviour === "garbage") client.end("SSH-2.0-OpenSSH_10.0\r\n");
-    else if (behaviour === "hangUp") client.end();
+    if (behavior === "silent") return;
+    if (behavior === "garbage") client.end("SSH-2.0-OpenSSH_10.0\r\n");
+    else if (behavior === "hangUp") client.end();
     else if (port === "") client.end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n");
     else if (!known)
       client.end('HTTP/1.1 407 Who\r\nproxy-authenticate: Basic realm="test"\r\ncontent-length: 0\r\n\r\n');
-    else if (typeof behaviour === "object")
-      client.end(`HTTP/1.1 ${behaviour.refuse} No\r\ncontent-length: 2\r\n\r\nno`);
-    else if (behaviour === "breakOff") client.end("HTTP/1.1 200 Connected\r\n\r\n");
-    else if (behaviour === "intercept") {
+    else if (typeof behavior === "object") client.end(`HTTP/1.1 ${behavior.refuse} No\r\ncontent-length: 2\r\n\r\nno`);
+    else if (behavior === "breakOff") client.end("HTTP/1.1 200 Connected\r\n\r\n");
+    else if (behavior === "intercept") {
       client.removeAllListeners("data");
       client.write("HTTP/1.1 200 Connected\r\n\r\n");
       inside.emit("connection", client);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { noon, type OverviewPage, openOverview, type SomeThread, someThreads } from "./overviewPage.ts";
-import { type Place, scatterPlace } from "./scatterPlace.ts";
+import { type Pixel, scatterPlace } from "./scatterPlace.ts";
 
 const hour = 3_600_000;
 
@@ -16,7 +16,7 @@ const drawn = async (page: OverviewPage) =>
   Number(await page.chart("durations").locator(".plot").getAttribute("data-p50"));
 
 /** The position of a duration in milliseconds at a thread's start; by default, between the thread's marks. */
-const placeOf = async (page: OverviewPage, at: number, duration = 1700): Promise<Place> => {
+const placeOf = async (page: OverviewPage, at: number, duration = 1700): Promise<Pixel> => {
   const thread = hourly[at];
   assert.ok(thread !== undefined);
   return await scatterPlace(page, hourly, thread, duration);

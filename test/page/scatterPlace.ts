@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { OverviewPage, SomeThread } from "./overviewPage.ts";
 
-export interface Place {
+export interface Pixel {
   readonly x: number;
   readonly y: number;
 }
@@ -15,7 +15,7 @@ export async function scatterPlace(
   threads: readonly SomeThread[],
   { startTime }: SomeThread,
   duration: number,
-): Promise<Place> {
+): Promise<Pixel> {
   const area = await page.chart("durations").locator(".u-over").boundingBox();
   assert.ok(area !== null, "the plot is on screen");
   const times = threads.map((thread) => thread.startTime);
@@ -36,7 +36,7 @@ function widened(min: number, max: number, share: number, least: number): readon
 }
 
 /** The color of the scatter plot's canvas at a position in the window: red, green, blue and alpha, each up to 255. */
-export async function colorAt(page: OverviewPage, { x, y }: Place): Promise<readonly number[]> {
+export async function colorAt(page: OverviewPage, { x, y }: Pixel): Promise<readonly number[]> {
   return await page.evaluate(`(() => {
     const canvas = document.querySelector('[data-chart="durations"] canvas');
     const { left, top, width } = canvas.getBoundingClientRect();

@@ -83,9 +83,9 @@ async function storeKey(window: Workbench): Promise<void> {
 /** A request that hangs: `arrived` is its arrival, `gone` its end. */
 function held(): { readonly arrived: Promise<void>; readonly gone: Promise<void> } {
   const { promise: arrived, resolve } = Promise.withResolvers<void>();
-  const { misbehaviour, gone } = hanging();
+  const { misbehavior, gone } = hanging();
   service.misbehave((...request) => {
-    misbehaviour(...request);
+    misbehavior(...request);
     resolve();
   });
   return { arrived, gone };

@@ -8,7 +8,7 @@ import { eventually } from "../editor/workbench/eventually.ts";
 import type { PageElement } from "../editor/workbench/pageElement.ts";
 import { storedState } from "../editor/workbench/storedState.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, breakingAfter, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, breakingAfter, type Misbehavior } from "../fault/interposedService.ts";
 import { activeDiagnostics, activeLenses, activeText, pressLens, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -33,7 +33,7 @@ function formsOf(secret: string): readonly string[] {
 }
 
 /** All text of a place, and a harmless text in it, which shows that the search works. */
-type Place = { harmless: string; text: string };
+type Searched = { harmless: string; text: string };
 
 /** A port that only the test itself sends to. */
 type Catcher = { readonly port: number; received: string; close(): Promise<void> };
@@ -61,7 +61,7 @@ after(() => catcher.close());
 const authorization = basic(username, key);
 
 /** Accepts the canary: the sample service has a key of its own. */
-const admitting: Misbehaviour = ({ headers }, _outgoing, held) => {
+const admitting: Misbehavior = ({ headers }, _outgoing, held) => {
   if (headers.authorization === authorization) headers.authorization = basic(service.username, service.password);
   held.pass();
 };
@@ -74,7 +74,7 @@ function basic(name: string, password: string): string {
 const echo = `${authorization} ${key} ${encodeURIComponent(key)}`;
 
 /** Faults of every kind, with the key in each of their texts. */
-const faults: readonly (readonly [kind: string, misbehaviour: () => Misbehaviour])[] = [
+const faults: readonly (readonly [kind: string, misbehavior: () => Misbehavior])[] = [
   ["forbidden", () => answering(403, { detail: echo })],
   ["no such route", () => answering(404, { detail: echo })],
   ["not found", () => answering(404, { reason: echo })],
@@ -101,21 +101,21 @@ async function filesBelow(folder: string): Promise<string> {
 
 /** The places that are searched. */
 class Places {
-  readonly screen: Place = { harmless: project, text: "" };
-  readonly messages: Place = { harmless: "The request was rejected by", text: "" };
+  readonly screen: Searched = { harmless: project, text: "" };
+  readonly messages: Searched = { harmless: "The request was rejected by", text: "" };
   /** A project has characters that Markdown escapes, as the key has. */
-  readonly tooltips: Place = { harmless: project, text: "" };
-  readonly lenses: Place = { harmless: "Count calls", text: "" };
-  readonly documents: Place = { harmless: "trace_roots_only", text: "" };
-  readonly conversation: Place = { harmless: "Turn 1", text: "" };
-  readonly clipboard: Place = { harmless: "", text: "" };
-  readonly channel: Place = { harmless: "POST /calls/query_stats", text: "" };
-  readonly logs: Place = { harmless: "POST /calls/query_stats", text: "" };
-  readonly settings: Place = { harmless: service.url, text: "" };
-  readonly state: Place = { harmless: "savedCounts", text: "" };
-  readonly storage: Place = { harmless: "vscode", text: "" };
-  readonly files: Place = { harmless: "weaveThreads.project", text: "" };
-  readonly otherPorts: Place = { harmless: "GET /harmless", text: "" };
+  readonly tooltips: Searched = { harmless: project, text: "" };
+  readonly lenses: Searched = { harmless: "Count calls", text: "" };
+  readonly documents: Searched = { harmless: "trace_roots_only", text: "" };
+  readonly conversation: Searched = { harmless: "Turn 1", text: "" };
+  readonly clipboard: Searched = { harmless: "", text: "" };
+  readonly channel: Searched = { harmless: "POST /calls/query_stats", text: "" };
+  readonly logs: Searched = { harmless: "POST /calls/query_stats", text: "" };
+  readonly settings: Searched = { harmless: service.url, text: "" };
+  readonly state: Searched = { harmless: "savedCounts", text: "" };
+  readonly storage: Searched = { harmless: "vscode", text: "" };
+  readonly files: Searched = { harmless: "weaveThreads.project", text: "" };
+  readonly otherPorts: Searched = { harmless: "GET /harmless", text: "" };
 
   async look(window: Workbench): Promise<void> {
     this.screen.text += await window.page.evaluate<string>("document.documentElement.outerHTML");
@@ -229,8 +229,8 @@ async function openThread(window: Workbench, places: Places): Promise<void> {
 }
 
 /** Requests the rows, the counts and the count of the open file while the service fails. */
-async function fail(window: Workbench, kind: string, misbehaviour: Misbehaviour, places: Places): Promise<void> {
-  service.misbehave(misbehaviour);
+async function fail(window: Workbench, kind: string, misbehavior: Misbehavior, places: Places): Promise<void> {
+  service.misbehave(misbehavior);
   const before = service.requests.length;
   await runCommandById(window, "weaveThreads.refresh");
   const refreshed = service.requests.length;
@@ -272,7 +272,7 @@ test("an API key used in every feature and fault is only in the secret storage a
     await eventually(async () => assert.match(await activeText(window), /trace_roots_only/));
     places.documents.text += await activeText(window);
 
-    for (const [kind, misbehaviour] of faults) await fail(window, kind, misbehaviour(), places);
+    for (const [kind, misbehavior] of faults) await fail(window, kind, misbehavior(), places);
     service.misbehave(admitting);
     await runCommandById(window, "weaveThreads.refresh");
     await settledRows(window.view("Threads"));

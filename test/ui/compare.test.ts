@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import type { Misbehaviour } from "../fault/interposedService.ts";
+import type { Misbehavior } from "../fault/interposedService.ts";
 import { lackingRoute } from "../fault/olderService.ts";
 import { askTurns } from "./callRows.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
@@ -46,7 +46,7 @@ async function waitForSelected({ page }: Workbench, name: string): Promise<void>
 }
 
 /** Responses for two turns whose answers differ in one line, besides their IDs and times. */
-function twins(first: string): Misbehaviour {
+function twins(first: string): Misbehavior {
   return (_incoming, outgoing, held) => {
     const ids = /"call_ids":\["([^"]+)"\]/.exec(JSON.stringify(held.body));
     const columns = JSON.stringify(held.body).includes('"inputs"');

@@ -6,7 +6,7 @@ import { showcaseThreads } from "../../src/sampleService/data/showcase.ts";
 import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, type Misbehavior } from "../fault/interposedService.ts";
 import { askCalls, askTurns, type CallLine } from "./callRows.ts";
 import { activeText, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -73,15 +73,15 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Applies to requests for turns, and lets those for their documents through. */
-function ofLists(misbehaviour: Misbehaviour): Misbehaviour {
+function ofLists(misbehavior: Misbehavior): Misbehavior {
   return (incoming, outgoing, held) => {
     if (held.path !== "/calls/stream_query" || JSON.stringify(held.body).includes('"call_ids"')) held.pass();
-    else misbehaviour(incoming, outgoing, held);
+    else misbehavior(incoming, outgoing, held);
   };
 }
 
 /** Sends the first rows of the response, and then does something else. */
-function beginning(rows: number, then: (outgoing: Parameters<Misbehaviour>[1]) => void): Misbehaviour {
+function beginning(rows: number, then: (outgoing: Parameters<Misbehavior>[1]) => void): Misbehavior {
   return async (_incoming, outgoing, { path, body }) => {
     const lines = (await service.ask(path, Object(body))).split("\n");
     outgoing.writeHead(200, { "content-type": "application/jsonl" });

@@ -143,10 +143,10 @@ test("a failed count offers Retry, and other conditions or Escape cancel a pendi
         const [row] = await box.items();
         assert.deepEqual([row?.label, row?.icons], ["Counting…", ["loading", "modifier-spin"]]);
       });
-    service.misbehave(first.misbehaviour);
+    service.misbehave(first.misbehavior);
     await box.pick("Retry");
     await waiting();
-    service.misbehave(second.misbehaviour);
+    service.misbehave(second.misbehavior);
     await box.pick("Include Storage Size");
     await first.gone;
     await waiting();

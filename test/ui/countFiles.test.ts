@@ -52,8 +52,8 @@ async function run(window: Workbench): Promise<string> {
 
 /** Starts the active count file, whose request hangs; `gone` is the end of the request. */
 async function runHanging(window: Workbench): Promise<{ readonly gone: Promise<void> }> {
-  const { misbehaviour, gone } = hanging();
-  service.misbehave(misbehaviour);
+  const { misbehavior, gone } = hanging();
+  service.misbehave(misbehavior);
   await pressLens(window, button);
   await eventually(async () => assert.deepEqual(await titles(window), ["Counting…", "Cancel"]));
   return { gone };
@@ -109,8 +109,8 @@ test("a new count file is completed, counted, canceled and checked in its editor
     });
 
     await setActiveText(window, "{}\n");
-    const { misbehaviour, gone } = hanging();
-    service.misbehave(misbehaviour);
+    const { misbehavior, gone } = hanging();
+    service.misbehave(misbehavior);
     await tab.pressCodeLens(button);
     await eventually(async () => assert.deepEqual(await tab.codeLenses(), ["Counting…", "Cancel"]));
     await tab.pressCodeLens("Cancel");

@@ -10,7 +10,7 @@ import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, hanging, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, hanging, type Misbehavior } from "../fault/interposedService.ts";
 import { plainCsv, plainJsonLines, readCsv, type SentLine } from "../unit/core/export/plainExport.ts";
 import { restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -50,22 +50,22 @@ function isExport(path: string, body: unknown): boolean {
   return path === threadsPath && typeof body === "object" && body !== null && !("limit" in body);
 }
 
-function misbehaveAtExports(misbehaviour: Misbehaviour): void {
+function misbehaveAtExports(misbehavior: Misbehavior): void {
   service.misbehave((incoming, outgoing, held) => {
-    if (isExport(held.path, held.body)) misbehaviour(incoming, outgoing, held);
+    if (isExport(held.path, held.body)) misbehavior(incoming, outgoing, held);
     else held.pass();
   });
 }
 
-function misbehaveAt(path: string, misbehaviour: Misbehaviour): void {
+function misbehaveAt(path: string, misbehavior: Misbehavior): void {
   service.misbehave((incoming, outgoing, held) => {
-    if (held.path === path) misbehaviour(incoming, outgoing, held);
+    if (held.path === path) misbehavior(incoming, outgoing, held);
     else held.pass();
   });
 }
 
 /** A response of some rows that then stalls or breaks off. */
-async function rowsAndThen(count: number, then: "silence" | "broken"): Promise<Misbehaviour> {
+async function rowsAndThen(count: number, then: "silence" | "broken"): Promise<Misbehavior> {
   const text = await service.ask(threadsPath, { project_id: project, limit: count });
   return (_incoming, outgoing) => {
     outgoing.writeHead(200, { "content-type": "application/jsonl" });
@@ -74,15 +74,15 @@ async function rowsAndThen(count: number, then: "silence" | "broken"): Promise<M
 }
 
 /** A response of some rows at once, and the others on `release`. */
-async function rowsInTwoParts(): Promise<{ readonly misbehaviour: Misbehaviour; readonly release: () => void }> {
+async function rowsInTwoParts(): Promise<{ readonly misbehavior: Misbehavior; readonly release: () => void }> {
   const lines = (await service.ask(threadsPath, { project_id: project, ...newestFirst })).split(/(?<=\n)/);
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  const misbehaviour: Misbehaviour = (_incoming, outgoing) => {
+  const misbehavior: Misbehavior = (_incoming, outgoing) => {
     outgoing.writeHead(200, { "content-type": "application/jsonl" });
     outgoing.write(lines.slice(0, 20).join(""));
     void promise.then(() => outgoing.end(lines.slice(20).join("")));
   };
-  return { misbehaviour, release };
+  return { misbehavior, release };
 }
 
 /** Selects the format and types the path of an export. */
@@ -246,7 +246,7 @@ test("an export to a deleted folder fails without a request on Retry, and Save A
     const { notifications } = window;
     const place = join(folder, "place");
     const held = await rowsInTwoParts();
-    misbehaveAtExports(held.misbehaviour);
+    misbehaveAtExports(held.misbehavior);
     await mkdir(place);
     await exportTo(window, "csv", join(place, "threads.csv"));
     await writing(place);
@@ -275,7 +275,7 @@ test("an export continues with a new key or the same project selected again, and
     const held = await rowsInTwoParts();
     const basic = (key: string) => `Basic ${Buffer.from(`${service.username}:${key}`).toString("base64")}`;
     service.misbehave((incoming, outgoing, request) => {
-      if (isExport(request.path, request.body)) return held.misbehaviour(incoming, outgoing, request);
+      if (isExport(request.path, request.body)) return held.misbehavior(incoming, outgoing, request);
       if (incoming.headers.authorization === basic(nextKey)) incoming.headers.authorization = basic(service.password);
       request.pass();
     });
@@ -380,7 +380,7 @@ test("Export Counts writes saved counts once they are counted, unless another pr
       .object({ count: z.number() })
       .parse(JSON.parse(await service.ask("/calls/query_stats", { project_id: project, ...request })));
     const held = hanging();
-    misbehaveAt("/calls/query_stats", held.misbehaviour);
+    misbehaveAt("/calls/query_stats", held.misbehavior);
     await storeCount(window, "=roots", { ...allCalls, conditions: [{ kind: "rootsOnly" }] });
     await restartExtension(window);
     // Rows of threads may still be those of before the restart.
@@ -411,7 +411,7 @@ test("Export Counts writes saved counts once they are counted, unless another pr
     await notifications.waitFor("Exported 1 count to stale.json. Outdated because the refresh failed: 1.");
     assert.deepEqual(JSON.parse(await readFile(join(folder, "stale.json"), "utf8")), [record]);
 
-    misbehaveAt("/calls/query_stats", hanging().misbehaviour);
+    misbehaveAt("/calls/query_stats", hanging().misbehavior);
     await window.startCommand("weaveThreads.refresh");
     await window.startCommand("weaveThreads.exportCounts");
     await chooseFile(window, "csv", join(folder, "left.csv"), "Export Counts");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, hanging, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, hanging, type Misbehavior } from "../fault/interposedService.ts";
 import { startSecureService } from "../fault/secureService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -15,7 +15,7 @@ const editor = installedEditor();
 const service = interposed({ threads: 0, calls: 40 });
 const withThreads = interposed();
 
-const toSettings: readonly (readonly [fault: Misbehaviour, welcome: RegExp, button: string, setting: string])[] = [
+const toSettings: readonly (readonly [fault: Misbehavior, welcome: RegExp, button: string, setting: string])[] = [
   [
     answering(200, "<!doctype html>"),
     /Received a web page instead of data/,
@@ -23,7 +23,7 @@ const toSettings: readonly (readonly [fault: Misbehaviour, welcome: RegExp, butt
     "weaveThreads.serviceUrl",
   ],
   [
-    hanging().misbehaviour,
+    hanging().misbehavior,
     /No response from the service in time/,
     "Open Request Timeout Setting",
     "weaveThreads.requestTimeout",
@@ -36,8 +36,8 @@ test("a failed refresh shows the fault in view, status bar and notification, wit
     const view = await signIn(window, service);
     const item = window.statusItem(countId);
     await waitForStatus(window, "40 calls");
-    for (const [misbehaviour, welcome, button, setting] of toSettings) {
-      service.misbehave(misbehaviour);
+    for (const [misbehavior, welcome, button, setting] of toSettings) {
+      service.misbehave(misbehavior);
       await view.press("Refresh");
       await view.waitForWelcome(welcome);
       await view.pressWelcomeButton(button);
@@ -116,7 +116,7 @@ test("a failed refresh keeps the rows, and its notification offers a shorter tim
     });
   }));
 
-const wrong = (place: readonly (string | number)[]): Misbehaviour =>
+const wrong = (place: readonly (string | number)[]): Misbehavior =>
   answering(422, { detail: [{ loc: ["body", ...place], msg: "Input is odd", type: "odd" }] });
 
 test("a rejected filter or sort order is marked in its menu, and a slow query opens the time filter", (t) =>

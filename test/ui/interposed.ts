@@ -38,7 +38,7 @@ function started(start: () => Promise<InterposedService>): Omit<InterposedServic
     get requests() {
       return service().requests;
     },
-    misbehave: (misbehaviour) => service().misbehave(misbehaviour),
+    misbehave: (misbehavior) => service().misbehave(misbehavior),
     ask: (path, body) => service().ask(path, body),
   };
 }

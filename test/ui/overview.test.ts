@@ -3,10 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { OverviewTab, type Place } from "../editor/workbench/overviewTab.ts";
+import { OverviewTab, type Pixel } from "../editor/workbench/overviewTab.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { breakingAfter, hanging, type Misbehaviour } from "../fault/interposedService.ts";
+import { breakingAfter, hanging, type Misbehavior } from "../fault/interposedService.ts";
 import { turn } from "../unit/sampleService/testService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
@@ -33,9 +33,9 @@ function isOfOverview({ path, body }: { readonly path: string; readonly body: un
 const askedOverviews = () => service.requests.filter(isOfOverview).length;
 
 /** Applies to the overview's requests for threads only. */
-function misbehaveTo(misbehaviour: Misbehaviour): void {
+function misbehaveTo(misbehavior: Misbehavior): void {
   service.misbehave((incoming, outgoing, held) => {
-    if (isOfOverview(held)) misbehaviour(incoming, outgoing, held);
+    if (isOfOverview(held)) misbehavior(incoming, outgoing, held);
     else held.pass();
   });
 }
@@ -48,7 +48,7 @@ async function openOverview(window: Workbench): Promise<OverviewTab> {
 }
 
 /** Selects a thread's row, and resolves to the place of the thread in the scatter chart. */
-async function placeOf(threadId: string, window: Workbench, tab: OverviewTab): Promise<Place> {
+async function placeOf(threadId: string, window: Workbench, tab: OverviewTab): Promise<Pixel> {
   await runCommandById(window, "weaveThreads.revealThread", { threadId, preserveFocus: true });
   await tab.page.getByText(`Selected: ${threadId}`).first().waitFor({ state: "attached" });
   return await tab.selectedPlace();
@@ -187,7 +187,7 @@ test("a hidden overview sends no requests, and is refreshed when it is shown aga
     await hide();
     await runCommandById(window, "weaveThreads.refresh");
     assert.equal(askedOverviews(), before);
-    misbehaveTo(hanging().misbehaviour);
+    misbehaveTo(hanging().misbehavior);
     await tab.select();
     await eventually(() => assert.equal(askedOverviews(), before + 1));
     await eventually(async () => assert.equal((await tab.figure("threads")).value, "5"));

@@ -98,7 +98,7 @@ interface Attack extends AsyncDisposable {
 async function startAttack(trust: object = {}): Promise<Attack> {
   const door = await startSecureDoor(service.url);
   const honest = await startProxyServer();
-  const trap = await startProxyServer({ behaviour: "intercept" });
+  const trap = await startProxyServer({ behavior: "intercept" });
   const folder = await freshFolder("workspace");
   const url = `https://weave.example:${door.port}`;
   await mkdir(join(folder.path, ".vscode"));
@@ -269,7 +269,7 @@ async function tryForms(
  * it the key; VS Code's checks certificates in any case, and sends a header that the other does not send.
  */
 async function showControl(window: Workbench, attack: Attack, file: string): Promise<void> {
-  await using trap = await startProxyServer({ behaviour: "intercept" });
+  await using trap = await startProxyServer({ behavior: "intercept" });
   const expectInTrap = (texts: readonly string[], pattern: RegExp) =>
     eventually(async () => {
       await runCommandById(window, "weaveThreads.refresh");

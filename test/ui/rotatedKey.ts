@@ -1,4 +1,4 @@
-import { answering, type InterposedService, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, type InterposedService, type Misbehavior } from "../fault/interposedService.ts";
 
 /** The header that carries a key. */
 export function basic({ username }: Pick<InterposedService, "username">, key: string): string {
@@ -6,7 +6,7 @@ export function basic({ username }: Pick<InterposedService, "username">, key: st
 }
 
 /** Accepts this key of the service's user instead of the present one. */
-export function rotated(service: Pick<InterposedService, "username" | "password">, key: string): Misbehaviour {
+export function rotated(service: Pick<InterposedService, "username" | "password">, key: string): Misbehavior {
   return (incoming, outgoing, held) => {
     if (incoming.headers.authorization === basic(service, key)) {
       incoming.headers.authorization = basic(service, service.password);

@@ -5,7 +5,7 @@ import { allCalls } from "../../src/core/counts/callCondition.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
-import { answering, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, type Misbehavior } from "../fault/interposedService.ts";
 import { restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -61,7 +61,7 @@ async function writeProject(window: Workbench, id: string): Promise<void> {
 }
 
 /** Responds to each count with this number; to a count of root calls differently, if given. */
-function counting(all: number, roots?: Misbehaviour): Misbehaviour {
+function counting(all: number, roots?: Misbehavior): Misbehavior {
   return (incoming, outgoing, held) => {
     if (held.path !== "/calls/query_stats") return held.pass();
     const { filter } = statsRequest.parse(held.body);

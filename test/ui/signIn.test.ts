@@ -101,8 +101,8 @@ test("a rejected key returns to the key, a rejected project or a canceled check 
     );
     assert.equal(await quickInput.value(), missing);
 
-    const { misbehaviour, gone } = hanging();
-    service.misbehave(misbehaviour);
+    const { misbehavior, gone } = hanging();
+    service.misbehave(misbehavior);
     await enterStep(window, 4, project);
     await eventually(async () => assert.match((await rowLabels(window))[0] ?? "", /Checking API key with/));
     await window.page.keyboard.press("Escape");

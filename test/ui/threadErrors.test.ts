@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
-import { answering, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, type Misbehavior } from "../fault/interposedService.ts";
 import { restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -72,9 +72,9 @@ test("the filter menu shows only threads with errors, page by page, also after a
 
 test("without any errors the view offers Load More and Show All Threads", (t) =>
   editor.inWindow(t, { settings: allTime }, async (window) => {
-    const ofCalls = (misbehaviour: Misbehaviour) =>
+    const ofCalls = (misbehavior: Misbehavior) =>
       service.misbehave((incoming, outgoing, held) => {
-        if (held.path === "/calls/stream_query") misbehaviour(incoming, outgoing, held);
+        if (held.path === "/calls/stream_query") misbehavior(incoming, outgoing, held);
         else held.pass();
       });
     // A service without the route cannot report errors.

@@ -84,9 +84,9 @@ test("Load All Threads keeps what has arrived when canceled, and folds a long li
     await settledRows(view);
     const all = await askThreads(service, newestFirst);
     const lines = await linesOf({ ...newestFirst, offset: 100, limit: 50 });
-    const { misbehaviour, gone } = hanging();
+    const { misbehavior, gone } = hanging();
     service.misbehave((incoming, outgoing, held) => {
-      misbehaviour(incoming, outgoing, held);
+      misbehavior(incoming, outgoing, held);
       outgoing.writeHead(200, { "content-type": "application/jsonl" });
       outgoing.write(`${lines.join("\n")}\n`);
     });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../editor/workbench/eventually.ts";
-import { answering, type Misbehaviour } from "../fault/interposedService.ts";
+import { answering, type Misbehavior } from "../fault/interposedService.ts";
 import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
@@ -12,7 +12,7 @@ const editor = installedEditor();
 const service = interposed();
 
 /** Responds with the service's threads, the first of them updated just now. */
-async function withNews(): Promise<Misbehaviour> {
+async function withNews(): Promise<Misbehavior> {
   const lines = (await service.ask("/threads/stream_query", { project_id: project, limit: 100 })).trimEnd().split("\n");
   const [first = "", ...others] = lines;
   const updated = JSON.stringify({ ...JSON.parse(first), last_updated: new Date(Date.now() + 60_000).toISOString() });

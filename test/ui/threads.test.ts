@@ -103,8 +103,8 @@ test("hiding the view cancels its requests, and showing it again loads as many t
     await checkedForErrors(view);
     const [list, turns] = [hanging(), hanging()];
     service.misbehave((incoming, outgoing, held) => {
-      if (held.path === "/threads/stream_query") list.misbehaviour(incoming, outgoing, held);
-      else if (held.path === "/calls/stream_query") turns.misbehaviour(incoming, outgoing, held);
+      if (held.path === "/threads/stream_query") list.misbehavior(incoming, outgoing, held);
+      else if (held.path === "/calls/stream_query") turns.misbehavior(incoming, outgoing, held);
       else held.pass();
     });
     const hide = () => runCommandById(window, "workbench.view.explorer");

@@ -18,7 +18,7 @@ import {
   breakingAfter,
   hanging,
   type InterposedService,
-  type Misbehaviour,
+  type Misbehavior,
   startInterposedService,
 } from "../fault/interposedService.ts";
 import { type ProxyOptions, startProxyServer } from "../fault/proxyServer.ts";
@@ -78,9 +78,9 @@ async function faultOf(asked: Promise<unknown>): Promise<Fault> {
   return error.fault;
 }
 
-function response(misbehaviour: Misbehaviour, timeout?: number): Cause {
+function response(misbehavior: Misbehavior, timeout?: number): Cause {
   return async (t) => {
-    service.misbehave(misbehaviour);
+    service.misbehave(misbehavior);
     return await faultsOf(t, { url: service.url, ...(timeout !== undefined && { timeout }) });
   };
 }
@@ -112,9 +112,9 @@ function given(form: FaultForm): Cause {
   return async () => ({ threads: fault, count: fault });
 }
 
-const broken: Misbehaviour = (_incoming, outgoing) => outgoing.destroy();
-const stalling: Misbehaviour = (_incoming, outgoing) => void outgoing.writeHead(200).write('{"thread_id":');
-const wrong = (threads: readonly (string | number)[], count: readonly (string | number)[]): Misbehaviour => {
+const broken: Misbehavior = (_incoming, outgoing) => outgoing.destroy();
+const stalling: Misbehavior = (_incoming, outgoing) => void outgoing.writeHead(200).write('{"thread_id":');
+const wrong = (threads: readonly (string | number)[], count: readonly (string | number)[]): Misbehavior => {
   return (incoming, outgoing, held) => {
     const loc = held.path === "/threads/stream_query" ? threads : count;
     answering(422, { detail: [{ loc: ["body", ...loc], msg: "Input is odd", type: "odd" }] })(incoming, outgoing, held);
@@ -231,7 +231,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "a proxy that refuses",
-    cause: through({ behaviour: { refuse: 403 } }),
+    cause: through({ behavior: { refuse: 403 } }),
     form: "proxy.refused",
     view: "The proxy refused to connect to the service. Check the http.proxy setting.",
     buttons: proxied,
@@ -300,7 +300,7 @@ const lines: readonly Line[] = [
   },
   {
     what: "no response",
-    cause: response(hanging().misbehaviour, 100),
+    cause: response(hanging().misbehavior, 100),
     form: "timeout.headers",
     view: "No response from the service in time. Try again, or increase the timeout.",
     buttons: timeout,

@@ -1,7 +1,7 @@
 import { faultOf, type LoadState } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import { ConversationTurns } from "./conversationTurns.ts";
 import type { Part } from "./part.ts";
 import type { PageState, TurnDocuments } from "./protocol.ts";
@@ -29,7 +29,7 @@ export class Conversation {
   readonly #calls: TurnCalls;
   /** The visible turns of each watcher. */
   readonly #views = new Map<object, readonly string[]>();
-  #target: Target | null = null;
+  #target: ProjectClient | null = null;
 
   constructor({ threadId, now, onChange, onBug }: ConversationOptions) {
     this.#list = new ConversationTurns(threadId, now);
@@ -79,7 +79,7 @@ export class Conversation {
   }
 
   /** Drops everything and switches to another service; null for none. Nothing is requested before `refresh`. */
-  reset(target: Target | null): void {
+  reset(target: ProjectClient | null): void {
     this.#target = target;
     this.#documents.reset(target);
     this.#calls.reset();

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callService.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 
 /** Maximum number of turns: the page and the extension both keep all of them in memory. */
 export const mostTurns = 10_000;
@@ -60,7 +60,7 @@ export class ConversationTurns {
    * Requests the turns, or only those that started at `since` or later if given. They are shown as they arrive,
    * among the existing ones. Resolves to the result; null if it was canceled.
    */
-  async refresh({ service, project }: Target, since?: number): Promise<LoadState<readonly Call[]> | null> {
+  async refresh({ service, project }: ProjectClient, since?: number): Promise<LoadState<readonly Call[]> | null> {
     const before = this.turns;
     this.#stopped = false;
     return this.#loader.run(async (signal, show) => {

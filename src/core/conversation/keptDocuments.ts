@@ -9,7 +9,7 @@ const mostKeptBytes = 16 * 1024 * 1024;
 /** The result of a request. */
 export type Settled = Exclude<Part<TurnDocuments>, { kind: "loading" }>;
 
-interface Entry {
+interface KeptDocument {
   readonly part: Settled;
   /** The turn's version when requested; null to request again. */
   readonly stage: string | null;
@@ -21,7 +21,7 @@ interface Entry {
 /** Documents of turns in view, and of those most recently in view. */
 export class KeptDocuments {
   /** Most recently viewed last. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, KeptDocument>();
 
   get turnIds(): readonly string[] {
     return [...this.#entries.keys()];
@@ -81,7 +81,7 @@ export class KeptDocuments {
     this.#entries.clear();
   }
 
-  #enter(turnId: string, entry: Entry): void {
+  #enter(turnId: string, entry: KeptDocument): void {
     this.#entries.delete(turnId);
     this.#entries.set(turnId, entry);
   }

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { shownValue } from "../async/loadState.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import type { Call } from "../calls/call.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import { loading, type Part, stageOf } from "./part.ts";
 
 /** Maximum number of calls per turn. */
@@ -64,7 +64,7 @@ export class TurnCalls {
   }
 
   /** Requests the calls in a turn, unless those of its current version are loaded. */
-  ask(target: Target, turn: Call): void {
+  ask(target: ProjectClient, turn: Call): void {
     const known = this.#asked.get(turn.id);
     const { loader } = known ?? { loader: this.#newLoader(turn.id) };
     const stage = stageOf(turn);
@@ -81,7 +81,7 @@ export class TurnCalls {
   }
 
   /** Requests the calls again in turns that failed, are running or have progressed. */
-  renew(target: Target, turns: readonly Call[]): void {
+  renew(target: ProjectClient, turns: readonly Call[]): void {
     for (const turn of turns) {
       const known = this.#asked.get(turn.id);
       if (known === undefined) continue;
@@ -100,7 +100,7 @@ export class TurnCalls {
     for (const { loader } of loaders) loader.reset();
   }
 
-  #run({ service, project }: Target, { id }: Call, loader: Loader<ListedCalls>): void {
+  #run({ service, project }: ProjectClient, { id }: Call, loader: Loader<ListedCalls>): void {
     const query = {
       project,
       filter: { turnIds: [id] },

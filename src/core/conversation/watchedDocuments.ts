@@ -1,6 +1,6 @@
 import type { Call, CallDocuments } from "../calls/call.ts";
 import { isTooLong, ServiceError } from "../failures/fault.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
 import { loading, type Part } from "./part.ts";
@@ -28,7 +28,7 @@ export class WatchedDocuments {
   readonly #requests = new Set<Request>();
   readonly #agreed = new Set<string>();
   readonly #alone = new Set<string>();
-  #target: Target | null = null;
+  #target: ProjectClient | null = null;
   #turns: ReadonlyMap<string, Call> = new Map();
   #watched: ReadonlySet<string> = new Set();
 
@@ -41,7 +41,7 @@ export class WatchedDocuments {
   }
 
   /** Drops everything, cancels all requests, and switches to another service; null for none. */
-  reset(target: Target | null): void {
+  reset(target: ProjectClient | null): void {
     const requests = [...this.#requests];
     this.#requests.clear();
     this.#kept.clear();
@@ -112,7 +112,7 @@ export class WatchedDocuments {
     });
   }
 
-  async #run({ service, project }: Target, request: Request): Promise<void> {
+  async #run({ service, project }: ProjectClient, request: Request): Promise<void> {
     const { controller, turns, mostBytes } = request;
     const missing = new Map(turns.map((turn) => [turn.id, turn]));
     const documents = ["inputs", "output"] as const;

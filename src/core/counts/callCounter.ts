@@ -1,6 +1,6 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { CallConditions } from "./callCondition.ts";
 import { callQueryOf } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
@@ -8,12 +8,12 @@ import type { CallCount } from "./callQuery.ts";
 /** Counts calls; a new count aborts the previous request. */
 export class CallCounter {
   readonly #loader: Loader<CallCount>;
-  readonly #target: Target;
+  readonly #target: ProjectClient;
   readonly #now: () => number;
   #conditions: CallConditions | null = null;
 
   /** `now` gives milliseconds since the epoch. */
-  constructor(target: Target, now: () => number) {
+  constructor(target: ProjectClient, now: () => number) {
     this.#loader = new Loader(now);
     this.#target = target;
     this.#now = now;

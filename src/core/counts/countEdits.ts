@@ -1,5 +1,5 @@
 import type { CallConditions } from "./callCondition.ts";
-import { type Look, sameConditions } from "./savedCount.ts";
+import { type SeenCount, sameConditions } from "./savedCount.ts";
 import { isReadable, type StoredCount, type StoredCounts, type UnreadableCount } from "./storedCounts.ts";
 
 /** Returns the counts to store; null if nothing changes. */
@@ -78,7 +78,7 @@ export function shifting(id: string, by: -1 | 1): CountEdit {
 }
 
 /** Viewed values by count ID, with the conditions that were counted. */
-export type NewLooks = ReadonlyMap<string, { readonly look: Look | null; readonly conditions: CallConditions }>;
+export type NewLooks = ReadonlyMap<string, { readonly look: SeenCount | null; readonly conditions: CallConditions }>;
 
 /** Stores the viewed values, unless another window has stored a later one. */
 export function looking(looks: NewLooks): CountEdit {

@@ -1,7 +1,7 @@
 import type { LoadState } from "../async/loadState.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import { ServiceError } from "../failures/fault.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import { callQueryOf } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { WatchedCount } from "./watchedCount.ts";
@@ -19,7 +19,10 @@ export class CountRounds {
   }
 
   /** Counts all in order. Resolves to the results of counts that were not restarted meanwhile. */
-  async run(counts: readonly WatchedCount[], { service, project }: Target): Promise<readonly LoadState<CallCount>[]> {
+  async run(
+    counts: readonly WatchedCount[],
+    { service, project }: ProjectClient,
+  ): Promise<readonly LoadState<CallCount>[]> {
     let refusal: ServiceError | null = null;
     const ask = async ({ saved: { conditions } }: WatchedCount, signal: AbortSignal) => {
       // Sends no further requests once rate limited.

@@ -1,5 +1,5 @@
 import { type Fault, type RequestIssue, ServiceError } from "../failures/fault.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { CountFileQuery, CountFileReading } from "./countFile.ts";
@@ -48,7 +48,7 @@ export type CountFileState =
 /** Runs the text of a count file. Rejects with the signal's reason. */
 export async function countFile(
   text: string,
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   read: (body: unknown) => Promise<CountFileReading>,
   signal: AbortSignal,
 ): Promise<FileCount> {

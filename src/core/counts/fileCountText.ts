@@ -100,7 +100,7 @@ export function countedText(outcome: Extract<FileCount, { kind: "counted" }>, fo
 }
 
 /** The message for a place in a count file: a line per issue, and the expected keys. */
-export function problemText({
+export function fileCountProblem({
   messages,
   expected,
 }: {

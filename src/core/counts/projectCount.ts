@@ -1,12 +1,12 @@
 import { Loader } from "../async/loader.ts";
 import type { LoadState } from "../async/loadState.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { CallCount } from "./callQuery.ts";
 
 /** The number of calls in the project and their storage size. */
 export class ProjectCount {
   readonly #loader: Loader<CallCount>;
-  #target: Target | null = null;
+  #target: ProjectClient | null = null;
 
   /** `now` gives milliseconds since the epoch. */
   constructor(now: () => number) {
@@ -22,7 +22,7 @@ export class ProjectCount {
   }
 
   /** Clears the count. Nothing is requested before `refresh`. */
-  reset(target: Target | null): void {
+  reset(target: ProjectClient | null): void {
     this.#target = target;
     this.#loader.reset();
   }

@@ -19,7 +19,7 @@ export interface SavedCountList {
 }
 
 /** The last viewed value: an exact count, and when it was counted, in milliseconds since the epoch. */
-export interface Look {
+export interface SeenCount {
   readonly count: number;
   readonly at: number;
 }

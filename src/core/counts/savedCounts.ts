@@ -1,5 +1,5 @@
 import type { LoadState } from "../async/loadState.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
@@ -34,7 +34,7 @@ export interface RemovedCount {
 export class SavedCounts implements SavedCountList {
   readonly #store: SavedCountStore;
   readonly #values: WatchedCounts;
-  #target: Target | null = null;
+  #target: ProjectClient | null = null;
   #looking = false;
   #written: Promise<unknown> = Promise.resolve();
 
@@ -73,7 +73,7 @@ export class SavedCounts implements SavedCountList {
   }
 
   /** Changes project or service and clears the values. Nothing is requested before one of the methods below. */
-  reset(target: Target | null): void {
+  reset(target: ProjectClient | null): void {
     const elsewhere = target?.project !== this.project;
     this.#target = target;
     this.#values.forget(elsewhere);

@@ -1,10 +1,10 @@
 import type { ProjectId } from "../session/projectId.ts";
 import { readConditions } from "./callConditions.ts";
-import type { Look, SavedCount } from "./savedCount.ts";
+import type { SavedCount, SeenCount } from "./savedCount.ts";
 
 export interface StoredCount extends SavedCount {
   /** The last viewed value; null if there is none or it was not exact. */
-  readonly look: Look | null;
+  readonly look: SeenCount | null;
 }
 
 /** An entry from another version, kept unchanged. */
@@ -73,7 +73,7 @@ function readStoredCount(stored: unknown): StoredCount | undefined {
   return { id, name, conditions, look: "look" in stored ? readLook(stored.look) : null };
 }
 
-function readLook(stored: unknown): Look | null {
+function readLook(stored: unknown): SeenCount | null {
   if (typeof stored !== "object" || stored === null || !("count" in stored && "at" in stored)) return null;
   const { count, at } = stored;
   return typeof count === "number" && typeof at === "number" ? { count, at } : null;

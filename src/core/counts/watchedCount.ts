@@ -1,7 +1,7 @@
 import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { CallCount } from "./callQuery.ts";
-import { isExact, type Look, type SavedCount } from "./savedCount.ts";
+import { isExact, type SavedCount, type SeenCount } from "./savedCount.ts";
 import type { StoredCount } from "./storedCounts.ts";
 
 /** The change of a count since it was last viewed; `since` is the time of that count. */
@@ -15,9 +15,9 @@ export interface CountChange {
 export class WatchedCount {
   readonly #loader: Loader<CallCount>;
   #saved: SavedCount;
-  #look: Look | null;
+  #look: SeenCount | null;
   /** The viewed value of the latest count; undefined before the first count. */
-  #latest: Look | null | undefined;
+  #latest: SeenCount | null | undefined;
   #asked = false;
 
   /** `onChange` is called when the value changes; `now` gives milliseconds since the epoch. */
@@ -48,7 +48,7 @@ export class WatchedCount {
   }
 
   /** The latest value; undefined before the first count. */
-  get latest(): Look | null | undefined {
+  get latest(): SeenCount | null | undefined {
     return this.#latest;
   }
 
@@ -82,7 +82,7 @@ export class WatchedCount {
     this.#loader.reset();
   }
 
-  #lookAt({ value, at }: Extract<LoadState<CallCount>, { kind: "shown" }>): Look | null {
+  #lookAt({ value, at }: Extract<LoadState<CallCount>, { kind: "shown" }>): SeenCount | null {
     return isExact(value, this.#saved.conditions) ? { count: value.count, at } : null;
   }
 }

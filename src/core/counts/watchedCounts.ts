@@ -1,6 +1,6 @@
 import type { LoadState } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { NewLooks } from "./countEdits.ts";
 import { CountRounds } from "./countRounds.ts";
@@ -75,7 +75,7 @@ export class WatchedCounts {
   }
 
   /** Counts the selected counts. Resolves to the results of completed counts. */
-  async ask(target: Target, chosen: (count: WatchedCount) => boolean): Promise<readonly LoadState<CallCount>[]> {
+  async ask(target: ProjectClient, chosen: (count: WatchedCount) => boolean): Promise<readonly LoadState<CallCount>[]> {
     const counts = this.#counts.filter(chosen);
     // Marks all first: listeners run when a count starts, and may request the remaining ones.
     for (const count of counts) count.noteAsked();

@@ -4,7 +4,7 @@ export interface LoadedDocument {
   readonly at: number;
 }
 
-interface Entry {
+interface CachedDocument {
   readonly controller: AbortController;
   readonly loaded: Promise<LoadedDocument>;
   size: number;
@@ -21,7 +21,7 @@ export class DocumentCache {
   readonly #limits: CacheLimits;
   readonly #now: () => number;
   /** Most recently used last. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CachedDocument>();
   #latest = 0;
 
   constructor(limits: CacheLimits, now: () => number) {
@@ -47,7 +47,7 @@ export class DocumentCache {
     for (const key of [...this.#entries.keys()]) this.drop(key);
   }
 
-  #begin(key: string, load: (signal: AbortSignal) => Promise<Uint8Array>): Entry {
+  #begin(key: string, load: (signal: AbortSignal) => Promise<Uint8Array>): CachedDocument {
     const controller = new AbortController();
     const loaded = load(controller.signal).then(
       (bytes) => {
@@ -62,7 +62,7 @@ export class DocumentCache {
         throw error;
       },
     );
-    const entry: Entry = { controller, loaded, size: 0 };
+    const entry: CachedDocument = { controller, loaded, size: 0 };
     return entry;
   }
 

@@ -24,7 +24,7 @@ export type DocumentProblem =
   | { readonly kind: "missingCall" | "emptyThread"; readonly project: ProjectId }
   | { readonly kind: "signedOut" | "otherProject"; readonly project: ProjectId; readonly service: string };
 
-export function problemText(problem: DocumentProblem): string {
+export function documentProblemText(problem: DocumentProblem): string {
   const project = quoted(problem.project);
   switch (problem.kind) {
     case "missingCall":

@@ -1,6 +1,6 @@
 import type { CallDocumentName } from "../calls/call.ts";
 import type { Json } from "../json.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { ReadableDocument } from "./documentAddress.ts";
 import { exceptionDocument } from "./exceptionDocument.ts";
 import { prettyJson } from "./prettyJson.ts";
@@ -14,7 +14,7 @@ export const mostDocumentBytes = 64 * 1024 * 1024;
  */
 export async function documentText(
   { callId, document }: { readonly callId: string; readonly document: ReadableDocument },
-  target: Target,
+  target: ProjectClient,
   signal: AbortSignal,
 ): Promise<string | null> {
   if (document === "exception") return await exceptionOf(callId, target, signal);
@@ -22,7 +22,11 @@ export async function documentText(
   return value === undefined ? null : prettyJson(value);
 }
 
-async function exceptionOf(callId: string, { service, project }: Target, signal: AbortSignal): Promise<string | null> {
+async function exceptionOf(
+  callId: string,
+  { service, project }: ProjectClient,
+  signal: AbortSignal,
+): Promise<string | null> {
   for await (const [call] of service.queryCalls({ project, filter: { callIds: [callId] } }, signal)) {
     if (call !== undefined) return call.exception === null ? "" : exceptionDocument(call.exception);
   }
@@ -32,7 +36,7 @@ async function exceptionOf(callId: string, { service, project }: Target, signal:
 async function callDocument(
   callId: string,
   document: CallDocumentName,
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<Json | undefined> {
   const asked = { project, callIds: [callId], documents: [document], mostBytes: mostDocumentBytes };

@@ -1,7 +1,7 @@
 import type { Call } from "../calls/call.ts";
 import { jsonSize } from "../conversation/drawing/jsonSize.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import { mostDocumentBytes } from "./documentText.ts";
 
 /** A turn with its inputs and output. */
@@ -35,7 +35,7 @@ const batchBounds: ThreadBounds = { turns: 100, bytes: 4_000_000 };
  */
 export async function readThread(
   threadId: string,
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   {
     bounds = threadBounds,
     report,
@@ -68,7 +68,7 @@ export async function readThread(
 /** Inputs and outputs of turns, in order; turns that no longer exist are omitted. */
 export async function readTurns(
   calls: readonly Call[],
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly ReadTurn[]> {
   const found = new Map<string, TurnDocuments>();

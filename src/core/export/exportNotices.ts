@@ -92,7 +92,7 @@ export function noCountText(project: string | null): string {
     : l10n.t("No saved counts in {0}.", plainText(project));
 }
 
-export function cancelledText(name: string): string {
+export function canceledText(name: string): string {
   return l10n.t("Export canceled: {0} was not written", name);
 }
 

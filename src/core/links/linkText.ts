@@ -70,7 +70,7 @@ export type LinkProblem =
   | { readonly kind: "otherService"; readonly service: string }
   | { readonly kind: "missingCall"; readonly callId: string; readonly project: ProjectId };
 
-export function problemText(problem: LinkProblem): string {
+export function linkProblemText(problem: LinkProblem): string {
   switch (problem.kind) {
     case "sampleObject":
       return l10n.t("Objects open in the web app. Sample projects have no web pages.");

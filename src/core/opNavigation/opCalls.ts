@@ -1,6 +1,6 @@
 import type { Call } from "../calls/call.ts";
 import { opRef } from "../counts/opRef.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 
 /**
  * The latest calls of an op, of any version. If there are none, those with its bare name, which calls have
@@ -9,7 +9,7 @@ import type { Target } from "../projectClient.ts";
 export async function latestCalls(
   op: string,
   most: number,
-  target: Target,
+  target: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly Call[]> {
   const ref = opRef(op, target.project);
@@ -20,7 +20,7 @@ export async function latestCalls(
 async function callsNamed(
   name: string,
   limit: number,
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<readonly Call[]> {
   const calls: Call[] = [];

@@ -1,14 +1,14 @@
 import { formatFilter, type ThreadFilter, unfiltered } from "../threads/threadFilter.ts";
 import { brushedRange, isBrushed } from "./brushedRange.ts";
 
-interface Step {
+interface FilterStep {
   readonly from: ThreadFilter;
   readonly to: ThreadFilter;
 }
 
 /** The nested filters created by brushing, and the way back through them. */
 export class FilterSteps {
-  #steps: readonly Step[] = [];
+  #steps: readonly FilterStep[] = [];
 
   /**
    * The filter for turns that started between two moments, both exclusive and in milliseconds since the epoch; null if
@@ -43,7 +43,7 @@ export class FilterSteps {
   }
 
   /** The last step, if it led to the current filter. */
-  #stepTo(current: ThreadFilter): Step | undefined {
+  #stepTo(current: ThreadFilter): FilterStep | undefined {
     const last = this.#steps.at(-1);
     return last !== undefined && isSameFilter(last.to, current) ? last : undefined;
   }

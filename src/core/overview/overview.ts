@@ -4,7 +4,7 @@ import { allCalls } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { ThreadFilter } from "../threads/threadFilter.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import { FilterSteps, isSameFilter } from "./filterSteps.ts";
@@ -26,7 +26,7 @@ export class Overview {
   readonly #calls: Loader<CallCount>;
   /** The filters created by brushing here. */
   readonly steps = new FilterSteps();
-  #target: Target | null;
+  #target: ProjectClient | null;
   #filter: ThreadFilter;
   #stopped = false;
 
@@ -41,7 +41,7 @@ export class Overview {
     this.#calls.subscribe(onChange);
   }
 
-  get target(): Target | null {
+  get target(): ProjectClient | null {
     return this.#target;
   }
 
@@ -110,7 +110,7 @@ export class Overview {
     this.#threads.reset();
   }
 
-  #askThreads({ service, project }: Target, asked: OverviewThreads): Promise<LoadState<OverviewThreads> | null> {
+  #askThreads({ service, project }: ProjectClient, asked: OverviewThreads): Promise<LoadState<OverviewThreads> | null> {
     const before = shownValue(this.load);
     const least = before === null ? 1 : before.columns.length;
     return this.#threads.run(async (signal, show) => {
@@ -124,7 +124,10 @@ export class Overview {
   }
 
   /** A range of calls includes its start, a range of threads does not: they differ in the first millisecond. */
-  #askCalls({ service, project }: Target, { filter, asOf }: OverviewThreads): Promise<LoadState<CallCount> | null> {
+  #askCalls(
+    { service, project }: ProjectClient,
+    { filter, asOf }: OverviewThreads,
+  ): Promise<LoadState<CallCount> | null> {
     const { time, threadIds } = filter;
     const conditions = [
       { kind: "started", range: time } as const,

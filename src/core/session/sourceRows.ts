@@ -15,7 +15,7 @@ export interface SourceItem extends PickRow {
 }
 
 /** The prompt above the sources; `remote` if they are on a remote machine. */
-export function placeholderText(origin: string, remote: boolean): string {
+export function keyPlaceholder(origin: string, remote: boolean): string {
   return remote
     ? l10n.t("Select an API key for {0} on the remote machine", origin)
     : l10n.t("Select an API key for {0}", origin);

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
 import type { Thread } from "./thread.ts";
 
@@ -8,7 +8,7 @@ import type { Thread } from "./thread.ts";
  * table also omits threads without a finished turn. Rejects as `ThreadService` does.
  */
 export async function findThread(
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   id: string,
   signal: AbortSignal,
 ): Promise<Thread | null> {
@@ -20,7 +20,7 @@ export async function findThread(
 }
 
 /** That the project has no such thread, and what may be the reason. */
-export function missingText(id: string, { project }: Pick<Target, "project">): string {
+export function missingText(id: string, { project }: Pick<ProjectClient, "project">): string {
   return l10n.t(
     "Thread {0} not found in {1}. A thread may appear only after its first finished turn.",
     namedText(id),
@@ -29,7 +29,7 @@ export function missingText(id: string, { project }: Pick<Target, "project">): s
 }
 
 /** The same for a typed ID, and how to type it exactly. */
-export function missingTypedText(id: string, target: Pick<Target, "project">): string {
+export function missingTypedText(id: string, target: Pick<ProjectClient, "project">): string {
   const exact = l10n.t("Enclose an ID with leading or trailing spaces or new lines in JSON quotes.");
   return `${missingText(id, target)} ${exact}`;
 }

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { LastLook } from "./lastLook.ts";
 import type { ThreadList } from "./threadList.ts";
 
@@ -80,7 +80,7 @@ export class NewThreads {
     return ended?.kind === "failed" || ended?.kind === "stale" ? ended.fault : null;
   }
 
-  async #counted({ service, project }: Target, look: number, signal: AbortSignal): Promise<NewCount> {
+  async #counted({ service, project }: ProjectClient, look: number, signal: AbortSignal): Promise<NewCount> {
     const query = { project, after: look - longestTurn, limit: mostCounted };
     let count = 0;
     for await (const batch of service.queryThreads(query, signal)) {

@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { idle, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { Thread } from "./thread.ts";
 
 export interface ThreadAnswersOptions {
@@ -16,7 +16,7 @@ export interface ThreadAnswersOptions {
 
 /** A thread to request data for. `show` displays a part of the response before it is complete. */
 export interface AskedThread<T> {
-  readonly target: Target;
+  readonly target: ProjectClient;
   readonly thread: Thread;
   readonly semaphore: Semaphore;
   /** What was known before the thread changed. */
@@ -24,7 +24,7 @@ export interface AskedThread<T> {
   readonly show: (part: T) => void;
 }
 
-interface Entry<T> {
+interface CachedAnswer<T> {
   /** The version of the thread when requested; null to request again. */
   readonly version: string | null;
   readonly loader: Loader<T>;
@@ -35,8 +35,8 @@ export class ThreadAnswers<T> {
   readonly #options: ThreadAnswersOptions;
   readonly #fetch: (asked: AskedThread<T>, signal: AbortSignal) => Promise<T>;
   readonly #changed = new Observable(0);
-  readonly #entries = new Map<string, Entry<T>>();
-  #target: Target | null = null;
+  readonly #entries = new Map<string, CachedAnswer<T>>();
+  #target: ProjectClient | null = null;
   #beginning = false;
 
   constructor(options: ThreadAnswersOptions, fetch: (asked: AskedThread<T>, signal: AbortSignal) => Promise<T>) {
@@ -49,7 +49,7 @@ export class ThreadAnswers<T> {
     return this.#changed.subscribe(listener);
   }
 
-  reset(target: Target | null): void {
+  reset(target: ProjectClient | null): void {
     this.forget();
     this.#target = target;
   }
@@ -96,7 +96,7 @@ export class ThreadAnswers<T> {
     return entry === undefined ? null : shownValue(entry.loader.load);
   }
 
-  #ask(thread: Thread, target: Target): LoadState<T> {
+  #ask(thread: Thread, target: ProjectClient): LoadState<T> {
     const { semaphore, onBug } = this.#options;
     // The existing loader keeps the older data on screen and cancels its request.
     const loader = this.#entries.get(thread.id)?.loader ?? this.#newLoader(thread.id);

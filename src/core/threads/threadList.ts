@@ -2,7 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import { findThread } from "./findThread.ts";
 import { selectionQuery } from "./selectionQuery.ts";
 import type { Thread } from "./thread.ts";
@@ -27,7 +27,7 @@ export class ThreadList {
   watched = false;
   /** Whether the rows have to be requested again when they are next on screen. */
   outdated = false;
-  #target: Target | null = null;
+  #target: ProjectClient | null = null;
   #selection = everyThread;
 
   constructor(options: ThreadListOptions) {
@@ -78,7 +78,7 @@ export class ThreadList {
   }
 
   /** The service and project of the list; null if there is none. */
-  get target(): Target | null {
+  get target(): ProjectClient | null {
     return this.#target;
   }
 
@@ -95,7 +95,7 @@ export class ThreadList {
   }
 
   /** Drops all rows. Nothing is requested before `refresh`. */
-  reset(target: Target | null, selection: ThreadSelection): void {
+  reset(target: ProjectClient | null, selection: ThreadSelection): void {
     this.#target = target;
     this.#selection = selection;
     // First, so that old rows are not drawn for the new selection.
@@ -208,7 +208,7 @@ export class ThreadList {
   }
 
   /** The thread above the list is as old as the list being replaced. */
-  async #findAgain(target: Target, signal: AbortSignal): Promise<void> {
+  async #findAgain(target: ProjectClient, signal: AbortSignal): Promise<void> {
     const { found } = this;
     if (found === null) return;
     const again = await findThread(target, found.id, signal);
@@ -216,7 +216,7 @@ export class ThreadList {
   }
 
   /** Whether the project has any thread. */
-  async #hasThreads({ service, project }: Target, signal: AbortSignal): Promise<boolean> {
+  async #hasThreads({ service, project }: ProjectClient, signal: AbortSignal): Promise<boolean> {
     for await (const batch of service.queryThreads({ project, limit: 1 }, signal)) {
       if (batch.length > 0) return true;
     }

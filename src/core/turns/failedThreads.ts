@@ -4,7 +4,7 @@ import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
 import type { Fault } from "../failures/fault.ts";
 import { mostIds } from "../input/idList.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ThreadList } from "../threads/threadList.ts";
 import type { ThreadListing } from "../threads/threadListing.ts";
@@ -56,7 +56,7 @@ export class FailedThreads {
   /** The result of the last check. */
   #ended: Promise<LoadState<unknown> | null> = Promise.resolve(null);
   #listed: Listed | null = null;
-  #target: Target | null = null;
+  #target: ProjectClient | null = null;
 
   constructor(options: FailedThreadsOptions) {
     this.#options = options;
@@ -111,7 +111,7 @@ export class FailedThreads {
     return looked !== null && place !== undefined && place < looked.end;
   }
 
-  reset(target: Target | null, wanted: boolean): void {
+  reset(target: ProjectClient | null, wanted: boolean): void {
     this.#target = target;
     this.#last = null;
     this.#loader.reset();
@@ -148,7 +148,7 @@ export class FailedThreads {
     return this.#ended;
   }
 
-  #run(target: Target, pages: ThreadPages, end: number): Promise<LoadState<unknown> | null> {
+  #run(target: ProjectClient, pages: ThreadPages, end: number): Promise<LoadState<unknown> | null> {
     const known = shownValue(this.#loader.load);
     const looked = known?.pages === pages ? known : { pages, end: 0, failed: new Set<string>() };
     // Results for rows that are being replaced stay on screen until the new ones are known.
@@ -169,7 +169,7 @@ export class FailedThreads {
   }
 
   async #lookAt(
-    target: Target,
+    target: ProjectClient,
     ids: readonly string[],
     looked: Looked,
     signal: AbortSignal,

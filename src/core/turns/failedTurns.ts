@@ -1,6 +1,6 @@
 import type { Operand, Query } from "../counts/expression.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 
 /** Failed turns per request. */
 const mostAtOnce = 1000;
@@ -36,7 +36,7 @@ function failedTurnsQuery({ after, before }: TimeBounds): Query {
  * each as soon as it is found, without duplicates. Rejects as `CallService` does.
  */
 export async function* threadsWithErrors(
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   threadIds: readonly string[],
   bounds: TimeBounds,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import type { LoadState } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import { ServiceError } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { Target } from "../projectClient.ts";
+import type { ProjectClient } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
 import { type AskedThread, ThreadAnswers, type ThreadAnswersOptions } from "../threads/threadAnswers.ts";
 import type { CallRoute } from "./callRoute.ts";
@@ -80,7 +80,11 @@ async function latestTurns(
 }
 
 /** The latest first, one more than is shown. Other calls that the service sends are not turns of this thread. */
-async function headsOf({ service, project }: Target, threadId: string, signal: AbortSignal): Promise<readonly Call[]> {
+async function headsOf(
+  { service, project }: ProjectClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<readonly Call[]> {
   const found = new Map<string, Call>();
   const query = {
     project,

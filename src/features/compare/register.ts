@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { type ComparedSide, comparedSide, sideName } from "../../core/compare/comparedSide.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
@@ -15,7 +15,7 @@ const noticeMs = 3000;
 export interface CompareParts {
   readonly sessions: SessionStore;
   /** The service and project of this window; null if there is none. */
-  readonly target: () => Target | null;
+  readonly target: () => ProjectClient | null;
   readonly threads: ThreadList;
   readonly formats: Formats;
   readonly log: LogOutputChannel;

@@ -7,7 +7,7 @@ import {
   type TextDocument,
   workspace,
 } from "vscode";
-import { problemText } from "../../core/counts/fileCountText.ts";
+import { fileCountProblem } from "../../core/counts/fileCountText.ts";
 import type { RequestIssue } from "../../core/failures/fault.ts";
 import { placeIssues } from "./jsonPlaces.ts";
 
@@ -26,7 +26,7 @@ export class CountDiagnostics implements Disposable {
     const diagnostics = placeIssues(document.getText(), issues).map((placed) => {
       const { offset, length } = placed;
       const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
-      const diagnostic = new Diagnostic(range, problemText(placed), DiagnosticSeverity.Error);
+      const diagnostic = new Diagnostic(range, fileCountProblem(placed), DiagnosticSeverity.Error);
       diagnostic.source = "Weave";
       return diagnostic;
     });

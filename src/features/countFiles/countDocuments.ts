@@ -12,7 +12,7 @@ import {
 } from "vscode";
 import { countFileEnding } from "../../core/counts/countFile.ts";
 import { UserError } from "../../core/failures/userError.ts";
-import type { Place } from "./jsonPlaces.ts";
+import type { TextRange } from "./jsonPlaces.ts";
 
 /** The count file of a command: its argument, or the file in the active editor. */
 export async function requestedFile(argument: unknown): Promise<TextDocument> {
@@ -36,7 +36,7 @@ export async function openCountFile(body: object): Promise<void> {
 }
 
 /** Selects a place in a document and reveals it. */
-export async function pointAt(document: TextDocument, { offset, length }: Place): Promise<void> {
+export async function pointAt(document: TextDocument, { offset, length }: TextRange): Promise<void> {
   const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
   const editor = await window.showTextDocument(document);
   editor.selection = new Selection(range.start, range.end);

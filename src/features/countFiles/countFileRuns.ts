@@ -1,7 +1,7 @@
 import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from "vscode";
 import type { CountFileReading } from "../../core/counts/countFile.ts";
 import { type CountFileState, countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import { placeIssues } from "./jsonPlaces.ts";
 
 type Run =
@@ -38,7 +38,7 @@ export class CountFileRuns implements Disposable {
   }
 
   /** Runs the document and cancels a previous run. Null if this run is canceled. */
-  async run(document: TextDocument, target: Target): Promise<FileCount | null> {
+  async run(document: TextDocument, target: ProjectClient): Promise<FileCount | null> {
     const address = String(document.uri);
     const { version } = document;
     const text = document.getText();

@@ -2,13 +2,13 @@ import { type Node, type ParseError, parseTree } from "jsonc-parser";
 import type { RequestIssue } from "../../core/failures/fault.ts";
 
 /** A range of a text, in UTF-16 units. */
-export interface Place {
+export interface TextRange {
   readonly offset: number;
   readonly length: number;
 }
 
 /** Issues at a place in a count file. */
-export interface PlacedIssue extends Place {
+export interface PlacedIssue extends TextRange {
   /** Messages of the service or the schema; empty if `expected` suffices. */
   readonly messages: readonly string[];
   /** The valid keys at this place. */
@@ -16,7 +16,7 @@ export interface PlacedIssue extends Place {
 }
 
 /** Where a text stops being valid JSON; its beginning if unknown. */
-export function syntaxErrorPlace(text: string): Place {
+export function syntaxErrorPlace(text: string): TextRange {
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });
   const [first] = errors;

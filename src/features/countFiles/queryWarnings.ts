@@ -2,10 +2,10 @@ import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree
 import { type QueryAdvice, queryAdvice, warnedOf } from "../../core/counts/queryAdvice.ts";
 import { isQuery } from "../../core/counts/queryGuard.ts";
 import { memberOf } from "../../core/member.ts";
-import type { Place } from "./jsonPlaces.ts";
+import type { TextRange } from "./jsonPlaces.ts";
 
 /** A part of a count file that is sent as written and that the service interprets differently. */
-export interface QueryWarning extends Place {
+export interface QueryWarning extends TextRange {
   readonly advice: QueryAdvice;
   /** Replacement text; null if the fix is elsewhere. */
   readonly replacement: string | null;

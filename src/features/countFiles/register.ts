@@ -1,7 +1,7 @@
 import { CodeActionKind, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
@@ -9,7 +9,7 @@ import { registerCommands } from "../../vscode/ui/commands.ts";
 export interface CountFilesParts {
   readonly sessions: SessionStore;
   /** The current target with the project of the window; null if there is none. */
-  readonly target: () => Target | null;
+  readonly target: () => ProjectClient | null;
   /** Parses a JSON body; loads its code on first use. */
   readonly readCountFile: (body: unknown) => Promise<CountFileReading>;
   readonly formats: Formats;

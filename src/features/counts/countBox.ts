@@ -3,13 +3,13 @@ import { commands, type Disposable, QuickInputButtons, type QuickPick } from "vs
 import { shownValue } from "../../core/async/loadState.ts";
 import type { BoxAction } from "../../core/counts/box/boxRow.ts";
 import { resultRows } from "../../core/counts/box/resultRows.ts";
-import { placeholderText, startRows } from "../../core/counts/box/startRows.ts";
+import { countBoxPlaceholder, startRows } from "../../core/counts/box/startRows.ts";
 import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
 import { changeCondition } from "../../core/counts/conditionChange.ts";
 import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import { projectText } from "../../core/session/sessionText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
@@ -26,7 +26,7 @@ import { askLimit } from "./limitStep.ts";
 import { askName } from "./nameStep.ts";
 
 export interface CountBoxParts extends Omit<KeptCountParts, "project"> {
-  readonly target: Target;
+  readonly target: ProjectClient;
   /** Whether the data is sample data. */
   readonly sample: boolean;
   readonly formats: Formats;
@@ -107,7 +107,7 @@ export class CountBox implements Disposable {
     const page = {
       busy: load.kind === "loading",
       back: !first,
-      placeholder: placeholderText(first ? "start" : "result"),
+      placeholder: countBoxPlaceholder(first ? "start" : "result"),
       items: (first
         ? startRows(recent.recent(target.project), saved.list(), formats)
         : resultRows(

@@ -2,7 +2,7 @@ import type { Disposable, LogOutputChannel } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { readConditions } from "../../core/counts/callConditions.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import { registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
 import type { CountBox } from "./countBox.ts";
 import { CountStatus, type CountStatusParts } from "./countStatus.ts";
@@ -10,7 +10,7 @@ import type { RecentCounts } from "./keptCount.ts";
 
 export interface CountsParts extends CountStatusParts {
   /** The current target; null if there is none. */
-  readonly target: () => Target | null;
+  readonly target: () => ProjectClient | null;
   readonly recent: RecentCounts;
   readonly log: LogOutputChannel;
 }

@@ -1,9 +1,9 @@
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
-import { problemText } from "../../core/documents/documentNotices.ts";
+import { documentProblemText } from "../../core/documents/documentNotices.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import { heldText } from "../../core/session/sessionText.ts";
 import { nextSession } from "../../vscode/session/nextSession.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
@@ -30,11 +30,11 @@ export async function addressTarget(
   address: DocumentAddress,
   parts: AddressTargetParts,
   signal: AbortSignal,
-): Promise<Target> {
+): Promise<ProjectClient> {
   const session = parts.sessions.session ?? (await nextSession(parts.sessions, signal));
   const { target } = parts.project.threads;
   if (target !== null && isInSession(address, parts)) return target;
   if (session.kind === "held") throw new UserError(heldText(session.reason));
   const kind = session.kind === "signedOut" ? "signedOut" : "otherProject";
-  throw new UserError(problemText({ kind, project: address.project, service: address.service }));
+  throw new UserError(documentProblemText({ kind, project: address.project, service: address.service }));
 }

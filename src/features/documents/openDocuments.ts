@@ -27,7 +27,7 @@ import { subjectText } from "./subjectText.ts";
 const limits = { documents: 8, bytes: 64 * 1024 * 1024 };
 
 /** The documents of this window: requested when they are read, and dropped when no tab shows them. */
-export class CallDocuments implements Disposable {
+export class OpenDocuments implements Disposable {
   readonly #parts: DocumentsParts;
   readonly #changes: EventEmitter<FileChangeEvent[]>;
   readonly #cache = new DocumentCache(limits, Date.now);

@@ -32,8 +32,8 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
   const { sessions, project, log } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
   const documents = new Lazy(async () => {
-    const { CallDocuments } = await import("./openDocuments.ts");
-    return new CallDocuments(parts, changes);
+    const { OpenDocuments } = await import("./openDocuments.ts");
+    return new OpenDocuments(parts, changes);
   });
   const refuse = () => {
     throw FileSystemError.NoPermissions();

@@ -8,11 +8,11 @@ import { countsText, noCountText, writtenText } from "../../core/export/exportNo
 import { UserError } from "../../core/failures/userError.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../vscode/files/exportFile.ts";
-import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../vscode/files/exportNotice.ts";
+import { fileText, tellCanceled, tellLeft, tellNotOpen, tellWritten } from "../../vscode/files/exportNotice.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
-import { CancelledByPerson } from "../../vscode/ui/lateProgress.ts";
+import { CanceledByUser } from "../../vscode/ui/lateProgress.ts";
 import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
 import { NothingToExport, runExport } from "./exportRun.ts";
 
@@ -82,7 +82,7 @@ interface FailedExport extends NextTry {
 }
 
 async function tellFailed(error: unknown, { name, project, again, elsewhere }: FailedExport): Promise<void> {
-  if (error instanceof CancelledByPerson) return tellCancelled(name);
+  if (error instanceof CanceledByUser) return tellCanceled(name);
   if (error instanceof ProjectLeft) return tellLeft(name, again);
   if (error instanceof NothingToExport) return tellNone(project);
   if (!(error instanceof UserError)) throw error;

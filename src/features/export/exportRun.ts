@@ -35,7 +35,7 @@ export interface ExportRun<Row, Field extends string> {
 
 /**
  * Writes rows to a file with delayed progress. Resolves to the number of bytes written. Rejects like `askPlace` and
- * `saveFile`, with a `NothingToExport`, with a `CancelledByPerson`, or with a `ProjectLeft`.
+ * `saveFile`, with a `NothingToExport`, with a `CanceledByUser`, or with a `ProjectLeft`.
  */
 export async function runExport<Row, Field extends string>(run: ExportRun<Row, Field>): Promise<number> {
   const { title, table, format, file, rowsText, formats } = run;

@@ -9,12 +9,12 @@ import { threadsText } from "../../core/text/plural.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../vscode/files/exportFile.ts";
-import { fileText, tellCancelled, tellLeft, tellNotOpen, tellWritten } from "../../vscode/files/exportNotice.ts";
+import { fileText, tellCanceled, tellLeft, tellNotOpen, tellWritten } from "../../vscode/files/exportNotice.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
-import { CancelledByPerson } from "../../vscode/ui/lateProgress.ts";
+import { CanceledByUser } from "../../vscode/ui/lateProgress.ts";
 import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
 import { NothingToExport, runExport } from "./exportRun.ts";
 import { askThreads, type ChosenThreads } from "./threadsPick.ts";
@@ -99,8 +99,8 @@ interface FailedExport extends NextTry {
 }
 
 async function tellFailed(error: unknown, { name, lead, words, again, elsewhere }: FailedExport): Promise<void> {
-  if (error instanceof CancelledByPerson) {
-    tellCancelled(name);
+  if (error instanceof CanceledByUser) {
+    tellCanceled(name);
   } else if (error instanceof NothingToExport) {
     await window.showInformationMessage(noThreadText(words, name));
   } else if (error instanceof ProjectLeft) {

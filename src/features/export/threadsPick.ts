@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { errorsRow, matchingRow, onlyErrorsText, whichText } from "../../core/export/exportNotices.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { filterText } from "../../core/threads/filterText.ts";
 import { selectionQuery } from "../../core/threads/selectionQuery.ts";
@@ -15,7 +15,7 @@ export interface ChosenThreads {
   /** Describes the threads. */
   readonly words: string;
   /** Rejects like `ThreadService`. */
-  readonly rows: (target: Target, signal: AbortSignal) => AsyncIterable<readonly Thread[]>;
+  readonly rows: (target: ProjectClient, signal: AbortSignal) => AsyncIterable<readonly Thread[]>;
 }
 
 interface ListParts {

@@ -4,7 +4,7 @@ import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { readConditions } from "../../core/counts/callConditions.ts";
 import { type EditorLink, formatEditorLink } from "../../core/links/editorLink.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
-import { type LinkProblem, problemText } from "../../core/links/linkText.ts";
+import { type LinkProblem, linkProblemText } from "../../core/links/linkText.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
 import { memberOf } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
@@ -80,7 +80,8 @@ async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: L
 
 async function tellBadSetting(): Promise<void> {
   const change = l10n.t("Open Web URL Setting");
-  if ((await window.showErrorMessage(problemText({ kind: "webUrl" }), change)) === change) await openSetting("webUrl");
+  if ((await window.showErrorMessage(linkProblemText({ kind: "webUrl" }), change)) === change)
+    await openSetting("webUrl");
 }
 
 async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promise<void> {
@@ -90,5 +91,5 @@ async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promis
 }
 
 function tell(problem: LinkProblem): void {
-  window.showInformationMessage(problemText(problem));
+  window.showInformationMessage(linkProblemText(problem));
 }

@@ -3,8 +3,8 @@ import { commands, window } from "vscode";
 import type { CallPlace } from "../../core/calls/call.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
-import { leadText, problemText } from "../../core/links/linkText.ts";
-import type { Target } from "../../core/projectClient.ts";
+import { leadText, linkProblemText } from "../../core/links/linkText.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { findThread, missingText } from "../../core/threads/findThread.ts";
 import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
@@ -16,7 +16,7 @@ import type { LinksParts } from "./register.ts";
 export async function openTarget(target: LinkTarget, address: string | null, parts: LinksParts): Promise<void> {
   if (target.kind === "object") {
     if (address !== null) return openWebPage(address);
-    window.showInformationMessage(problemText({ kind: "sampleObject" }));
+    window.showInformationMessage(linkProblemText({ kind: "sampleObject" }));
     return;
   }
   const { project } = target;
@@ -47,7 +47,7 @@ export async function openTarget(target: LinkTarget, address: string | null, par
 export async function openThread(
   { threadId, turnId, callId }: Omit<CallPlace, "id"> & { readonly threadId: string; readonly callId?: string },
   address: string | null,
-  target: Target,
+  target: ProjectClient,
   { project }: LinksParts,
 ): Promise<void> {
   const looking = l10n.t("Searching for thread {0}…", namedText(threadId));
@@ -67,7 +67,12 @@ export async function openThread(
 }
 
 /** Opens a call: in its conversation, or as a document if it is not part of a thread. */
-async function openCall(callId: string, address: string | null, target: Target, parts: LinksParts): Promise<void> {
+async function openCall(
+  callId: string,
+  address: string | null,
+  target: ProjectClient,
+  parts: LinksParts,
+): Promise<void> {
   const looking = l10n.t("Searching for call {0}…", namedText(callId));
   const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));
   if (parts.project.threads.target !== target) return;
@@ -85,23 +90,23 @@ async function openCall(callId: string, address: string | null, target: Target, 
 /** Resolves to the call, or to a message if there is none. Rejects with a `ServiceError`, or the signal's reason. */
 async function findCall(
   callId: string,
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<CallPlace | string> {
   try {
     for await (const [call] of service.queryCallPlaces({ project, filter: { callIds: [callId] } }, signal)) {
       if (call !== undefined) return call;
     }
-    return problemText({ kind: "missingCall", callId, project });
+    return linkProblemText({ kind: "missingCall", callId, project });
   } catch (error) {
     if (error instanceof ServiceError && error.fault.kind === "routeMissing")
-      return problemText({ kind: "callsUnsupported" });
+      return linkProblemText({ kind: "callsUnsupported" });
     throw error;
   }
 }
 
 /** A thread that is not listed may have running turns. */
-async function isWantedAllTheSame(threadId: string, address: string | null, target: Target): Promise<boolean> {
+async function isWantedAllTheSame(threadId: string, address: string | null, target: ProjectClient): Promise<boolean> {
   const open = l10n.t("Open Conversation");
   return (await tellWithPage(missingText(threadId, target), address, open)) === open;
 }

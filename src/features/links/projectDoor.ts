@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
 import { actionCommand } from "../../core/failures/actionCommand.ts";
 import { type ProjectWay, projectQuestion } from "../../core/links/projectQuestion.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Session } from "../../core/session/session.ts";
 import { nextSession } from "../../vscode/session/nextSession.ts";
@@ -32,7 +32,7 @@ interface Way {
  * Opens the project of a link after confirmation, because links are untrusted. Signed-out users can sign in first.
  * Resolves to the target, or to null if canceled.
  */
-export async function enterProject(linked: LinkedProject, parts: LinksParts): Promise<Target | null> {
+export async function enterProject(linked: LinkedProject, parts: LinksParts): Promise<ProjectClient | null> {
   const { sessions, project } = parts;
   for (;;) {
     const session =

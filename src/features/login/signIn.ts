@@ -6,7 +6,7 @@ import { defaultUsername } from "../../vscode/session/sessionStore.ts";
 import { WeaveMachine } from "../../vscode/session/weaveMachine.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { configuredProject, serviceUrlText } from "../../vscode/storage/settings.ts";
-import { type SignedIn, SignInDialogue } from "./signInDialog.ts";
+import { type SignedIn, SignInDialog } from "./signInDialog.ts";
 
 /** How long to wait for a home folder on a drive that does not respond. */
 const settingsLimitMs = 2_000;
@@ -19,7 +19,7 @@ export async function askSignIn(
 ): Promise<SignedIn | undefined> {
   const address = known?.url ?? serviceUrlText();
   const machine = new WeaveMachine();
-  return await new SignInDialogue({
+  return await new SignInDialog({
     url: address === sampleAddress ? publicServiceUrl : address,
     usernameAt: (origin) =>
       known?.origin === origin ? known.username : (preferences.username(origin) ?? defaultUsername),

@@ -27,13 +27,13 @@ export interface SignedIn {
   readonly project: ProjectId;
 }
 
-type Step = "address" | "username" | "key" | "project" | "check";
+type SignInStep = "address" | "username" | "key" | "project" | "check";
 
 /** The next step, or how the dialog ends. */
-type Next = Step | "done" | "gone";
+type Next = SignInStep | "done" | "gone";
 
 /** The sign-in dialog. Typed values are kept in any order of steps and after any failure. */
-export class SignInDialogue {
+export class SignInDialog {
   readonly #options: SignInOptions;
   readonly #address: AddressEntry;
   readonly #key: KeyEntry;
@@ -57,7 +57,7 @@ export class SignInDialogue {
     return next === "done" ? this.#entered() : undefined;
   }
 
-  #take(step: Step): Promise<Next> {
+  #take(step: SignInStep): Promise<Next> {
     switch (step) {
       case "address":
         return this.#askAddress();
@@ -129,8 +129,8 @@ export class SignInDialogue {
   }
 
   /** The check has no number of its own: it counts as part of the last step. */
-  #position(step: Step): StepPosition {
-    const steps: readonly Step[] = this.#asksProject
+  #position(step: SignInStep): StepPosition {
+    const steps: readonly SignInStep[] = this.#asksProject
       ? ["address", "username", "key", "project"]
       : ["address", "username", "key"];
     const index = steps.indexOf(step);

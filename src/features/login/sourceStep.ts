@@ -1,7 +1,7 @@
 import { window } from "vscode";
 import type { KeptKeySource, KeyLookup } from "../../core/session/keySource.ts";
 import { lookupText } from "../../core/session/keySourceText.ts";
-import { type KeySources, placeholderText, type SourceItem, sourceItems } from "../../core/session/sourceRows.ts";
+import { type KeySources, keyPlaceholder, type SourceItem, sourceItems } from "../../core/session/sourceRows.ts";
 import { place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 export interface FoundKey {
@@ -26,7 +26,7 @@ export async function askSource(options: SourceStep): Promise<StepResult<FoundKe
   const pick = window.createQuickPick<SourceItem>();
   const controller = new AbortController();
   place(pick, options);
-  pick.placeholder = placeholderText(origin, remote);
+  pick.placeholder = keyPlaceholder(origin, remote);
   const show = (active: KeptKeySource | undefined, problem: string | undefined) => {
     pick.items = sourceItems(options, problem);
     const item = pick.items.find(({ source }) => source !== null && (active === undefined || isSame(source, active)));

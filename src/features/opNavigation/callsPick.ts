@@ -6,7 +6,7 @@ import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
 import { latestCalls } from "../../core/opNavigation/opCalls.ts";
 import { callItem, noCallsText } from "../../core/opNavigation/opText.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { settle } from "../../vscode/ui/quickInput.ts";
@@ -15,7 +15,7 @@ const mostCalls = 50;
 type Choice = QuickPickItem & { readonly choice: Call | "count" | "nothing" };
 
 /** Shows the latest calls of an op as they arrive; opens the selected one in its conversation, or its output. */
-export async function pickCall(op: string, target: Target, formats: Formats): Promise<void> {
+export async function pickCall(op: string, target: ProjectClient, formats: Formats): Promise<void> {
   const name = opName(op);
   const shown = labelText(plainText(name));
   const pick = window.createQuickPick<Choice>();
@@ -57,7 +57,7 @@ function show(pick: QuickPick<Choice>, items: readonly Choice[]): void {
   if (first !== undefined && first.choice !== "nothing") pick.activeItems = [first];
 }
 
-async function take(choice: Choice["choice"], name: string, { project }: Target): Promise<void> {
+async function take(choice: Choice["choice"], name: string, { project }: ProjectClient): Promise<void> {
   if (choice === "nothing") return;
   if (choice === "count") {
     const values = [opRef(name, project) ?? name];

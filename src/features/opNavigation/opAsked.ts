@@ -1,5 +1,5 @@
 import { memberOf, textIn } from "../../core/member.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 
 /** The op in the argument of another feature, a row's menu or a page's menu. */
 export type OpAsked = { readonly kind: "op"; readonly op: string } | { readonly kind: "call"; readonly callId: string };
@@ -18,7 +18,7 @@ export function opAsked(given: unknown): OpAsked | undefined {
 /** The op of a call; null if the call does not exist. Rejects with a `ServiceError`, or the signal's reason. */
 export async function opOfCall(
   callId: string,
-  { service, project }: Target,
+  { service, project }: ProjectClient,
   signal: AbortSignal,
 ): Promise<string | null> {
   for await (const [call] of service.queryCalls({ project, filter: { callIds: [callId] } }, signal)) {

@@ -1,6 +1,6 @@
 import { type CodeLensProvider, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { opLanguageIds } from "../../core/opNavigation/languages.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";
@@ -9,7 +9,7 @@ import { registerCommands } from "../../vscode/ui/commands.ts";
 export interface OpCodeParts {
   readonly sessions: SessionStore;
   /** The service and project of this window; null if there is none. */
-  readonly target: () => Target | null;
+  readonly target: () => ProjectClient | null;
   readonly formats: Formats;
   readonly log: LogOutputChannel;
 }

@@ -10,13 +10,13 @@ import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { askExportFile, tellUnwritable } from "../../vscode/files/exportFile.ts";
-import { fileText, tellCancelled, tellWritten } from "../../vscode/files/exportNotice.ts";
+import { fileText, tellCanceled, tellWritten } from "../../vscode/files/exportNotice.ts";
 import { askSaveTarget } from "../../vscode/files/saveDialog.ts";
 import { askPlace, type SaveContent, saveFile } from "../../vscode/files/savedFile.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { withEndingProgress } from "../../vscode/ui/endingProgress.ts";
-import { CancelledByPerson } from "../../vscode/ui/lateProgress.ts";
+import { CanceledByUser } from "../../vscode/ui/lateProgress.ts";
 import { chartFile } from "./chartFile.ts";
 
 export interface SaveParts {
@@ -105,7 +105,7 @@ async function write(written: Written, parts: SaveParts): Promise<void> {
     const bytes = await withEndingProgress(title, ending, (signal) => saveFile(place, content(), signal));
     inBackground(tellWritten(told(name), file, bytes), log);
   } catch (error) {
-    if (error instanceof CancelledByPerson) tellCancelled(name);
+    if (error instanceof CanceledByUser) tellCanceled(name);
     else if (error instanceof UserError) await tellUnwritable(error, { again: () => write(written, parts), elsewhere });
     else throw error;
   }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { InputBoxValidationSeverity, window } from "vscode";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { candidateIds, findThread, missingTypedText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
@@ -12,7 +12,7 @@ import { place, settle } from "../../vscode/ui/quickInput.ts";
  * Asks for a thread's ID until the thread exists, and resolves to it; undefined if canceled. Typing
  * and closing the box abort the current request.
  */
-export async function askThreadId(target: Target): Promise<Thread | undefined> {
+export async function askThreadId(target: ProjectClient): Promise<Thread | undefined> {
   const box = window.createInputBox();
   place(box, { title: l10n.t("Find Thread") });
   // The ID often has to be copied from elsewhere.
@@ -58,7 +58,7 @@ export async function askThreadId(target: Target): Promise<Thread | undefined> {
 }
 
 /** Resolves to the thread, or to the reason why there is none. */
-async function lookFor(target: Target, ids: readonly string[], signal: AbortSignal): Promise<Thread | string> {
+async function lookFor(target: ProjectClient, ids: readonly string[], signal: AbortSignal): Promise<Thread | string> {
   try {
     for (const id of ids) {
       const found = await findThread(target, id, signal);

@@ -1,4 +1,4 @@
-import type { Call, ProjectData } from "../query/call.ts";
+import type { CallRow, ProjectData } from "../query/call.ts";
 import { shareCalls } from "./callBudget.ts";
 import { opCatalog } from "./opCatalog.ts";
 import { type Random, randomFrom } from "./random.ts";
@@ -35,7 +35,7 @@ export function sampleProject(options: ProjectOptions): ProjectData {
   return { id: options.id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }) };
 }
 
-function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<Call> {
+function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<CallRow> {
   const { random } = maker;
   const budget = shareCalls(options.threads, options.calls, random);
   const showcases = options.showcases ? showcasesIn(options, budget, maker.ops) : noShowcases;
@@ -74,7 +74,7 @@ function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<Call>
 const remembered = 6;
 
 /** The turns of a thread, each in its own trace. */
-function* threadCalls(calls: number, context: TraceContext, now: number, maker: SpanMaker): Iterable<Call> {
+function* threadCalls(calls: number, context: TraceContext, now: number, maker: SpanMaker): Iterable<CallRow> {
   const { random, workload } = maker;
   const sizes = turnSizes(calls, random);
   const times = turnTimes(sizes.length, now, random);

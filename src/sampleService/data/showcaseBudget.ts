@@ -1,4 +1,4 @@
-import type { Call } from "../query/call.ts";
+import type { CallRow } from "../query/call.ts";
 import type { CallBudget } from "./callBudget.ts";
 import { type OpCatalog, opCatalog } from "./opCatalog.ts";
 import { randomFrom } from "./random.ts";
@@ -9,7 +9,7 @@ import { traceCalls } from "./span.ts";
 const monthLong = 30 * 86_400_000;
 
 export interface Showcases {
-  readonly calls: readonly Call[];
+  readonly calls: readonly CallRow[];
   /** Number of threads to replace, at the end of the budget. */
   readonly threads: number;
   /** Number of calls outside threads to replace; negative if more are needed. */

@@ -5,7 +5,7 @@ import type { Span } from "./span.ts";
 import type { ToolUse } from "./talk.ts";
 import { attributes, idAt, type SpanMaker, sourcesOf, type TurnPlan } from "./turnPlan.ts";
 
-type Step = "answer" | "tool" | "retrieval" | "embedding";
+type SpanKind = "answer" | "tool" | "retrieval" | "embedding";
 
 /** The sequential calls inside a turn; in a running turn, the last one is running too. */
 export function stepSpans(plan: TurnPlan, maker: SpanMaker): { spans: readonly Span[]; tools: readonly ToolUse[] } {
@@ -42,8 +42,8 @@ function outcome({ failure, output }: Span): Pick<ToolUse, "result" | "failed"> 
 }
 
 /** Retrieval first, an answer last, tool and model calls alternating in between. */
-function stepsOf(count: number, random: Random): readonly Step[] {
-  const steps: Step[] = [];
+function stepsOf(count: number, random: Random): readonly SpanKind[] {
+  const steps: SpanKind[] = [];
   if (count >= 2 && random.chance(0.7)) steps.push("retrieval");
   if (count >= 3 && steps.length > 0 && random.chance(0.6)) steps.push("embedding");
   while (steps.length < count - 1) steps.push((count - steps.length) % 2 === 0 ? "tool" : "answer");
@@ -65,7 +65,7 @@ interface StepPlan {
   readonly wanted: ToolUse | null;
 }
 
-function stepSpan(step: Step, { start, end, plan, used, wanted }: StepPlan, maker: SpanMaker): Span {
+function stepSpan(step: SpanKind, { start, end, plan, used, wanted }: StepPlan, maker: SpanMaker): Span {
   const { random, workload, ops } = maker;
   const failure = end !== null && random.chance(0.012) ? random.pick(workload.failures) : null;
   const returned = end !== null && failure === null;

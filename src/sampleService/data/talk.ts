@@ -42,7 +42,7 @@ export interface Answer {
 }
 
 /** The message format of a kind of program. */
-export interface Shape {
+export interface DocumentShape {
   inputs(talk: Talk): JsonObject;
   output(answer: Answer): Json;
 }

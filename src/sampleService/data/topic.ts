@@ -1,5 +1,5 @@
 import type { Json } from "../../core/json.ts";
-import type { JsonObject, Shape } from "./talk.ts";
+import type { DocumentShape, JsonObject } from "./talk.ts";
 
 /** The subject of a trace: the messages, and the documents that it looks up. */
 export interface Topic {
@@ -25,7 +25,7 @@ export interface Tool {
 /** An op that answers the user, and its format. */
 export interface TurnOp {
   readonly name: string;
-  readonly shape: Shape;
+  readonly shape: DocumentShape;
   /** The input with the published object. */
   readonly receives: "model" | "self";
 }

@@ -3,7 +3,7 @@ import type { Json } from "../../core/json.ts";
 /**
  * A call. Times are milliseconds since the epoch, with fractions down to the microsecond, the precision of the service.
  */
-export interface Call {
+export interface CallRow {
   readonly id: string;
   readonly trace_id: string;
   readonly parent_id: string | null;
@@ -43,6 +43,6 @@ export interface PublishedObject {
 /** A project with its data. Calls may be generated while the database is filled. */
 export interface ProjectData {
   readonly id: string;
-  readonly calls: Iterable<Call>;
+  readonly calls: Iterable<CallRow>;
   readonly objects: Iterable<PublishedObject>;
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../core/json.ts";
 import type { CallDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
 
-interface Place {
+interface RefOwner {
   readonly [key: string]: Json;
 }
 
@@ -10,13 +10,13 @@ interface Place {
  * Replaces the refs at these dotted paths in a record with their objects, each with its ref as `_ref`; shorter paths
  * first, because others may be inside their objects.
  */
-export function expandedRefs<T extends Place>(
+export function expandedRefs<T extends RefOwner>(
   record: T,
   paths: readonly string[],
   object: (ref: string) => Json,
-): Place {
+): RefOwner {
   const nearestFirst = paths.map((path) => path.split(".")).toSorted((a, b) => a.length - b.length);
-  return nearestFirst.reduce<Place>((changed, path) => expanded(changed, path, object), record);
+  return nearestFirst.reduce<RefOwner>((changed, path) => expanded(changed, path, object), record);
 }
 
 /** Reads published objects of a project; null if not found. */
@@ -32,14 +32,14 @@ export function objectReader(database: CallDatabase, projectKey: number): (ref: 
   };
 }
 
-function expanded(place: Place, [key = "", ...rest]: readonly string[], object: (ref: string) => Json): Place {
+function expanded(place: RefOwner, [key = "", ...rest]: readonly string[], object: (ref: string) => Json): RefOwner {
   const held = Object.hasOwn(place, key) ? place[key] : undefined;
-  if (rest.length > 0) return isPlace(held) ? { ...place, [key]: expanded(held, rest, object) } : place;
+  if (rest.length > 0) return isRefOwner(held) ? { ...place, [key]: expanded(held, rest, object) } : place;
   const found = typeof held === "string" ? object(held) : null;
   if (found === null || held === undefined) return place;
-  return { ...place, [key]: isPlace(found) ? { ...found, _ref: held } : found };
+  return { ...place, [key]: isRefOwner(found) ? { ...found, _ref: held } : found };
 }
 
-function isPlace(value: Json | undefined): value is Place {
+function isRefOwner(value: Json | undefined): value is RefOwner {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

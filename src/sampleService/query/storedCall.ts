@@ -1,4 +1,4 @@
-import type { Call } from "./call.ts";
+import type { CallRow } from "./call.ts";
 import { absentValue, type CallTable } from "./callTable.ts";
 import { type InternalIds, internalRun, internalUser } from "./internalIds.ts";
 
@@ -6,7 +6,7 @@ type Stored = string | number | null;
 
 interface Column {
   readonly type: "TEXT" | "INTEGER";
-  readonly value: (call: Call, ids: InternalIds) => Stored;
+  readonly value: (call: CallRow, ids: InternalIds) => Stored;
 }
 
 /**
@@ -42,7 +42,7 @@ export const storedColumns: Readonly<Record<string, Column>> = {
 const entries = Object.entries(storedColumns);
 
 /** The values of `storedColumns`, in order. */
-export function storedCall(call: Call, table: CallTable, ids: InternalIds): Stored[] {
+export function storedCall(call: CallRow, table: CallTable, ids: InternalIds): Stored[] {
   return entries.map(([name, column]) => column.value(call, ids) ?? absentValue(name, table));
 }
 
@@ -54,7 +54,7 @@ function integer(value: Column["value"]): Column {
   return { type: "INTEGER", value };
 }
 
-function moment(milliseconds: (call: Call) => number | null): Column {
+function moment(milliseconds: (call: CallRow) => number | null): Column {
   return integer((call) => {
     const value = milliseconds(call);
     return value === null ? null : Math.round(value * 1000);

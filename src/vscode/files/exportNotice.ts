@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, UIKind, type Uri, window, workspace } from "vscode";
-import { cancelledText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
+import { canceledText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
 import { actionTitle } from "../../core/failures/actionTitle.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { plainText } from "../../core/text/visibleText.ts";
@@ -25,8 +25,8 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
 }
 
 /** Reports that the user canceled an export. */
-export function tellCancelled(name: string): void {
-  window.setStatusBarMessage(cancelledText(name), noticeMs);
+export function tellCanceled(name: string): void {
+  window.setStatusBarMessage(canceledText(name), noticeMs);
 }
 
 /** Reports that an export was canceled because its project was closed, and offers Retry. */

@@ -2,7 +2,7 @@ import type { CallQuery } from "../../core/counts/callQuery.ts";
 import type { PortableCount } from "../../core/counts/portableQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../core/lazyThreadService.ts";
-import type { Target } from "../../core/projectClient.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import type { ServiceAccess } from "../../core/session/serviceAccess.ts";
 import { isOpen, type Session, sameSession } from "../../core/session/session.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
@@ -29,7 +29,7 @@ export class SessionClient {
   }
 
   /** Replaces the client by one for `session`; null if no requests can be sent. `key` is the account's. */
-  replace(session: Session, key: string | null): { target: Target | null; closed: Promise<void> } {
+  replace(session: Session, key: string | null): { target: ProjectClient | null; closed: Promise<void> } {
     const isSame = this.#session !== null && sameSession(session, this.#session);
     const closed = isSame ? this.#retire() : this.close({ keepSample: session.kind === "sample" });
     this.#session = session;

@@ -4,13 +4,13 @@ import { ProgressLocation, window } from "vscode";
 const patience = 1000;
 
 /** The reason of a task canceled by the user. */
-export class CancelledByPerson extends Error {
+export class CanceledByUser extends Error {
   override readonly name = "AbortError";
 }
 
 /**
  * Runs a task that the user waits for. If it takes long, a notification shows its progress and offers to
- * cancel it: `signal` aborts with a `CancelledByPerson` then.
+ * cancel it: `signal` aborts with a `CanceledByUser` then.
  */
 export async function withLateProgress<T>(
   title: string,
@@ -25,7 +25,7 @@ export async function withLateProgress<T>(
   const timer = setTimeout(() => {
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
     void window.withProgress(options, (progress, token) => {
-      token.onCancellationRequested(() => controller.abort(new CancelledByPerson()));
+      token.onCancellationRequested(() => controller.abort(new CanceledByUser()));
       show = (message) => progress.report({ message });
       if (latest !== "") show(latest);
       return ended;

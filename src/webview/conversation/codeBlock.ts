@@ -7,7 +7,7 @@ import { languageOf, languages } from "./languages.ts";
 import type { Surface } from "./surface.ts";
 
 /** Longer code is shown in one color: tokenizing takes time. */
-const mostColoured = 30_000;
+const mostColored = 30_000;
 
 /** Code as a block with the name of its language, if any, and a button that copies the original text. */
 export function codeBlock(surface: Surface, { code, language }: { code: string; language: string }): HTMLElement {
@@ -23,13 +23,13 @@ export function codeBlock(surface: Surface, { code, language }: { code: string; 
     "div",
     { class: "code" },
     element("div", { class: "code-bar" }, element("span", {}, language), copy),
-    element("pre", { dir: "ltr" }, colouredCode(visible, language)),
+    element("pre", { dir: "ltr" }, coloredCode(visible, language)),
   );
 }
 
-function colouredCode(code: string, language: string): HTMLElement {
+function coloredCode(code: string, language: string): HTMLElement {
   const made = element("code");
-  const grammar = code.length <= mostColoured ? languageOf(language) : undefined;
+  const grammar = code.length <= mostColored ? languageOf(language) : undefined;
   if (grammar === undefined) made.append(code);
   else {
     const add = (text: string, token?: string) => {

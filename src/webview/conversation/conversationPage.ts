@@ -8,9 +8,9 @@ import { Nearness } from "./nearness.ts";
 import { PageHead } from "./pageHead.ts";
 import { PageMenu } from "./pageMenu.ts";
 import { nearestFirst } from "./screenDistance.ts";
-import { Place } from "./scrollPosition.ts";
+import { ScrollPosition } from "./scrollPosition.ts";
 import type { Surface } from "./surface.ts";
-import { TurnList } from "./turnColumn.ts";
+import { TurnColumn } from "./turnColumn.ts";
 import { turnKeys } from "./turnKeys.ts";
 import type { TurnView } from "./turnView.ts";
 
@@ -21,11 +21,11 @@ const placeInterval = 150;
 export class ConversationPage {
   readonly #surface: Surface;
   readonly #head: PageHead;
-  readonly #turns: TurnList;
+  readonly #turns: TurnColumn;
   readonly #empty = element("p", { class: "note empty" });
   readonly #queue = new DrawQueue();
   readonly #menu = new PageMenu();
-  readonly #place: Place;
+  readonly #place: ScrollPosition;
   #clock = { told: Date.now(), at: performance.now() };
   #told: readonly Call[] = [];
   #toFocus: string | null = null;
@@ -48,11 +48,11 @@ export class ConversationPage {
         surface.post({ kind: "watch", turnIds });
       },
     });
-    this.#turns = new TurnList(surface, {
+    this.#turns = new TurnColumn(surface, {
       observe: (article) => near.observe(article),
       forget: (article) => near.forget(article),
     });
-    this.#place = new Place(this.#turns.element, {
+    this.#place = new ScrollPosition(this.#turns.element, {
       find: (turnId) => this.#turns.get(turnId)?.article,
       id: (article) => this.#turns.of(article)?.id,
     });

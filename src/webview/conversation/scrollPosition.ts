@@ -17,7 +17,7 @@ const moves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
  * The scroll position in the conversation. A requested position is kept while the turns around it get their heights,
  * until the user moves.
  */
-export class Place {
+export class ScrollPosition {
   readonly #turns: HTMLElement;
   readonly #ways: Ways;
   #kept: At = null;

@@ -4,7 +4,7 @@ import type { Surface } from "./surface.ts";
 import { TurnView } from "./turnView.ts";
 
 /** The turns in order. Of a new list, only changes are drawn. */
-export class TurnList {
+export class TurnColumn {
   readonly element = element("div", { class: "turns" });
   readonly #surface: Surface;
   readonly #views = new Map<string, TurnView>();

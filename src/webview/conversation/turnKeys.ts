@@ -1,8 +1,8 @@
-import type { Place } from "./scrollPosition.ts";
-import type { TurnList } from "./turnColumn.ts";
+import type { ScrollPosition } from "./scrollPosition.ts";
+import type { TurnColumn } from "./turnColumn.ts";
 
 /** J or Alt+Down goes to the next turn, K or Alt+Up to the previous one. */
-export function turnKeys(turns: TurnList, place: Place): (event: KeyboardEvent) => void {
+export function turnKeys(turns: TurnColumn, place: ScrollPosition): (event: KeyboardEvent) => void {
   return (event) => {
     const step = stepOf(event);
     if (step === 0) return;

@@ -5,7 +5,7 @@ import { webviewPage } from "./webviewPage.ts";
 const name = "Threads Overview";
 
 /** A position in the window, in pixels. */
-export interface Place {
+export interface Pixel {
   readonly x: number;
   readonly y: number;
 }
@@ -52,7 +52,7 @@ export class OverviewTab {
   }
 
   /** The position of the p50 of the thread selected in the tree, found by its ring. */
-  async selectedPlace(): Promise<Place> {
+  async selectedPlace(): Promise<Pixel> {
     const ring = this.page.locator('[data-chart="durations"] .ring.selected.disc');
     await ring.waitFor();
     let before = "";
@@ -68,14 +68,14 @@ export class OverviewTab {
   }
 
   /** The bounds of the scatter plot, in pixels of the window. */
-  async plotArea(): Promise<Place & { readonly width: number; readonly height: number }> {
+  async plotArea(): Promise<Pixel & { readonly width: number; readonly height: number }> {
     const box = await this.page.locator('[data-chart="durations"] .u-over').boundingBox();
     if (box === null) throw new Error("The scatter plot is not visible.");
     return box;
   }
 
   /** Selects the time range between two positions. */
-  async brush(from: Place, to: Place): Promise<void> {
+  async brush(from: Pixel, to: Pixel): Promise<void> {
     const { mouse } = this.#page;
     await mouse.move(from.x, from.y);
     await mouse.down();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { npmAdvice } from "../../editor/npmInstall.ts";
 
-const cases: readonly [behaviour: string, log: string, advice: string][] = [
+const cases: readonly [behavior: string, log: string, advice: string][] = [
   [
     "an unreachable registry is reported with npm's reason",
     "npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error errno ENOTFOUND\nnpm error network request failed\nnpm error network See: 'npm help config'\n",
@@ -25,6 +25,6 @@ const cases: readonly [behaviour: string, log: string, advice: string][] = [
   ],
 ];
 
-for (const [behaviour, log, advice] of cases) {
-  test(behaviour, () => assert.equal(npmAdvice("x", log), advice));
+for (const [behavior, log, advice] of cases) {
+  test(behavior, () => assert.equal(npmAdvice("x", log), advice));
 }

@@ -1,13 +1,13 @@
 import type { TestContext } from "node:test";
 import { type RunningService, serveCalls } from "../../../src/sampleService/http/server.ts";
-import type { Call, ProjectData, PublishedObject } from "../../../src/sampleService/query/call.ts";
+import type { CallRow, ProjectData, PublishedObject } from "../../../src/sampleService/query/call.ts";
 import type { CallTable } from "../../../src/sampleService/query/callTable.ts";
 import { CallDatabase } from "../../../src/sampleService/query/database.ts";
 
 export const project = "acme/desk";
 
 /** An ordinary call, with changes for a test. */
-export function call(changes: Partial<Call> & { readonly id: string }): Call {
+export function call(changes: Partial<CallRow> & { readonly id: string }): CallRow {
   return {
     trace_id: changes.id,
     parent_id: null,
@@ -36,7 +36,7 @@ export function call(changes: Partial<Call> & { readonly id: string }): Call {
 }
 
 /** A turn of a thread; times in seconds after 10:00 on November 3, 2026, the end null if running. */
-export function turn(thread: string, id: string, start: number, end: number | null): Call {
+export function turn(thread: string, id: string, start: number, end: number | null): CallRow {
   const at = (seconds: number): number => Date.UTC(2026, 10, 3, 10) + seconds * 1000;
   return call({ id, turn_id: id, thread_id: thread, started_at: at(start), ended_at: end === null ? null : at(end) });
 }
@@ -44,7 +44,7 @@ export function turn(thread: string, id: string, start: number, end: number | nu
 /** Serves the calls until the test ends. */
 export async function serve(
   context: Pick<TestContext, "after">,
-  calls: readonly Call[],
+  calls: readonly CallRow[],
   objects: readonly PublishedObject[] = [],
   table: CallTable = "merged",
 ): Promise<TestService> {

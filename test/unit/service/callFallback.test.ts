@@ -9,7 +9,7 @@ import {
   answering,
   hanging,
   type InterposedService,
-  type Misbehaviour,
+  type Misbehavior,
   startInterposedService,
 } from "../../fault/interposedService.ts";
 import { lackingFieldComparison, lackingMembers, lackingRoute } from "../../fault/olderService.ts";
@@ -33,8 +33,8 @@ interface Asked {
   bodies(): readonly object[];
 }
 
-function start(t: TestContext, misbehaviour: Misbehaviour | null): Asked {
-  door.misbehave(misbehaviour);
+function start(t: TestContext, misbehavior: Misbehavior | null): Asked {
+  door.misbehave(misbehavior);
   const seen = door.requests.length;
   return {
     client: startClient(t, door).service,
@@ -73,7 +73,7 @@ const asIs = (call: Call): Call => call;
 describe("a field that an older service rejects is omitted on a retry and from later requests", () => {
   const cases: readonly (readonly [
     what: string,
-    older: Misbehaviour,
+    older: Misbehavior,
     missing: readonly string[],
     change: (call: Call) => Call,
   ])[] = [
@@ -248,13 +248,13 @@ describe("other errors are reported unchanged, and later requests omit no field"
 });
 
 describe("a service without the route", () => {
-  const lacking: readonly (readonly [what: string, misbehaviour: Misbehaviour])[] = [
+  const lacking: readonly (readonly [what: string, misbehavior: Misbehavior])[] = [
     ["404 with a detail", lackingRoute("/calls/stream_query")],
     ["405", answering(405, { detail: "Method Not Allowed" })],
   ];
-  for (const [what, misbehaviour] of lacking) {
+  for (const [what, misbehavior] of lacking) {
     test(`${what}: calls and documents fail with routeMissing after one request each`, async (t) => {
-      const { client, bodies } = start(t, misbehaviour);
+      const { client, bodies } = start(t, misbehavior);
       const missing = { kind: "routeMissing", path: "/calls/stream_query" };
       assert.deepEqual(await faultOf(callsOf(client, everything)), missing);
       const documents = client.queryCallDocuments({ project, callIds: ["a"], documents: ["output"] }, signal);
@@ -271,13 +271,13 @@ describe("a service without the route", () => {
 });
 
 test("canceling during the retry ends the retried request", async (t) => {
-  const { misbehaviour, gone } = hanging();
+  const { misbehavior, gone } = hanging();
   const controller = new AbortController();
   const { client } = start(t, (incoming, outgoing, held) => {
     if (JSON.stringify(held.body).includes("include_costs"))
       lackingMembers(["include_costs"])(incoming, outgoing, held);
     else {
-      misbehaviour(incoming, outgoing, held);
+      misbehavior(incoming, outgoing, held);
       controller.abort(new Error("enough"));
     }
   });

@@ -19,7 +19,7 @@ import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
 import { sampleProject } from "../../../src/sampleService/data/sampleProject.ts";
 import { supportWorkload } from "../../../src/sampleService/data/supportWorkload.ts";
 import { type RunningService, serveCalls } from "../../../src/sampleService/http/server.ts";
-import type { Call } from "../../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../../src/sampleService/query/call.ts";
 import { CallDatabase } from "../../../src/sampleService/query/database.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";
 
@@ -37,7 +37,7 @@ const generated = sampleProject({
   now: new Date(now),
 });
 /** Generated calls have no output refs, so some get one. */
-const calls: readonly Call[] = [...generated.calls].map((call, index) =>
+const calls: readonly CallRow[] = [...generated.calls].map((call, index) =>
   index % 5 === 0
     ? { ...call, output_refs: [`weave:///${project}/object/Answer:${index % 2 === 0 ? "a" : "b"}1`] }
     : call,
@@ -59,20 +59,20 @@ after(async () => {
 });
 
 /** The value that most calls have; with a rank of 1, the second most. */
-function common(read: (call: Call) => string | null | undefined, rank = 0): string {
+function common(read: (call: CallRow) => string | null | undefined, rank = 0): string {
   const uses = new Map<string, number>();
   for (const value of calls.map(read)) if (value != null) uses.set(value, (uses.get(value) ?? 0) + 1);
   const [value] = [...uses].sort(([, a], [, b]) => b - a)[rank] ?? [];
   return value ?? assert.fail("no call has a value");
 }
 
-const opName = (call: Call): string | undefined => /\/op\/(.+):/.exec(call.op_name)?.[1];
-const status = (call: Call): string => {
+const opName = (call: CallRow): string | undefined => /\/op\/(.+):/.exec(call.op_name)?.[1];
+const status = (call: CallRow): string => {
   if (call.exception !== null) return "error";
   if (/"error":[1-9]/.test(JSON.stringify(call.summary))) return "descendant_error";
   return call.ended_at === null ? "running" : "success";
 };
-const latency = (call: Call): number | null => (call.ended_at === null ? null : call.ended_at - call.started_at);
+const latency = (call: CallRow): number | null => (call.ended_at === null ? null : call.ended_at - call.started_at);
 const withoutVersion = (ref: string | undefined): string | undefined => ref?.replace(/:[^:]+$/, "");
 
 const op = common(opName);
@@ -105,7 +105,7 @@ function started(text: string): CallCondition {
   return typeof read === "string" ? assert.fail(read) : { kind: "started", range: read.range };
 }
 
-type Case = readonly [name: string, condition: CallCondition, matches: (call: Call) => boolean];
+type Case = readonly [name: string, condition: CallCondition, matches: (call: CallRow) => boolean];
 
 const cases: readonly Case[] = [
   ["an op name", ops(op, "refs"), (call) => opName(call) === op],
@@ -196,7 +196,7 @@ test("a limit below the number of calls caps the count, a higher one does not", 
 });
 
 test("storage covers the traces whose root call matches, and is unknown if none does", async () => {
-  const size = (some: readonly Call[]) => some.reduce((sum, call) => sum + call.storage_size_bytes, 0);
+  const size = (some: readonly CallRow[]) => some.reduce((sum, call) => sum + call.storage_size_bytes, 0);
   const roots = new Set(calls.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   const stored = async (...conditions: CallCondition[]) => {
     const asked: CallConditions = { ...allCalls, conditions, includeStorageSize: true };

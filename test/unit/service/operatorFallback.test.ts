@@ -165,13 +165,13 @@ test("another error in the query is reported unchanged, and the fallback is not 
 
 test("canceling during the retry ends the retried request", async (t) => {
   const { door, client } = await startOlder(t, ["$lt"]);
-  const { misbehaviour, gone } = hanging();
+  const { misbehavior, gone } = hanging();
   const older = lackingOperators(door, ["$lt"]);
   const controller = new AbortController();
   door.misbehave((incoming, outgoing, held) => {
     if (door.requests.length === 1) older(incoming, outgoing, held);
     else {
-      misbehaviour(incoming, outgoing, held);
+      misbehavior(incoming, outgoing, held);
       controller.abort();
     }
   });

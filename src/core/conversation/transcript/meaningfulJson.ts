@@ -2,7 +2,7 @@ import type { Json } from "../../json.ts";
 import { isList, isObject } from "../messages/members.ts";
 import { meaninglessMembers } from "../messages/responseEnvelope.ts";
 
-type Place = { readonly from: Json; readonly put: (copy: Json) => void };
+type CopyTask = { readonly from: Json; readonly put: (copy: Json) => void };
 
 /** A value without parts that differ in every response. Not recursive. */
 export function meaningfulJson(value: Json): Json {
@@ -23,7 +23,7 @@ function holdsBlanks(value: Json): boolean {
 
 function copyWithoutBlanks(value: Json): Json {
   let root: Json = null;
-  const places: Place[] = [
+  const tasks: CopyTask[] = [
     {
       from: value,
       put: (copy) => {
@@ -31,13 +31,13 @@ function copyWithoutBlanks(value: Json): Json {
       },
     },
   ];
-  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+  for (let place = tasks.pop(); place !== undefined; place = tasks.pop()) {
     const { from, put } = place;
     if (isList(from)) {
       const copy: Json[] = from.slice();
       for (const [index, each] of from.entries()) {
         if (typeof each !== "object" || each === null) continue;
-        places.push({
+        tasks.push({
           from: each,
           put: (inner) => {
             copy[index] = inner;
@@ -52,7 +52,7 @@ function copyWithoutBlanks(value: Json): Json {
       for (const [key, each] of kept) {
         if (typeof each !== "object" || each === null) continue;
         const define = (inner: Json) => Object.defineProperty(copy, key, { value: inner });
-        places.push({ from: each, put: define });
+        tasks.push({ from: each, put: define });
       }
       put(copy);
     } else {

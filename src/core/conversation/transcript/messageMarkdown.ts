@@ -3,7 +3,7 @@ import type { Json } from "../../json.ts";
 import type { MediaPart, Message, MessagePart, ToolResultPart } from "../messages/message.ts";
 import { fencedText } from "./fencedText.ts";
 import type { IdPlaceholders } from "./idPlaceholders.ts";
-import { normalisedJson } from "./normalized.ts";
+import { normalizedJson } from "./normalized.ts";
 
 /** A message as Markdown for the diff editor: texts with their IDs replaced, JSON in code blocks. */
 export function messageMarkdown(message: Message, ids: IdPlaceholders): string {
@@ -16,7 +16,7 @@ export function messageMarkdown(message: Message, ids: IdPlaceholders): string {
 /** Any value under a title: text or JSON in a code block. */
 export function titled(title: string, value: Json, ids: IdPlaceholders): string {
   const block =
-    typeof value === "string" ? fencedText(ids.text(value), "text") : fencedText(normalisedJson(value, ids), "json");
+    typeof value === "string" ? fencedText(ids.text(value), "text") : fencedText(normalizedJson(value, ids), "json");
   return `**${title}**\n\n${block}`;
 }
 
@@ -41,7 +41,7 @@ function partMarkdown(part: MessagePart, ids: IdPlaceholders): string {
     case "media":
       return `**${l10n.t("Media")}** ${mediaText(part, ids)}`;
     case "json":
-      return fencedText(normalisedJson(part.value, ids), "json");
+      return fencedText(normalizedJson(part.value, ids), "json");
     default:
       return part satisfies never;
   }

@@ -22,7 +22,7 @@ type Frame = { next: number } & (
  * numbered names (see `IdPlaceholders`), and fields of model responses that differ each time removed
  * (see `meaninglessMembers`). Pass the same `ids` for texts that belong together. Not recursive.
  */
-export function normalisedJson(value: Json, ids = new IdPlaceholders()): string {
+export function normalizedJson(value: Json, ids = new IdPlaceholders()): string {
   const frames: Frame[] = [];
   let text = "";
   const write = (each: Json, meaningless: Meaningless | undefined) => {

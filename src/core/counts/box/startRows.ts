@@ -54,7 +54,7 @@ export function startRows(
 }
 
 /** The prompt above the rows of the first or the second page. */
-export function placeholderText(page: "start" | "result"): string {
+export function countBoxPlaceholder(page: "start" | "result"): string {
   return page === "start" ? l10n.t("Select calls to count") : l10n.t("Select an action or a condition to edit");
 }
 

@@ -1,8 +1,8 @@
 import type { Json } from "../../../core/json.ts";
-import type { Round, Shape, ToolUse } from "../talk.ts";
+import type { DocumentShape, Round, ToolUse } from "../talk.ts";
 
 /** Anthropic messages: a separate system prompt, content parts, and tool results in user messages. */
-export const anthropicMessages: Shape = {
+export const anthropicMessages: DocumentShape = {
   inputs: ({ system, model, rounds }) => ({ model, max_tokens: 4096, system, messages: rounds.flatMap(messagesOf) }),
   output: ({ id, model, text, thinking, tools = [] }) => ({
     id: `msg_${id}`,

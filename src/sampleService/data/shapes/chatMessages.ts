@@ -1,8 +1,8 @@
-import type { Shape } from "../talk.ts";
+import type { DocumentShape } from "../talk.ts";
 import { openaiChat } from "./openaiChat.ts";
 
 /** Generic chat: a list of input messages and one output message. */
-export const chatMessages: Shape = {
+export const chatMessages: DocumentShape = {
   inputs: (talk) => {
     const { messages = [] } = openaiChat.inputs(talk);
     return { messages };

@@ -1,8 +1,8 @@
 import type { Json } from "../../../core/json.ts";
-import type { Round, Shape, ToolUse } from "../talk.ts";
+import type { DocumentShape, Round, ToolUse } from "../talk.ts";
 
 /** OpenAI chat completions: a list of messages, and choices of which the first one counts. */
-export const openaiChat: Shape = {
+export const openaiChat: DocumentShape = {
   inputs: ({ system, model, rounds }) => {
     const tools = toolsOf(rounds);
     return {

@@ -1,8 +1,8 @@
 import type { Json } from "../../../core/json.ts";
-import type { Round, Shape, ToolUse } from "../talk.ts";
+import type { DocumentShape, Round, ToolUse } from "../talk.ts";
 
 /** OpenAI responses: messages, reasoning and tool calls are items of one list, for input and output. */
-export const openaiResponses: Shape = {
+export const openaiResponses: DocumentShape = {
   inputs: ({ system, model, rounds }) => ({ model, instructions: system, input: rounds.flatMap(itemsOf) }),
   output: ({ id, model, text, thinking, tools = [] }) => ({
     id: `resp_${id}`,

@@ -2,7 +2,7 @@ import type { Json } from "../../../core/json.ts";
 import { anthropicMessages } from "../shapes/anthropicMessages.ts";
 import { openaiChat } from "../shapes/openaiChat.ts";
 import { openaiResponses } from "../shapes/openaiResponses.ts";
-import type { Answer, JsonObject, Round, Shape, ToolUse } from "../talk.ts";
+import type { Answer, DocumentShape, JsonObject, Round, ToolUse } from "../talk.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 /** A tool call in a turn; a failed one returns the text of its exception to the model. */
@@ -32,7 +32,7 @@ export interface Told {
 export interface Conversation {
   readonly op: string;
   /** The message format; model calls use the format of their provider. */
-  readonly shape: Shape;
+  readonly shape: DocumentShape;
   readonly system: string;
   readonly model: string;
   /** Additional inputs. */
@@ -114,7 +114,7 @@ function toolUse({ name, arguments: given, result = null, failure }: UsedTool, i
   return failure === undefined ? { ...use, result } : { ...use, result: failure, failed: true };
 }
 
-function maker(model: string): { readonly op: string; readonly shape: Shape } {
+function maker(model: string): { readonly op: string; readonly shape: DocumentShape } {
   if (model.startsWith("claude")) return { op: "anthropic.messages.create", shape: anthropicMessages };
   if (model === "gpt-5") return { op: "openai.responses.create", shape: openaiResponses };
   return { op: "openai.chat.completions.create", shape: openaiChat };

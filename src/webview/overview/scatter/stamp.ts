@@ -28,19 +28,19 @@ export function stamp(measure: Measure, radius: number, line: number): Stamp {
   };
 }
 
-type Shape = (x: number, y: number) => boolean;
+type Figure = (x: number, y: number) => boolean;
 
-function inDisc(radius: number): Shape {
+function inDisc(radius: number): Figure {
   return (x, y) => x * x + y * y <= radius * radius;
 }
 
-function inDiamond(radius: number, line: number): Shape {
+function inDiamond(radius: number, line: number): Figure {
   // The width of the diagonal line is measured across it.
   const inner = radius - line * Math.SQRT2;
   return (x, y) => Math.abs(x) + Math.abs(y) <= radius && Math.abs(x) + Math.abs(y) >= inner;
 }
 
-function coverage(x: number, y: number, isCovered: Shape): number {
+function coverage(x: number, y: number, isCovered: Figure): number {
   let count = 0;
   for (let row = 0; row < parts; row++) {
     for (let column = 0; column < parts; column++) {

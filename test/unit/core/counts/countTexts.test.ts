@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
-import { placeholderText, startRows } from "../../../../src/core/counts/box/startRows.ts";
+import { countBoxPlaceholder, startRows } from "../../../../src/core/counts/box/startRows.ts";
 import { allCalls, type CallCondition, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import {
@@ -246,8 +246,8 @@ const fieldsCases: readonly Case[] = [
 ];
 
 const boxCases: readonly Case[] = [
-  ["the prompt of the first page", placeholderText("start"), "Select calls to count"],
-  ["the prompt of the second page", placeholderText("result"), "Select an action or a condition to edit"],
+  ["the prompt of the first page", countBoxPlaceholder("start"), "Select calls to count"],
+  ["the prompt of the second page", countBoxPlaceholder("result"), "Select an action or a condition to edit"],
   [
     "the first page",
     labels(startRows([errors], [saved], formats)),

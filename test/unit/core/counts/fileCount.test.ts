@@ -75,10 +75,10 @@ test("only a rejected request has issues, of the client or the service", async (
 
 test("canceling aborts the request and rejects", async (t) => {
   const { door, target } = await start(t);
-  const { misbehaviour, gone } = hanging();
+  const { misbehavior, gone } = hanging();
   const controller = new AbortController();
   door.misbehave((...held) => {
-    misbehaviour(...held);
+    misbehavior(...held);
     controller.abort();
   });
   await assert.rejects(countFile("{}", target, read, controller.signal), (error) => error === controller.signal.reason);

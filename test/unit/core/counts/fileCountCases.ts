@@ -4,7 +4,7 @@ import type { Operand, Operation } from "../../../../src/core/counts/expression.
 import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
 import { sampleProject } from "../../../../src/sampleService/data/sampleProject.ts";
 import { supportWorkload } from "../../../../src/sampleService/data/supportWorkload.ts";
-import type { Call } from "../../../../src/sampleService/query/call.ts";
+import type { CallRow } from "../../../../src/sampleService/query/call.ts";
 import { evaluate } from "../../sampleService/query/evaluated.ts";
 
 const [project] = sampleProjects;
@@ -16,7 +16,7 @@ export const serviceData = { threads: 70, calls: 1200, seed: 7, now };
 const generated = sampleProject({ ...serviceData, id: project, workload: supportWorkload, now: new Date(now) });
 
 /** Every call of the project. */
-export const calls: readonly Call[] = [...generated.calls];
+export const calls: readonly CallRow[] = [...generated.calls];
 
 const published = new Map([...generated.objects].map(({ ref, value }) => [ref, value]));
 
@@ -27,7 +27,7 @@ export type CountFileCase = {
   readonly count: number;
 };
 
-function filtered(what: string, filter: CallFilter, matches: (call: Call) => boolean): CountFileCase {
+function filtered(what: string, filter: CallFilter, matches: (call: CallRow) => boolean): CountFileCase {
   return { what, body: callBody({ filter }), count: calls.filter(matches).length };
 }
 
@@ -36,7 +36,7 @@ function asked(what: string, $expr: Operation): CountFileCase {
 }
 
 /** The first three different values. */
-function some(read: (call: Call) => string | null | undefined): readonly string[] {
+function some(read: (call: CallRow) => string | null | undefined): readonly string[] {
   const found = new Set(calls.map(read).filter((value) => value !== null && value !== undefined));
   return [...found].slice(0, 3);
 }
@@ -121,7 +121,7 @@ const expressions: readonly CountFileCase[] = [
 const temperature: Operand = { $convert: { input: field("inputs.model.temperature"), to: "double" } };
 const looksInside: Operation = { $eq: [temperature, literal(0.2)] };
 
-function holdsModel({ inputs }: Call): boolean {
+function holdsModel({ inputs }: CallRow): boolean {
   const ref = typeof inputs === "object" && inputs !== null && "model" in inputs ? inputs.model : null;
   const model = typeof ref === "string" ? published.get(ref) : undefined;
   return typeof model === "object" && model !== null && "temperature" in model && model.temperature === 0.2;
@@ -148,7 +148,7 @@ const others: readonly CountFileCase[] = [
 export const countFileCases: readonly CountFileCase[] = [...others, ...filters, ...expressions];
 
 /** The size of the traces whose root is one of these calls, in bytes. */
-export function storedBytes(roots: readonly Call[]): number {
+export function storedBytes(roots: readonly CallRow[]): number {
   const wanted = new Set(roots.filter(({ parent_id }) => parent_id === null).map(({ trace_id }) => trace_id));
   return calls
     .filter(({ trace_id }) => wanted.has(trace_id))

@@ -4,7 +4,7 @@ import { adviceWords } from "../../../../src/core/counts/adviceText.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import type { Query } from "../../../../src/core/counts/expression.ts";
 import type { CountFileState, FileCount } from "../../../../src/core/counts/fileCount.ts";
-import { lensTexts, outcomeText, problemText } from "../../../../src/core/counts/fileCountText.ts";
+import { fileCountProblem, lensTexts, outcomeText } from "../../../../src/core/counts/fileCountText.ts";
 import type { AdviceKind } from "../../../../src/core/counts/queryAdvice.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
@@ -91,10 +91,10 @@ const outcomesCases: readonly Case[] = [
     said({ kind: "failed", fault, query: { project: null } }),
     { text: `Not counted: ${refused}`, notes: [] },
   ],
-  ["a problem with its message", problemText({ messages: ["Wrong."], expected: [] }), "Wrong."],
+  ["a problem with its message", fileCountProblem({ messages: ["Wrong."], expected: [] }), "Wrong."],
   [
     "a problem with the keys that are expected",
-    problemText({ messages: ["Wrong."], expected: ["a", "b"] }),
+    fileCountProblem({ messages: ["Wrong."], expected: ["a", "b"] }),
     "Wrong.\nExpected one of: a, b",
   ],
 ];

@@ -6,7 +6,7 @@ import {
   readStoredCounts,
   type SavedCountStore,
 } from "../../../../src/core/counts/storedCounts.ts";
-import type { Target } from "../../../../src/core/projectClient.ts";
+import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { noCalls } from "../calls/noCalls.ts";
 
 export const project = "northwind/support-assistant";
@@ -38,7 +38,7 @@ export class MemoryStore implements SavedCountStore {
   }
 }
 
-export const unasked: Target = {
+export const unasked: ProjectClient = {
   project,
   service: {
     ...noCalls,
@@ -60,7 +60,7 @@ export async function openWindow({
 }: {
   store?: MemoryStore;
   names?: readonly string[];
-  target?: Target;
+  target?: ProjectClient;
   now?: () => number;
 }): Promise<{ saved: SavedCounts; store: MemoryStore; id(name: string): string; names(): readonly string[] }> {
   const saved = new SavedCounts(store, now);

@@ -6,7 +6,7 @@ import { isExact } from "../../../../src/core/counts/savedCount.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { CountChange } from "../../../../src/core/counts/watchedCount.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { Target } from "../../../../src/core/projectClient.ts";
+import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { MemoryStore, ofOp, openWindow, unasked } from "./savedCountStore.ts";
 
 const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
@@ -31,7 +31,7 @@ class WaitingService {
     return this.requests.length - this.#served;
   }
 
-  target(): Target {
+  target(): ProjectClient {
     const countCalls = async (query: CallQuery, signal: AbortSignal): Promise<CallCount> => {
       const { promise, resolve, reject } = Promise.withResolvers<CallCount>();
       signal.addEventListener("abort", () => reject(signal.reason));
@@ -62,7 +62,7 @@ function turn(): Promise<void> {
 }
 
 /** A service that responds immediately. */
-function answering(count: (op: string) => CallCount | Fault): Target {
+function answering(count: (op: string) => CallCount | Fault): ProjectClient {
   const countCalls = async ({ filter }: CallQuery): Promise<CallCount> => {
     const answer = count(filter?.opNames?.[0] ?? "");
     if ("kind" in answer) throw new ServiceError(answer);

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   contentText,
+  documentProblemText,
   failureText,
   foreignAddressText,
   leftOutText,
   loadingText,
-  problemText,
 } from "../../../../src/core/documents/documentNotices.ts";
 import { ServiceError, tooLongRecord } from "../../../../src/core/failures/fault.ts";
 import { UserError } from "../../../../src/core/failures/userError.ts";
@@ -40,22 +40,22 @@ const documentsCases: readonly Case[] = [
   ["a document that loads", loadingText("/acme/desk/c1/inputs.json"), "Loading inputs.json of c1"],
   [
     "a call that does not exist",
-    problemText({ kind: "missingCall", project }),
+    documentProblemText({ kind: "missingCall", project }),
     "Call not found in project acme/desk. It may have been deleted.",
   ],
   [
     "a thread without turns",
-    problemText({ kind: "emptyThread", project }),
+    documentProblemText({ kind: "emptyThread", project }),
     "This thread has no turns in project acme/desk.",
   ],
   [
     "a document while signed out",
-    problemText({ kind: "signedOut", project, service }),
+    documentProblemText({ kind: "signedOut", project, service }),
     "This document belongs to project acme/desk at https://a.example. Sign in there to open it.",
   ],
   [
     "a document of another project",
-    problemText({ kind: "otherProject", project, service }),
+    documentProblemText({ kind: "otherProject", project, service }),
     "This document belongs to project acme/desk at https://a.example. Switch to that project to open it.",
   ],
   ["a whole thread", leftOutText({ turns: [], leftOut: 0, more: false }, formats), null],

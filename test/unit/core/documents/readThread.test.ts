@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery } from "../../../../src/core/calls/callService.ts";
 import { readThread, type ThreadBounds } from "../../../../src/core/documents/readThread.ts";
-import type { Target } from "../../../../src/core/projectClient.ts";
+import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 
 const project = "acme/desk";
 const never = new AbortController().signal;
@@ -18,7 +18,7 @@ function turn(id: string, storedBytes: number | null = 100): Call {
 function serving(turns: readonly Call[], { says = 1, gone = [] as readonly string[] } = {}) {
   const lists: CallListQuery[] = [];
   const batches: CallDocumentsQuery[] = [];
-  const target: Target = {
+  const target: ProjectClient = {
     project,
     service: {
       async *queryThreads() {

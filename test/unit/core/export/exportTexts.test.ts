@@ -4,7 +4,7 @@ import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
 import {
   brokenOffText,
-  cancelledText,
+  canceledText,
   countsText,
   errorsRow,
   exportedText,
@@ -62,7 +62,7 @@ const threadsCases: readonly Case[] = [
     noThreadText("Last 7 days", "threads.csv"),
     "No threads to export (Last 7 days). threads.csv was not written.",
   ],
-  ["an export that was cancelled", cancelledText("threads.csv"), "Export canceled: threads.csv was not written"],
+  ["an export that was cancelled", canceledText("threads.csv"), "Export canceled: threads.csv was not written"],
   [
     "an export whose project was left",
     leftText("threads.csv"),

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LinkTarget } from "../../../../src/core/links/linkTarget.ts";
-import { leadText, problemText, refusalText, terminalTooltip, tooltip } from "../../../../src/core/links/linkText.ts";
+import {
+  leadText,
+  linkProblemText,
+  refusalText,
+  terminalTooltip,
+  tooltip,
+} from "../../../../src/core/links/linkText.ts";
 import { projectQuestion } from "../../../../src/core/links/projectQuestion.ts";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
 import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
@@ -80,35 +86,35 @@ const refusalsCases: readonly Case[] = [
 const problemsCases: readonly Case[] = [
   [
     "an object of the sample project",
-    problemText({ kind: "sampleObject" }),
+    linkProblemText({ kind: "sampleObject" }),
     "Objects open in the web app. Sample projects have no web pages.",
   ],
-  ["a web page of a sample project", problemText({ kind: "samplePage" }), "Sample projects have no web pages."],
-  ["a name that no URL can carry", problemText({ kind: "name" }), "This name cannot be used in a web link."],
+  ["a web page of a sample project", linkProblemText({ kind: "samplePage" }), "Sample projects have no web pages."],
+  ["a name that no URL can carry", linkProblemText({ kind: "name" }), "This name cannot be used in a web link."],
   [
     "an invalid web URL",
-    problemText({ kind: "webUrl" }),
+    linkProblemText({ kind: "webUrl" }),
     "Invalid web URL in the settings. Use an https:// URL without user name, key or query string.",
   ],
   [
     "conditions longer than a link",
-    problemText({ kind: "longCount" }),
+    linkProblemText({ kind: "longCount" }),
     "These conditions are too long for a link. Use a count file instead.",
   ],
-  ["a thread ID longer than a link", problemText({ kind: "longThread" }), "This thread ID is too long for a link."],
+  ["a thread ID longer than a link", linkProblemText({ kind: "longThread" }), "This thread ID is too long for a link."],
   [
     "a service that cannot read calls",
-    problemText({ kind: "callsUnsupported" }),
+    linkProblemText({ kind: "callsUnsupported" }),
     "This service does not support reading calls.",
   ],
   [
     "a conversation on another service",
-    problemText({ kind: "otherService", service: "https://b.example" }),
+    linkProblemText({ kind: "otherService", service: "https://b.example" }),
     "This conversation is on another service: https://b.example.",
   ],
   [
     "a call that does not exist",
-    problemText({ kind: "missingCall", callId: "a".repeat(80), project }),
+    linkProblemText({ kind: "missingCall", callId: "a".repeat(80), project }),
     `Call ${"a".repeat(40)}…${"a".repeat(19)} not found in acme/desk.`,
   ],
 ];

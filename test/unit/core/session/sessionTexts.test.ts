@@ -26,7 +26,7 @@ import {
   projectText,
   useKeyQuestion,
 } from "../../../../src/core/session/sessionText.ts";
-import { placeholderText, sourceItems } from "../../../../src/core/session/sourceRows.ts";
+import { keyPlaceholder, sourceItems } from "../../../../src/core/session/sourceRows.ts";
 
 const origin = "https://a.example";
 const entry = (facts: Partial<AccountEntry> = {}): AccountEntry => ({
@@ -195,10 +195,10 @@ const rowsCases: readonly Case[] = [
     sampleRow(true),
     { label: "Sample Project", description: "current" },
   ],
-  ["the prompt for an API key source", placeholderText(origin, false), "Select an API key for https://a.example"],
+  ["the prompt for an API key source", keyPlaceholder(origin, false), "Select an API key for https://a.example"],
   [
     "the prompt for an API key source on a remote machine",
-    placeholderText(origin, true),
+    keyPlaceholder(origin, true),
     "Select an API key for https://a.example on the remote machine",
   ],
   [

@@ -7,7 +7,7 @@ import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
 import { startRows } from "../../../../src/core/counts/box/startRows.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
-import { problemText } from "../../../../src/core/counts/fileCountText.ts";
+import { fileCountProblem } from "../../../../src/core/counts/fileCountText.ts";
 import { opItems } from "../../../../src/core/counts/opRows.ts";
 import { savedCountRow, savedCountTooltip } from "../../../../src/core/counts/savedCountRow.ts";
 import { statusText, statusTooltip } from "../../../../src/core/counts/statusText.ts";
@@ -105,10 +105,10 @@ function textsOf(shown: unknown): readonly string[] {
   return fields.flatMap((field) => textsOf(Reflect.get(shown, field)));
 }
 
-type Place = readonly [where: string, shown: unknown];
+type Shown = readonly [where: string, shown: unknown];
 
 /** Where VS Code shows the text as it is. */
-const asText: readonly Place[] = [
+const asText: readonly Shown[] = [
   [
     "a thread's row",
     threadTreeRow(checked, {
@@ -147,7 +147,7 @@ const asText: readonly Place[] = [
 ];
 
 /** Where VS Code replaces `$(name)` by an icon. */
-const inLabels: readonly Place[] = [
+const inLabels: readonly Shown[] = [
   ["the status item", statusText(item, formats).text],
   ["the first page of the count box", startRows([conditions], [saved], formats)],
   ["a count in the count box", box({ kind: "shown", value, at: 0 })],
@@ -165,8 +165,8 @@ const inLabels: readonly Place[] = [
 ];
 
 /** Where VS Code makes a link of `[text](address)`. */
-const inMessages: readonly Place[] = [
-  ...faults.map((one): Place => [`a fault (${JSON.stringify(one).slice(0, 40)}…)`, faultText(one)]),
+const inMessages: readonly Shown[] = [
+  ...faults.map((one): Shown => [`a fault (${JSON.stringify(one).slice(0, 40)}…)`, faultText(one)]),
   ["a link to a thread", leadText({ kind: "thread", project, threadId: hostile })],
   ["a side of a comparison", sideName({ kind: "thread", id: hostile })],
   ["a source of a key without an entry", lookupText(netrc, { kind: "noEntry" })],
@@ -213,7 +213,7 @@ for (const [where, shown] of inMessages) {
 }
 
 test("a problem in a count file shows untrusted text without hidden characters but its own line ends", () => {
-  const text = problemText({ messages: [hostile, hostile], expected: [hostile] });
+  const text = fileCountProblem({ messages: [hostile, hostile], expected: [hostile] });
   assert.equal(text.split("\n").length, 3);
   for (const line of text.split("\n")) assert.equal(visibleText(line), line);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
-import type { Target } from "../../../../src/core/projectClient.ts";
+import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { candidateIds, findThread, missingText, missingTypedText } from "../../../../src/core/threads/findThread.ts";
 import { HttpThreadService } from "../../../../src/service/client.ts";
 import { project, serve, turn } from "../../sampleService/testService.ts";
@@ -11,7 +11,7 @@ import { thread } from "./threads.ts";
 
 const { signal } = new AbortController();
 
-async function target(t: TestContext): Promise<Target> {
+async function target(t: TestContext): Promise<ProjectClient> {
   const { running } = await serve(t, [
     turn("old", "t1", 0, 5),
     turn("old", "t2", 10, 12),

@@ -76,7 +76,7 @@ test("a TLS handshake with a proxy that stalls is closed when canceled", async (
 });
 
 test("a proxy that never responds to CONNECT is closed when canceled, without ending another request", async (t) => {
-  const options: { behaviour: "tunnel" | "silent" } = { behaviour: "tunnel" };
+  const options: { behavior: "tunnel" | "silent" } = { behavior: "tunnel" };
   const proxy = await startProxy(t, options);
   const finish = Promise.withResolvers<void>();
   const service = await startSecureService("valid", (_request, response) => {
@@ -87,7 +87,7 @@ test("a proxy that never responds to CONNECT is closed when canceled, without en
   const other = count();
   while (service.heads.length < 1) await delay(1);
 
-  options.behaviour = "silent";
+  options.behavior = "silent";
   const giving = new AbortController();
   const rejected = assert.rejects(count(giving.signal), reason);
   while (proxy.heads.length < 2) await delay(1);
@@ -96,7 +96,7 @@ test("a proxy that never responds to CONNECT is closed when canceled, without en
   await proxy.untilUnused(1);
   finish.resolve();
   assert.equal((await other).count, 7);
-  options.behaviour = "tunnel";
+  options.behavior = "tunnel";
   assert.equal((await count()).count, 7);
 });
 

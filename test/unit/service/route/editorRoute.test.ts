@@ -122,10 +122,10 @@ function refused(status: number): Fault {
 
 const refusals: readonly Refusing[] = [
   ["requires credentials", { credentials: "alice:pass" }, refused(407)],
-  ["forbids the connection", { behaviour: { refuse: 403 } }, refused(403)],
-  ["cannot find the host", { behaviour: { refuse: 502 } }, refused(502)],
-  ["never responds", { behaviour: "silent" }, { kind: "timeout", phase: "headers", milliseconds: 500 }],
-  ["intercepts TLS", { behaviour: "intercept" }, { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" }],
+  ["forbids the connection", { behavior: { refuse: 403 } }, refused(403)],
+  ["cannot find the host", { behavior: { refuse: 502 } }, refused(502)],
+  ["never responds", { behavior: "silent" }, { kind: "timeout", phase: "headers", milliseconds: 500 }],
+  ["intercepts TLS", { behavior: "intercept" }, { kind: "certificate", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" }],
 ];
 
 async function askThrough(t: TestContext, proxyPort: number, timeout = 10_000): Promise<Fault | number> {

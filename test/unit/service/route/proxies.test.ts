@@ -124,12 +124,12 @@ type Refusing = readonly [what: string, options: ProxyOptions, status: number | 
 
 const refusals: readonly Refusing[] = [
   ["requires credentials", { credentials: "alice:pass" }, 407, /^$/],
-  ["forbids the service", { behaviour: { refuse: 403 } }, 403, /^$/],
-  ["cannot find the service", { behaviour: { refuse: 502 } }, 502, /^$/],
-  ["redirects", { behaviour: { refuse: 302 } }, 302, /^$/],
-  ["does not speak HTTP", { behaviour: "garbage" }, null, /^HTTPParserError|^HPE/],
-  ["closes the connection", { behaviour: "hangUp" }, null, /^(UND_ERR_SOCKET|ECONNRESET)$/],
-  ["closes its tunnel", { behaviour: "breakOff" }, null, /^tunnel failed \(ECONNRESET\)$/],
+  ["forbids the service", { behavior: { refuse: 403 } }, 403, /^$/],
+  ["cannot find the service", { behavior: { refuse: 502 } }, 502, /^$/],
+  ["redirects", { behavior: { refuse: 302 } }, 302, /^$/],
+  ["does not speak HTTP", { behavior: "garbage" }, null, /^HTTPParserError|^HPE/],
+  ["closes the connection", { behavior: "hangUp" }, null, /^(UND_ERR_SOCKET|ECONNRESET)$/],
+  ["closes its tunnel", { behavior: "breakOff" }, null, /^tunnel failed \(ECONNRESET\)$/],
 ];
 
 for (const [what, options, status, detail] of refusals) {
@@ -177,7 +177,7 @@ test("an unknown proxy host is a proxy fault, an unknown service host is unreach
 });
 
 test("a proxy that never responds is a connection timeout, because it may be waiting for the service", async (t) => {
-  const proxy = await startProxy(t, { behaviour: "silent" });
+  const proxy = await startProxy(t, { behavior: "silent" });
   const client = startProxied(t, 443, { proxy: `http://127.0.0.1:${proxy.port}`, timeout: 300 });
   assert.deepEqual(await faultOf(client), { kind: "timeout", phase: "connect", milliseconds: 300 });
   // The connection is closed as well.
@@ -198,7 +198,7 @@ test("an untrusted TLS proxy is a proxy fault, not a service fault", async (t) =
 });
 
 test("a proxy that intercepts TLS receives the key only without strictTls", async (t) => {
-  const proxy = await startProxy(t, { behaviour: "intercept" });
+  const proxy = await startProxy(t, { behavior: "intercept" });
   const service = await startService(t);
   const settings = { proxy: `http://127.0.0.1:${proxy.port}`, strictTls: true };
   const client = startProxied(t, service.port, settings);

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { IdPlaceholders } from "../../../../../src/core/conversation/transcript/idPlaceholders.ts";
 import { meaningfulJson } from "../../../../../src/core/conversation/transcript/meaningfulJson.ts";
-import { normalisedJson } from "../../../../../src/core/conversation/transcript/normalized.ts";
+import { normalizedJson } from "../../../../../src/core/conversation/transcript/normalized.ts";
 import type { Json } from "../../../../../src/core/json.ts";
 import { anyId, anyJson, leafChanged, renamed } from "../messages/anyJson.ts";
 
 const digest = "Zk3vXw8BqT1nYc6HrPdLf0uMsJa9EoGi2KbQxVtWyR4";
 
-const texts: readonly [text: string, normalised: string][] = [
+const texts: readonly [text: string, normalized: string][] = [
   ["run 123e4567-e89b-12d3-a456-426614174000", "run ‹uuid 1›"],
   ["123E4567-E89B-12D3-A456-426614174000 twice 123E4567-E89B-12D3-A456-426614174000", "‹uuid 1› twice ‹uuid 1›"],
   ["run--123e4567-e89b-12d3-a456-426614174000-0", "run--‹uuid 1›-0"],
@@ -37,13 +37,13 @@ const kept = [
   "123e4567-e89b-12d3-a456-4266141740001",
   digest,
 ];
-for (const [text, normalised] of [...texts, ...kept.map((text): [string, string] => [text, text])]) {
-  test(`${text} is ${text === normalised ? "unchanged" : `normalized to ${normalised}`}`, () => {
-    assert.equal(new IdPlaceholders().text(text), normalised);
+for (const [text, normalized] of [...texts, ...kept.map((text): [string, string] => [text, text])]) {
+  test(`${text} is ${text === normalized ? "unchanged" : `normalized to ${normalized}`}`, () => {
+    assert.equal(new IdPlaceholders().text(text), normalized);
   });
 }
 
-const values: readonly [name: string, value: Json, normalised: Json][] = [
+const values: readonly [name: string, value: Json, normalized: Json][] = [
   ["other data", { id: "17", created: 5, created_at: "now" }, { created: 5, created_at: "now", id: "17" }],
   [
     "an OpenAI completion",
@@ -137,17 +137,17 @@ const values: readonly [name: string, value: Json, normalised: Json][] = [
     },
   ],
 ];
-for (const [name, value, normalised] of values) {
+for (const [name, value, normalized] of values) {
   test(`normalized: ${name}`, () => {
-    assert.equal(normalisedJson(value), JSON.stringify(normalised, null, 2));
+    assert.equal(normalizedJson(value), JSON.stringify(normalized, null, 2));
   });
 }
 
 test("a value without IDs is normalized to JSON with sorted keys", () => {
   fc.assert(
     fc.property(anyJson, (value) => {
-      assert.deepEqual(JSON.parse(normalisedJson(value)), JSON.parse(JSON.stringify(value)));
-      assert.equal(normalisedJson(JSON.parse(normalisedJson(value))), normalisedJson(value));
+      assert.deepEqual(JSON.parse(normalizedJson(value)), JSON.parse(JSON.stringify(value)));
+      assert.equal(normalizedJson(JSON.parse(normalizedJson(value))), normalizedJson(value));
     }),
   );
 });
@@ -165,7 +165,7 @@ test("values that differ only in IDs have the same text, even if IDs are keys", 
           ids,
           Object.fromEntries(ids.map((id, index) => [`${id} ${index}`, id])),
         ];
-        assert.equal(normalisedJson(renamed(value, ids, seed)), normalisedJson(value));
+        assert.equal(normalizedJson(renamed(value, ids, seed)), normalizedJson(value));
       },
     ),
   );
@@ -175,7 +175,7 @@ test("values that differ in a text have different texts", () => {
   fc.assert(
     fc.property(anyJson, fc.nat(), fc.string({ unit: "binary" }), (value, which, text) => {
       const changed = leafChanged(value, which, text);
-      if (changed !== undefined) assert.notEqual(normalisedJson(changed), normalisedJson(value));
+      if (changed !== undefined) assert.notEqual(normalizedJson(changed), normalizedJson(value));
     }),
   );
 });
@@ -187,8 +187,8 @@ test("a value without responses is copied unchanged", () => {
 test("values of any depth and length are normalized", () => {
   let deep: Json = "bottom";
   for (let depth = 0; depth < 100_000; depth++) deep = depth % 2 === 0 ? [deep] : { deep };
-  assert.ok(normalisedJson(deep).includes("bottom"));
-  assert.ok(normalisedJson(meaningfulJson(deep)).includes("bottom"));
+  assert.ok(normalizedJson(deep).includes("bottom"));
+  assert.ok(normalizedJson(meaningfulJson(deep)).includes("bottom"));
   const wide = Array.from({ length: 300_000 }, (_, index) => index);
-  assert.equal(normalisedJson(meaningfulJson(wide)).split("\n").length, 300_002);
+  assert.equal(normalizedJson(meaningfulJson(wide)).split("\n").length, 300_002);
 });
