@@ -37,7 +37,6 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     showAllThreads: "Shows threads without errors as well",
     showOnlyThread: "Filters by the ID of the selected thread",
     findThread: "Finds a thread by its ID in the whole project",
-    loadMore: "Loads the next page",
     loadAll: "Loads all remaining threads; canceling keeps those that were loaded",
     markAllSeen: "Marks all threads as seen",
     openOverview: "Shows all threads that match the filter as charts",
@@ -90,9 +89,6 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     copySavedCountLink: "Copies a link that opens the saved count in VS Code",
   },
   "Settings and help": {
-    openAddressSetting: "Opens the setting `weaveThreads.serviceUrl`",
-    openTimeoutSetting: "Opens the setting `weaveThreads.requestTimeout`",
-    openProxySetting: "Opens VS Code's proxy settings",
     useEditorNetwork: "Sends requests through VS Code",
     useOwnNetwork: "Sends requests through the extension's own client",
     showLog: "Shows each request with route, attempt, status, time, bytes and rows",

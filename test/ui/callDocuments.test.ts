@@ -14,19 +14,21 @@ import { project, signIn, waitForStatus } from "./steps.ts";
 const editor = installedEditor();
 const service = interposed();
 const op = `weave:///${project}/op/answer_customer:v1`;
-const noException = "This call has no exception.\n";
 
-/** The argument of `weaveThreads.openCallDocument`. */
+type Document = "inputs" | "output";
+
+/** The argument of a page's menu. */
 interface Given {
-  readonly callId: string;
-  readonly document: string;
-  readonly op: string;
+  readonly weaveCall: string;
+  readonly weaveOp: string;
 }
+
+const commandOf = { inputs: "weaveThreads.openInputs", output: "weaveThreads.openOutput" } as const;
 
 /** Takes steps with a turn in a window that is signed in. A hanging request does not time out before the test does. */
 async function withTurn(
   t: TestContext,
-  steps: (window: Workbench, turn: CallLine, given: (document: string) => Given) => Promise<void>,
+  steps: (window: Workbench, turn: CallLine, given: Given) => Promise<void>,
 ): Promise<void> {
   const [turn] = await askTurns(service, "refund-INV-2093");
   assert.ok(turn !== undefined);
@@ -34,13 +36,13 @@ async function withTurn(
   await editor.inWindow(t, { settings: { "weaveThreads.requestTimeout": 600 }, files: {} }, async (window) => {
     await signIn(window, service);
     await waitForStatus(window, /calls$/);
-    await steps(window, turn, (document) => ({ callId: turn.id, document, op }));
+    await steps(window, turn, { weaveCall: turn.id, weaveOp: op });
   });
 }
 
 /** Opens a document and waits until it is open. */
-async function open(window: Workbench, given: Given): Promise<void> {
-  await runCommandById(window, "weaveThreads.openCallDocument", given);
+async function open(window: Workbench, document: Document, given: Given): Promise<void> {
+  await runCommandById(window, commandOf[document], given);
 }
 
 function pretty(value: unknown): string {
@@ -93,14 +95,14 @@ function held(): { readonly arrived: Promise<void>; readonly gone: Promise<void>
 
 test("call documents open as read-only JSON in a preview tab, refresh, retry, and can be canceled", (t) =>
   withTurn(t, async (window, turn, given) => {
-    const start = (document: string) => window.startCommand("weaveThreads.openCallDocument", given(document));
+    const start = (document: Document) => window.startCommand(commandOf[document], given);
     const before = documentRequests();
-    await open(window, given("inputs"));
+    await open(window, "inputs", given);
     assert.equal(await activeText(window), pretty(turn.inputs));
     assert.equal(documentRequests(), before + 1);
     const path = `/${project}/answer_customer ${turn.id.slice(-8)}/inputs.json`;
     assert.deepEqual(await activeDocument(window), { path, languageId: "json", isReadonly: true });
-    await open(window, given("output"));
+    await open(window, "output", given);
     assert.equal(await activeText(window), pretty(turn.output));
     assert.equal((await window.editorTabs()).length, 1);
 
@@ -111,7 +113,7 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
     await runCommandById(window, "weaveThreads.refresh");
     await waitForText(window, '{\n  "later": "\\u202eanswer"\n}\n');
     service.misbehave(null);
-    await window.startCommand("weaveThreads.openCallDocument", { callId: "no/such?call#1 %", document: "output" });
+    await window.startCommand("weaveThreads.openOutput", { weaveCall: "no/such?call#1 %" });
     await window.notifications.waitFor("Call not found in project northwind/support-assistant.");
 
     const slow = held();
@@ -145,8 +147,8 @@ test("call documents open as read-only JSON in a preview tab, refresh, retry, an
 
 test("an open document is withheld while signed out, and loads again after a reload and a sign-in", (t) =>
   withTurn(t, async (window, turn, given) => {
-    await open(window, given("exception"));
-    assert.equal(await activeText(window), noException);
+    await open(window, "output", given);
+    assert.equal(await activeText(window), pretty(turn.output));
     const host = await window.host();
     const reopened = await host.run(async ({ vscode, stop, start }) => {
       const shown = vscode.window.activeTextEditor?.document.uri;
@@ -154,7 +156,7 @@ test("an open document is withheld while signed out, and loads again after a rel
       await stop();
       start();
       // The session is not known yet.
-      const inputs = shown.with({ query: shown.query.replace('"exception"', '"inputs"') });
+      const inputs = shown.with({ query: shown.query.replace('"output"', '"inputs"') });
       return (await vscode.workspace.openTextDocument(inputs)).getText();
     });
     assert.equal(reopened, pretty(turn.inputs));
@@ -163,13 +165,13 @@ test("an open document is withheld while signed out, and loads again after a rel
     await runCommandById(window, "weaveThreads.signOut");
     await waitForText(window, `${refusal}\n`);
     await storeKey(window);
-    await waitForText(window, noException);
+    await waitForText(window, pretty(turn.output));
 
     await runCommandById(window, "weaveThreads.signOut");
     await waitForText(window, `${refusal}\n`);
     await window.reload();
     await window.notifications.waitFor(refusal);
     await storeKey(window);
-    await new EditorTab(window.page).waitFor("exception.txt");
-    await waitForText(window, noException);
+    await new EditorTab(window.page).waitFor("output.json");
+    await waitForText(window, pretty(turn.output));
   }));

@@ -21,7 +21,7 @@ const service = interposed();
 
 /** Opens a conversation, at a turn if given, as other features do. */
 async function show(window: Workbench, threadId: string, turnId?: string): Promise<void> {
-  await window.startCommand("weaveThreads.showConversation", { threadId, ...(turnId !== undefined && { turnId }) });
+  await window.startCommand("weaveThreads.openConversation", { threadId, ...(turnId !== undefined && { turnId }) });
 }
 
 /** Letters and digits only, because Markdown is rendered. */

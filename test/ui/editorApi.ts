@@ -103,3 +103,16 @@ export async function activeDiagnostics(window: Workbench): Promise<readonly Dia
     }));
   });
 }
+
+/** Answers the next save dialog with a file. The dialog itself is VS Code's; one test uses it on the screen. */
+export async function answerSaveDialog(window: Workbench, file: string): Promise<void> {
+  const host = await window.host();
+  await host.run(({ vscode }, path: string) => {
+    const { showSaveDialog } = vscode.window;
+    const answer = async () => {
+      Reflect.set(vscode.window, "showSaveDialog", showSaveDialog);
+      return vscode.Uri.file(path);
+    };
+    Reflect.set(vscode.window, "showSaveDialog", answer);
+  }, file);
+}

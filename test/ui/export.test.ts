@@ -12,7 +12,7 @@ import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering, hanging, type Misbehavior } from "../fault/interposedService.ts";
 import { plainCsv, plainJsonLines, readCsv, type SentLine } from "../unit/core/export/plainExport.ts";
-import { restartExtension, runCommandById } from "./editorApi.ts";
+import { answerSaveDialog, restartExtension, runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { showsRows } from "./savedCountRows.ts";
@@ -93,6 +93,13 @@ async function chooseFile(
   title = "Export Threads",
 ): Promise<void> {
   await window.quickInput.waitFor(title);
+  await answerSaveDialog(window, file);
+  await window.quickInput.pick(choices[format]);
+}
+
+/** The same with VS Code's dialog on the screen. */
+async function enterFile(window: Workbench, format: ExportFormat, file: string): Promise<void> {
+  await window.quickInput.waitFor("Export Threads");
   await window.quickInput.pick(choices[format]);
   await eventually(async () => assert.match(await window.quickInput.value(), /\.(csv|jsonl?)$/));
   await window.quickInput.type(file);
@@ -199,7 +206,8 @@ test("Export Threads writes all threads of the filter in list order, and offers 
       await eventually(async () => assert.equal((await window.editorTabs()).length, 1));
 
       // The typed extension overrides the selected format.
-      await exportTo(window, "csv", join(folder, "typed.ndjson"));
+      await window.startCommand("weaveThreads.exportThreads");
+      await enterFile(window, "csv", join(folder, "typed.ndjson"));
       await notifications.waitFor(/^Exported \d+ threads to typed\.ndjson/);
       assert.equal(await readFile(join(folder, "typed.ndjson"), "utf8"), plainJsonLines(threads));
       assert.deepEqual(await parts(folder), []);

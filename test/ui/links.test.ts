@@ -195,7 +195,7 @@ test("a VS Code link opens its turn after signing in, and asks before it shows a
     assert.match(await view.description(), new RegExp(otherProject));
     await tab.select(planning);
     await tab.waitFor(planning);
-    await window.runCommand("Weave: Open in Browser");
+    await window.startCommand("weaveThreads.openInBrowser");
     await opensPage(window, page({ kind: "thread", project: own, threadId: planning }));
     await window.startCommand("weaveThreads.copyEditorLink");
     await copied(window, linkTo(thread(planning)));

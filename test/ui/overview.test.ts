@@ -49,7 +49,10 @@ async function openOverview(window: Workbench): Promise<OverviewTab> {
 
 /** Selects a thread's row, and resolves to the place of the thread in the scatter chart. */
 async function placeOf(threadId: string, window: Workbench, tab: OverviewTab): Promise<Pixel> {
-  await runCommandById(window, "weaveThreads.revealThread", { threadId, preserveFocus: true });
+  await window.startCommand("weaveThreads.findThread");
+  await window.quickInput.waitFor("Find Thread");
+  await window.quickInput.type(threadId);
+  await window.quickInput.accept();
   await tab.page.getByText(`Selected: ${threadId}`).first().waitFor({ state: "attached" });
   return await tab.selectedPlace();
 }
@@ -106,18 +109,13 @@ test("a row selected while the list redraws is selected in the overview", (t) =>
     await settledRows(view);
     const tab = await openOverview(window);
     await tab.waitForThreads(threads.length);
-    const host = await window.host();
-    for (let round = 0; round < 6; round++) {
-      const threadId = ["second", "fourth"][round % 2] ?? "";
-      await host.run(
-        async ({ vscode: { commands } }, given: object) => {
-          const refreshed = commands.executeCommand("weaveThreads.refresh");
-          await commands.executeCommand("weaveThreads.revealThread", given);
-          await refreshed;
-        },
-        { threadId, preserveFocus: true },
-      );
-      await tab.page.getByText(`Selected: ${threadId}`).first().waitFor({ state: "attached" });
+    const [second, fourth] = [await placeOf("second", window, tab), await placeOf("fourth", window, tab)];
+    for (let round = 0; round < 3; round++) {
+      for (const [threadId, { x, y }] of [["second", second] as const, ["fourth", fourth] as const]) {
+        await window.startCommand("weaveThreads.refresh");
+        await window.page.mouse.click(x, y);
+        await tab.page.getByText(`Selected: ${threadId}`).first().waitFor({ state: "attached" });
+      }
     }
   }));
 

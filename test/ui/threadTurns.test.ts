@@ -5,6 +5,7 @@ import { ConversationTab } from "../editor/workbench/conversationTab.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";
 import { answering } from "../fault/interposedService.ts";
+import { runCommandById } from "./editorApi.ts";
 import { installedEditor } from "./installedEditor.ts";
 import { interposed } from "./interposed.ts";
 import { settledRows, signIn } from "./steps.ts";
@@ -98,6 +99,6 @@ test("a click or Enter opens the conversation and keeps the focus in the tree, a
     await tab.waitFor(refund);
     await eventually(async () => assert.equal(await treeHasFocus(window), false));
     // The other thread is still selected.
-    await window.runCommand("Weave: Open Conversation");
+    await runCommandById(window, "weaveThreads.openConversation");
     await tab.waitFor(review);
   }));

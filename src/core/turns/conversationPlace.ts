@@ -2,6 +2,8 @@
 export interface ConversationPlace {
   readonly threadId: string;
   readonly turnId?: string;
+  /** A call in that turn, to be marked. */
+  readonly callId?: string;
   /** Keeps the focus where it is. */
   readonly preserveFocus?: boolean;
 }

@@ -1,4 +1,4 @@
-import { commands, window } from "vscode";
+import { window } from "vscode";
 import { type ComparedSide, compareProblem, sideName, subjectOf } from "../../core/compare/comparedSide.ts";
 import { kindsText, sameText } from "../../core/compare/compareText.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
@@ -10,7 +10,7 @@ import type { CompareParts } from "./register.ts";
 export async function openComparison(
   left: ComparedSide,
   right: ComparedSide,
-  { sessions, target }: CompareParts,
+  { sessions, target, app }: CompareParts,
 ): Promise<void> {
   const { session } = sessions;
   const service = session && serviceOf(session);
@@ -22,9 +22,5 @@ export async function openComparison(
     return;
   }
   const addressOf = (side: ComparedSide) => documentParts({ service, project, subject: subjectOf(side) }, side.op);
-  await commands.executeCommand("weaveThreads.showComparison", {
-    left: addressOf(left),
-    right: addressOf(right),
-    title: `${sideName(left)} ↔ ${sideName(right)}`,
-  });
+  await app.openComparison(addressOf(left), addressOf(right), `${sideName(left)} ↔ ${sideName(right)}`);
 }

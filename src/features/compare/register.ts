@@ -7,12 +7,14 @@ import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import type { App } from "../app.ts";
 import { openComparison } from "./openComparison.ts";
 import { pickThreads } from "./pickThreads.ts";
 
 const noticeMs = 3000;
 
 export interface CompareParts {
+  readonly app: App;
   readonly sessions: SessionStore;
   /** The service and project of this window; null if there is none. */
   readonly target: () => ProjectClient | null;

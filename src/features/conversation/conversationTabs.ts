@@ -41,10 +41,10 @@ export class ConversationTabs implements Disposable {
 
   /** Fills a tab. */
   show(conversation: OpenConversation, panel: WebviewPanel): void {
-    const { context, sessions, log } = this.#parts;
+    const { app, context, sessions, log } = this.#parts;
     const { webview } = panel;
     const shown = new ConversationPanel(conversation, panel, (request) =>
-      inBackground(answerPage(request, conversation, sessions), log),
+      inBackground(answerPage(request, conversation, sessions, app), log),
     );
     const subscriptions = [
       panel.onDidChangeViewState(() => shown.visibilityChanged()),

@@ -1,7 +1,8 @@
-import { commands, env } from "vscode";
+import { env } from "vscode";
 import { helpBy } from "../../vscode/page/pageNotice.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { openWebPage } from "../../vscode/ui/webPage.ts";
+import type { App } from "../app.ts";
 import type { PageRequest } from "./conversationPanel.ts";
 import type { OpenConversation } from "./openConversation.ts";
 
@@ -10,20 +11,20 @@ export async function answerPage(
   request: PageRequest,
   conversation: OpenConversation,
   sessions: Pick<SessionStore, "selectProject">,
+  app: App,
 ): Promise<void> {
   switch (request.kind) {
     case "open": {
       const { callId, document } = request;
       const op = conversation.content.opOf(callId);
-      const asked = { callId, document, ...(op !== undefined && { op }) };
-      await commands.executeCommand("weaveThreads.openCallDocument", asked);
+      await app.openDocument({ callId, document, ...(op !== undefined && { op }) });
       break;
     }
     case "code":
-      await commands.executeCommand("weaveThreads.goToOpCode", { op: request.op });
+      await app.goToOpDefinition(request.op);
       break;
     case "transcript":
-      await commands.executeCommand("weaveThreads.openTranscript", { threadId: conversation.address.threadId });
+      await app.openTranscript(conversation.address.threadId);
       break;
     case "copy":
       await env.clipboard.writeText(request.text);
@@ -32,7 +33,7 @@ export async function answerPage(
       await openWebPage(request.address);
       break;
     case "action":
-      await help(request.action, conversation, sessions);
+      await help(request.action, conversation, sessions, app);
       break;
     default:
       request satisfies never;
@@ -43,9 +44,9 @@ async function help(
   action: string,
   conversation: OpenConversation,
   sessions: Pick<SessionStore, "selectProject">,
+  app: App,
 ): Promise<void> {
   if (action === "showProject") await sessions.selectProject(conversation.address.project);
-  else if (action === "switchAccount" || action === "openSample")
-    await commands.executeCommand(`weaveThreads.${action}`);
+  else if (action === "switchAccount" || action === "openSample") await app[action]();
   else await helpBy(action, () => conversation.refresh());
 }

@@ -3,15 +3,17 @@ import { Lazy } from "../../core/async/lazy.ts";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
+import type { ConversationPlace } from "../../core/turns/conversationPlace.ts";
 import { besideOverview } from "../../vscode/page/besideOverview.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
 import { conversationViewType } from "../../vscode/ui/viewTypes.ts";
+import type { App, Feature } from "../app.ts";
 import type { OpenConversation } from "./openConversation.ts";
-import { turnAsked } from "./turnAsked.ts";
 
 export interface ConversationParts {
+  readonly app: App;
   readonly sessions: SessionStore;
   readonly project: OpenProject;
   readonly formats: Formats;
@@ -26,28 +28,25 @@ async function copySelected(given: unknown): Promise<void> {
 }
 
 /** The conversation tab. Its code is loaded with the first one. */
-export function registerConversation(parts: ConversationParts): Disposable[] {
+export function registerConversation(parts: ConversationParts): Feature<"openConversation"> {
   const { sessions, project, log } = parts;
   const tabs = new Lazy(async () => {
     const { ConversationTabs } = await import("./conversationTabs.ts");
     return new ConversationTabs(parts);
   });
-  const show = async (given: unknown): Promise<void> => {
-    const asked = turnAsked(given);
-    if (asked === undefined) return;
+  const openConversation = async ({ threadId, turnId, callId, preserveFocus = false }: ConversationPlace) => {
     const { session } = sessions;
     const service = session && serviceOf(session);
     const { target } = project.threads;
     // The row belongs to a session that has just ended.
     if (service === null || target === null) return tellRowIsGone();
-    const address = { service, project: target.project, threadId: asked.threadId };
+    const address = { service, project: target.project, threadId };
     const uri = Uri.from({ scheme: "weave-conversation", ...addressParts(address) });
-    const options = { preview: true, preserveFocus: asked.preserveFocus, viewColumn: besideOverview() };
+    const options = { preview: true, preserveFocus, viewColumn: besideOverview() };
     await commands.executeCommand("vscode.openWith", uri, conversationViewType, options);
-    if (asked.turnId !== undefined)
-      (await tabs.get()).reveal(uri, { turnId: asked.turnId, callId: asked.callId ?? null });
+    if (turnId !== undefined) (await tabs.get()).reveal(uri, { turnId, callId: callId ?? null });
   };
-  return [
+  const subscriptions: readonly Disposable[] = [
     window.registerCustomEditorProvider(
       conversationViewType,
       {
@@ -57,6 +56,7 @@ export function registerConversation(parts: ConversationParts): Disposable[] {
       { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } },
     ),
     { dispose: async () => (await tabs.there())?.dispose() },
-    ...registerCommands({ "weaveThreads.showConversation": show, "weaveThreads.copySelectedText": copySelected }, log),
+    ...registerCommands({ "weaveThreads.copySelectedText": copySelected }, log),
   ];
+  return { openConversation, subscriptions };
 }

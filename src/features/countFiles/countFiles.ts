@@ -1,4 +1,5 @@
 import type { CodeAction, CodeLens, Disposable, Event, Range, TextDocument } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
@@ -52,8 +53,8 @@ export class CountFiles implements Disposable {
   }
 
   /** Opens an unsaved file; `given` may contain its conditions. */
-  async openNew(given: unknown): Promise<void> {
-    await openCountFile(newCountFileBody(given, Date.now()));
+  async openNew(conditions: CallConditions | undefined): Promise<void> {
+    await openCountFile(newCountFileBody(conditions, Date.now()));
   }
 
   /** Clears all results: the target changed. */

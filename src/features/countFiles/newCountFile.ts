@@ -1,6 +1,6 @@
 import { callBody } from "../../core/counts/callBody.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { callQueryOf, readConditions } from "../../core/counts/callConditions.ts";
+import { callQueryOf } from "../../core/counts/callConditions.ts";
 
 /** Errors of today: short, with every part of a count file. */
 const example: CallConditions = {
@@ -17,8 +17,7 @@ const example: CallConditions = {
  * The content of a new count file: the given conditions, or an example. Without a project, to use the one of the
  * window. `now`, in milliseconds since the epoch, is the base of relative times.
  */
-export function newCountFileBody(given: unknown, now: number): object {
-  const conditions = readConditions(given);
+export function newCountFileBody(conditions: CallConditions | undefined, now: number): object {
   if (conditions !== undefined) return bodyOf(conditions, now);
   return { filter: { trace_roots_only: false }, ...bodyOf(example, now), include_total_storage_size: false };
 }

@@ -1,10 +1,12 @@
 import { CodeActionKind, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
+import type { Feature } from "../app.ts";
 
 export interface CountFilesParts {
   readonly sessions: SessionStore;
@@ -20,7 +22,7 @@ export interface CountFilesParts {
  * Count files, `*.weave-count.json`: queries that can be saved, shared and run again. Their code is loaded when the
  * first one is opened.
  */
-export function registerCountFiles(parts: CountFilesParts): Disposable[] {
+export function registerCountFiles(parts: CountFilesParts): Feature<"newCountFile"> {
   const { sessions, log } = parts;
   const changed = new EventEmitter<void>();
   const files = new Lazy(async () => {
@@ -30,7 +32,8 @@ export function registerCountFiles(parts: CountFilesParts): Disposable[] {
     return loaded;
   });
   const countFiles = { pattern: `**/*${countFileEnding}` };
-  return [
+  const newCountFile = async (conditions?: CallConditions) => (await files.get()).openNew(conditions);
+  const subscriptions: readonly Disposable[] = [
     changed,
     languages.registerCodeLensProvider(countFiles, {
       onDidChangeCodeLenses: changed.event,
@@ -47,9 +50,10 @@ export function registerCountFiles(parts: CountFilesParts): Disposable[] {
       {
         "weaveThreads.runCountFile": async (file: unknown) => (await files.get()).run(file),
         "weaveThreads.cancelCountFile": async (file: unknown) => (await files.get()).cancel(file),
-        "weaveThreads.newCountFile": async (given: unknown) => (await files.get()).openNew(given),
+        "weaveThreads.newCountFile": () => newCountFile(),
       },
       log,
     ),
   ];
+  return { newCountFile, subscriptions };
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type Disposable, QuickInputButtons, type QuickPick } from "vscode";
+import { type Disposable, QuickInputButtons, type QuickPick } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
 import type { BoxAction } from "../../core/counts/box/boxRow.ts";
 import { resultRows } from "../../core/counts/box/resultRows.ts";
@@ -17,6 +17,7 @@ import { inBackground } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import type { StepResult } from "../../vscode/ui/quickInput.ts";
+import type { App } from "../app.ts";
 import { type BoxItem, boxItem } from "./boxItem.ts";
 import { drawPage } from "./boxPage.ts";
 import { askAnyCondition, askConditionAt, askConditionOn, type ConditionSteps } from "./conditionSteps.ts";
@@ -26,6 +27,7 @@ import { askLimit } from "./limitStep.ts";
 import { askName } from "./nameStep.ts";
 
 export interface CountBoxParts extends Omit<KeptCountParts, "project"> {
+  readonly app: App;
   readonly target: ProjectClient;
   /** Whether the data is sample data. */
   readonly sample: boolean;
@@ -139,7 +141,7 @@ export class CountBox implements Disposable {
         const condition = conditions.conditions[action.index];
         // Expressions are edited in a count file.
         if (condition === undefined || fieldOf(condition) === null)
-          return this.#leaveFor("weaveThreads.newCountFile", conditions);
+          return this.#leave(({ newCountFile }) => newCountFile(conditions));
         return this.#change((steps) => askConditionAt(action.index, steps));
       }
       case "limit": {
@@ -152,17 +154,15 @@ export class CountBox implements Disposable {
       case "copy":
         return this.#copy();
       case "copyLink":
-        this.#pick.hide();
-        await commands.executeCommand("weaveThreads.copyCountLink", { conditions });
-        return;
+        return this.#leave(({ copyCountLink }) => copyCountLink(conditions));
       case "save":
         return this.#save(conditions);
       case "saveChanges":
         return this.#saveChanges(conditions);
       case "openFile":
-        return this.#leaveFor("weaveThreads.newCountFile", conditions);
+        return this.#leave(({ newCountFile }) => newCountFile(conditions));
       case "copyQuery":
-        return this.#leaveFor("weaveThreads.copyCountQuery", { conditions });
+        return this.#leave(({ copyCountQuery }) => copyCountQuery(conditions));
       case "recount":
         return this.showCount(conditions);
       case "action":
@@ -219,9 +219,9 @@ export class CountBox implements Disposable {
     this.#draw();
   }
 
-  async #leaveFor(command: string, given: object): Promise<void> {
+  async #leave(next: (app: App) => Promise<void>): Promise<void> {
     this.#pick.hide();
-    await commands.executeCommand(command, given);
+    await next(this.#parts.app);
   }
 
   #end(): void {

@@ -10,10 +10,12 @@ import { settingValues } from "../../vscode/storage/settings.ts";
 import { versions } from "../../vscode/storage/versions.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
+import type { App } from "../app.ts";
 import { networkCommands } from "./networkCommands.ts";
 import { ReportDocuments } from "./reportDocuments.ts";
 
 export interface DiagnosticsParts {
+  readonly app: App;
   readonly sessions: SessionStore;
   readonly project: OpenProject;
   readonly requests: RequestLog;
@@ -35,7 +37,7 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
         await documents.show(diagnosticReport(facts(parts), { masked }));
       },
       "weaveThreads.showLog": () => log.show(),
-      ...networkCommands,
+      ...networkCommands(parts.app),
     },
     log,
   );

@@ -18,7 +18,8 @@ import { besideConversation } from "../../vscode/page/besideConversation.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
 import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
-import { comparisonAsked, type DocumentAsked, documentAsked, documentOfRow, threadAsked } from "./documentAsked.ts";
+import type { App, DocumentAsked, Feature } from "../app.ts";
+import { documentOfRow, threadAsked } from "./documentAsked.ts";
 
 export interface DocumentsParts {
   readonly sessions: SessionStore;
@@ -28,7 +29,9 @@ export interface DocumentsParts {
 }
 
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
-export function registerDocuments(parts: DocumentsParts): Disposable[] {
+export function registerDocuments(
+  parts: DocumentsParts,
+): Feature<"openDocument" | "openTranscript" | "openComparison"> {
   const { sessions, project, log } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
   const documents = new Lazy(async () => {
@@ -46,21 +49,16 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
     const uri = documentUri({ service, project: target.project, subject }, op);
     await commands.executeCommand("vscode.open", uri, { preview: true, viewColumn: besideConversation() });
   };
-  const openDocument = async (asked: DocumentAsked | undefined): Promise<void> => {
-    if (asked === undefined) return tellRowIsGone();
-    const { callId, document, op } = asked;
-    await open({ kind: "document", callId, document }, op);
+  const openDocument = ({ callId, document, op }: DocumentAsked) => open({ kind: "document", callId, document }, op);
+  const openTranscript = (threadId: string) => open({ kind: "thread", threadId });
+  const openRow = async (given: unknown, document: "inputs" | "output"): Promise<void> => {
+    const asked = documentOfRow(given, document);
+    if (asked === undefined) tellRowIsGone();
+    else await openDocument(asked);
   };
-  const openTranscript = async (given: unknown): Promise<void> => {
-    const threadId = threadAsked(given);
-    if (threadId === undefined) tellRowIsGone();
-    else await open({ kind: "thread", threadId });
-  };
-  const compare = async (given: unknown): Promise<void> => {
-    const asked = comparisonAsked(given);
-    if (asked === undefined) return;
-    const [left, right] = [asked.left, asked.right].map((parts) => Uri.from({ scheme: documentScheme, ...parts }));
-    if (left !== undefined && right !== undefined) await (await documents.get()).compare(left, right, asked.title);
+  const openComparison = async (...[left, right, title]: Parameters<App["openComparison"]>): Promise<void> => {
+    const [from, to] = [left, right].map((side) => Uri.from({ scheme: documentScheme, ...side }));
+    if (from !== undefined && to !== undefined) await (await documents.get()).compare(from, to, title);
   };
   const beside: ShownBeside = {
     refresh: async () => (await (await documents.there())?.refresh()) ?? null,
@@ -68,7 +66,7 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
     poll: async () => null,
   };
   project.beside.add(beside);
-  return [
+  const subscriptions: readonly Disposable[] = [
     changes,
     { dispose: () => project.beside.delete(beside) },
     workspace.registerFileSystemProvider(
@@ -89,13 +87,16 @@ export function registerDocuments(parts: DocumentsParts): Disposable[] {
     { dispose: async () => (await documents.there())?.dispose() },
     ...registerCommands(
       {
-        "weaveThreads.openCallDocument": (given: unknown) => openDocument(documentAsked(given)),
-        "weaveThreads.openInputs": (given: unknown) => openDocument(documentOfRow(given, "inputs")),
-        "weaveThreads.openOutput": (given: unknown) => openDocument(documentOfRow(given, "output")),
-        "weaveThreads.openTranscript": openTranscript,
-        "weaveThreads.showComparison": compare,
+        "weaveThreads.openInputs": (given: unknown) => openRow(given, "inputs"),
+        "weaveThreads.openOutput": (given: unknown) => openRow(given, "output"),
+        "weaveThreads.openTranscript": async (given: unknown) => {
+          const threadId = threadAsked(given);
+          if (threadId === undefined) tellRowIsGone();
+          else await openTranscript(threadId);
+        },
       },
       log,
     ),
   ];
+  return { openDocument, openTranscript, openComparison, subscriptions };
 }

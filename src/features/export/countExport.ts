@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type LogOutputChannel, window } from "vscode";
+import { type LogOutputChannel, window } from "vscode";
 import { conditionsText } from "../../core/counts/conditionText.ts";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
@@ -13,10 +13,12 @@ import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { CanceledByUser } from "../../vscode/ui/lateProgress.ts";
+import type { App } from "../app.ts";
 import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
 import { NothingToExport, runExport } from "./exportRun.ts";
 
 export interface CountExportParts {
+  readonly app: App;
   readonly sessions: SessionStore;
   readonly saved: SavedCounts;
   readonly preferences: Preferences;
@@ -32,7 +34,7 @@ export async function exportCounts(parts: CountExportParts): Promise<void> {
   const { project } = saved;
   const { session } = sessions;
   if (project === null || session === null) return tellNotReady(session);
-  if (saved.shown.length === 0) return tellNone(project);
+  if (saved.shown.length === 0) return tellNone(project, parts.app);
   await exportTo(parts, { project, session });
 }
 
@@ -72,19 +74,23 @@ async function write(parts: CountExportParts, exported: ExportedProject, asked: 
     });
     inBackground(tellWritten(writtenText(written, saved.unreadable, name, formats), asked.file, bytes), log);
   } catch (error) {
-    inBackground(tellFailed(error, { name, project, again, elsewhere: () => exportTo(parts, exported) }), log);
+    inBackground(
+      tellFailed(error, { name, project, again, elsewhere: () => exportTo(parts, exported), app: parts.app }),
+      log,
+    );
   }
 }
 
 interface FailedExport extends NextTry {
   readonly name: string;
   readonly project: string;
+  readonly app: App;
 }
 
-async function tellFailed(error: unknown, { name, project, again, elsewhere }: FailedExport): Promise<void> {
+async function tellFailed(error: unknown, { name, project, again, elsewhere, app }: FailedExport): Promise<void> {
   if (error instanceof CanceledByUser) return tellCanceled(name);
   if (error instanceof ProjectLeft) return tellLeft(name, again);
-  if (error instanceof NothingToExport) return tellNone(project);
+  if (error instanceof NothingToExport) return tellNone(project, app);
   if (!(error instanceof UserError)) throw error;
   await tellUnwritable(error, { again, elsewhere });
 }
@@ -110,10 +116,10 @@ async function settled(saved: SavedCounts, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function tellNone(project: string): Promise<void> {
+async function tellNone(project: string, app: App): Promise<void> {
   const count = l10n.t("Count Calls…");
   const text = noCountText(project);
   if ((await window.showInformationMessage(text, count)) === count) {
-    await commands.executeCommand("weaveThreads.countCalls");
+    await app.countCalls();
   }
 }

@@ -1,19 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type Uri, window } from "vscode";
+import { type Uri, window } from "vscode";
 import { readEditorLink } from "../../core/links/editorLink.ts";
 import { leadText, refusalText } from "../../core/links/linkText.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
-import { textIn } from "../../core/member.ts";
 import { openWebPage } from "../../vscode/ui/webPage.ts";
 import { openTarget, openThread } from "./openTarget.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";
 import { linkBaseOf, webBaseOf } from "./webSite.ts";
 
-/** Opens `{link}`, a ref or a URL of the web app, in the editor. */
-export async function openLink(given: unknown, parts: LinksParts): Promise<void> {
-  const link = textIn(given, "link") ?? "";
+/** Opens a ref or a URL of the web app, in the editor. */
+export async function openLink(link: string, parts: LinksParts): Promise<void> {
   const base = webBaseOf(parts.sessions.session);
   const target = readTextLink(link, linkBaseOf(parts.sessions.session));
   const isWeb = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
@@ -39,5 +37,5 @@ export async function followEditorLink(uri: Uri, parts: LinksParts): Promise<voi
   const target = await enterProject({ project, lead: leadText(link), address }, parts);
   if (target === null) return;
   if (link.kind === "thread") await openThread(link, address, target, parts);
-  else await commands.executeCommand("weaveThreads.countCalls", { conditions: link.conditions });
+  else await parts.app.countCalls(link.conditions);
 }

@@ -1,20 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { env, window } from "vscode";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
-import { readConditions } from "../../core/counts/callConditions.ts";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { type EditorLink, formatEditorLink } from "../../core/links/editorLink.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import { type LinkProblem, linkProblemText } from "../../core/links/linkText.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
-import { memberOf } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen } from "../../core/session/session.ts";
+import { shownConversation } from "../../vscode/page/shownConversation.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
-import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
 import { openWebPage } from "../../vscode/ui/webPage.ts";
-import { type LinkAsked, linkAsked, pageOf } from "./linkAsked.ts";
+import { type LinkedPlace, linkedPlace, pageOf } from "./linkedPlace.ts";
 import type { LinksParts } from "./register.ts";
 import { webSite } from "./webSite.ts";
 
@@ -25,10 +25,13 @@ export const openAddress: UseAddress = openWebPage;
 
 export const copyAddress: UseAddress = (address) => copyText(address, l10n.t("Link copied"));
 
-/** Builds the URL of the requested page and uses it. */
-export async function usePage(given: unknown, use: UseAddress, parts: LinksParts): Promise<void> {
-  const asked = linkAsked(given);
-  if (asked === undefined) return tellRowIsGone();
+/**
+ * Builds the URL of a page and uses it: of the row or page whose menu was used; from the palette, of the visible
+ * conversation, otherwise of the selected row.
+ */
+export async function usePage(given: readonly unknown[], use: UseAddress, parts: LinksParts): Promise<void> {
+  const asked = askedPlace(given, parts);
+  if (asked === undefined) return;
   const project = await projectOf(asked, parts);
   if (project !== null) await useAddressOf(pageOf(asked, project), use, parts);
 }
@@ -40,24 +43,33 @@ export async function useProjectPage(kind: "project" | "threads", use: UseAddres
 }
 
 /** Copies a VS Code link to a thread or one of its turns. */
-export async function copyThreadLink(given: unknown, parts: LinksParts): Promise<void> {
-  const asked = linkAsked(given);
-  if (asked === undefined) return tellRowIsGone();
+export async function copyThreadLink(given: readonly unknown[], parts: LinksParts): Promise<void> {
+  const asked = askedPlace(given, parts);
+  if (asked === undefined) return;
   const { threadId, turnId = null } = asked;
   const project = await projectOf(asked, parts);
   if (project !== null) await copyEditorLink({ kind: "thread", project, threadId, turnId }, parts);
 }
 
-/** Copies a VS Code link to the count of `{conditions}`. */
-export async function copyCountLink(given: unknown, parts: LinksParts): Promise<void> {
-  const conditions = readConditions(memberOf(given, "conditions"));
-  if (conditions === undefined) return tellRowIsGone();
+/** Copies a VS Code link to a count. */
+export async function copyCountLink(conditions: CallConditions, parts: LinksParts): Promise<void> {
   const project = await projectOf({}, parts);
   if (project !== null) await copyEditorLink({ kind: "count", project, conditions }, parts);
 }
 
+/** Undefined if there is no such place, after a message. */
+function askedPlace(given: readonly unknown[], { app }: LinksParts): LinkedPlace | undefined {
+  const shown = shownConversation();
+  const fromRow = isFromRow(given);
+  if (!fromRow && shown !== null) return { threadId: shown.threadId, elsewhere: shown };
+  const place = linkedPlace(fromRow ? given[0] : app.selectedRow(), fromRow ? shown : null);
+  if (place === undefined && fromRow) tellRowIsGone();
+  else if (place === undefined) window.showInformationMessage(l10n.t("Select a thread in the Threads view first."));
+  return place;
+}
+
 /** Null if there is no such project, after a message. */
-async function projectOf({ elsewhere }: Pick<LinkAsked, "elsewhere">, parts: LinksParts): Promise<ProjectId | null> {
+async function projectOf({ elsewhere }: Pick<LinkedPlace, "elsewhere">, parts: LinksParts): Promise<ProjectId | null> {
   const { session } = parts.sessions;
   if (session === null || !isOpen(session) || session.project === null) {
     await tellNotReady(session);

@@ -34,9 +34,7 @@ export async function openTarget(target: LinkTarget, address: string | null, par
       await openCall(target.callId, address, service, parts);
       break;
     case "op":
-      await commands.executeCommand("weaveThreads.showOpCalls", {
-        op: `weave:///${project}/op/${target.name}:${target.version}`,
-      });
+      await parts.app.showOpCalls(`weave:///${project}/op/${target.name}:${target.version}`);
       break;
     default:
       target satisfies never;
@@ -48,7 +46,7 @@ export async function openThread(
   { threadId, turnId, callId }: Omit<CallPlace, "id"> & { readonly threadId: string; readonly callId?: string },
   address: string | null,
   target: ProjectClient,
-  { project }: LinksParts,
+  { project, app }: LinksParts,
 ): Promise<void> {
   const looking = l10n.t("Searching for thread {0}…", namedText(threadId));
   const found =
@@ -56,14 +54,14 @@ export async function openThread(
     (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
   if (project.threads.target !== target) return;
   if (found === null && !(await isWantedAllTheSame(threadId, address, target))) return;
-  await commands.executeCommand("weaveThreads.showConversation", {
+  await app.openConversation({
     threadId,
     ...(turnId !== null && { turnId }),
     ...(callId !== undefined && { callId }),
   });
   if (found === null || project.threads.target !== target) return;
   project.threads.showFound(found);
-  await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
+  await app.revealThread(threadId);
 }
 
 /** Opens a call: in its conversation, or as a document if it is not part of a thread. */
@@ -84,7 +82,7 @@ async function openCall(
   // A turn is itself a call, and is shown as a whole.
   const inTurn = callId === turnId ? {} : { callId };
   if (threadId !== null) await openThread({ threadId, turnId, ...inTurn }, address, target, parts);
-  else await commands.executeCommand("weaveThreads.openCallDocument", { callId, document: "summary" });
+  else await parts.app.openDocument({ callId, document: "summary" });
 }
 
 /** Resolves to the call, or to a message if there is none. Rejects with a `ServiceError`, or the signal's reason. */

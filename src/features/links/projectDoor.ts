@@ -63,7 +63,7 @@ async function isOver(session: Session, sessions: LinksParts["sessions"]): Promi
 }
 
 /** Resolves to false if the user chose to leave. */
-async function take(way: ProjectWay, project: ProjectId, { sessions }: LinksParts): Promise<boolean> {
+async function take(way: ProjectWay, project: ProjectId, { sessions, app }: LinksParts): Promise<boolean> {
   switch (way) {
     case "openSample":
       await sessions.openSample();
@@ -73,7 +73,7 @@ async function take(way: ProjectWay, project: ProjectId, { sessions }: LinksPart
       await sessions.selectProject(project);
       break;
     case "switchAccount":
-      await commands.executeCommand("weaveThreads.switchAccount");
+      await app.switchAccount();
       break;
     default:
       await commands.executeCommand(actionCommand[way].command);

@@ -1,5 +1,4 @@
 import {
-  commands,
   type Disposable,
   type DocumentSelector,
   type ExtensionContext,
@@ -10,16 +9,20 @@ import {
   type TextDocument,
   window,
 } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { mayHoldLinks, mostLooked } from "../../core/links/linkStart.ts";
+import { textIn } from "../../core/member.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { documentScheme } from "../../vscode/files/documentUri.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
+import type { App, Feature } from "../app.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
 import { linkBaseOf } from "./webSite.ts";
 
 export interface LinksParts {
+  readonly app: App;
   readonly sessions: SessionStore;
   readonly project: OpenProject;
   readonly context: Pick<ExtensionContext, "extension">;
@@ -38,20 +41,20 @@ const documents: DocumentSelector = [
 ].map((scheme) => ({ scheme }));
 
 /** Creating and opening links. Their code is loaded with the first link. */
-export function registerLinks(parts: LinksParts): Disposable[] {
+export function registerLinks(parts: LinksParts): Feature<"copyCountLink"> {
   const { sessions, log } = parts;
   const made = () => import("./madeLinks.ts");
   const followed = () => import("./followedLinks.ts");
   const found = () => import("./foundLinks.ts");
+  const openLink = async (link: string) => (await followed()).openLink(link, parts);
+  const copyCountLink = async (conditions: CallConditions) => (await made()).copyCountLink(conditions, parts);
   const base = () => linkBaseOf(sessions.session);
   const terminals: TerminalLinkProvider<FoundTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
       mayHoldLinks(line, base()) ? (await found()).terminalLinks(line, base()) : [],
-    handleTerminalLink: async ({ link }) => {
-      await commands.executeCommand("weaveThreads.openLink", { link });
-    },
+    handleTerminalLink: ({ link }) => inBackground(openLink(link), log),
   };
-  return [
+  const subscriptions: readonly Disposable[] = [
     window.registerUriHandler({
       handleUri: (uri) =>
         inBackground(
@@ -78,14 +81,15 @@ export function registerLinks(parts: LinksParts): Disposable[] {
     window.registerTerminalLinkProvider(terminals),
     ...registerCommands(
       {
-        "weaveThreads.openWebPage": async (given: unknown) => {
+        "weaveThreads.openInBrowser": async (...given: unknown[]) => {
           const { usePage, openAddress } = await made();
           await usePage(given, openAddress, parts);
         },
-        "weaveThreads.copyWebLink": async (given: unknown) => {
+        "weaveThreads.copyLink": async (...given: unknown[]) => {
           const { usePage, copyAddress } = await made();
           await usePage(given, copyAddress, parts);
         },
+        "weaveThreads.copyEditorLink": async (...given: unknown[]) => (await made()).copyThreadLink(given, parts),
         "weaveThreads.openThreadsInBrowser": async () => {
           const { useProjectPage, openAddress } = await made();
           await useProjectPage("threads", openAddress, parts);
@@ -102,13 +106,12 @@ export function registerLinks(parts: LinksParts): Disposable[] {
           const { useProjectPage, copyAddress } = await made();
           await useProjectPage("project", copyAddress, parts);
         },
-        "weaveThreads.copyThreadLink": async (given: unknown) => (await made()).copyThreadLink(given, parts),
-        "weaveThreads.copyCountLink": async (given: unknown) => (await made()).copyCountLink(given, parts),
-        "weaveThreads.openLink": async (given: unknown) => (await followed()).openLink(given, parts),
+        "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),
       },
       log,
     ),
   ];
+  return { copyCountLink, subscriptions };
 }
 
 /** Registers again when `base` changes: the editor then requests the links of open documents. */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
+import { commands, type LogOutputChannel, window } from "vscode";
 import { sameAccount } from "../../core/session/accountSecret.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { stillSignedInText } from "../../core/session/accountText.ts";
@@ -12,6 +12,7 @@ import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { openAddressSetting } from "../../vscode/storage/settings.ts";
 import { whileBusy } from "../../vscode/ui/busyBox.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
+import type { Feature } from "../app.ts";
 import { askProject } from "./projectStep.ts";
 
 export interface LoginParts {
@@ -22,7 +23,12 @@ export interface LoginParts {
 }
 
 /** Signing in and out, the project, and the sample that needs neither. */
-export function registerLogin({ sessions, preferences, openService, log }: LoginParts): Disposable[] {
+export function registerLogin({
+  sessions,
+  preferences,
+  openService,
+  log,
+}: LoginParts): Feature<"selectProject" | "switchAccount" | "openSample"> {
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
     if (!(await sessions.askToUseKey())) return;
@@ -33,7 +39,35 @@ export function registerLogin({ sessions, preferences, openService, log }: Login
     await whileBusy(l10n.t("Sign In to Weave"), l10n.t("Saving API key…"), keeping);
     await showThreads();
   };
-  return registerCommands(
+  const selectProject = async () => {
+    const sample = sessions.session?.kind === "sample";
+    const current = sessions.session?.project ?? null;
+    const result = await askProject({
+      title: l10n.t("Select Project"),
+      value: "",
+      current,
+      offered: sample ? sampleProjects : preferences.recentProjects(),
+    });
+    if (result.kind === "accepted") await sessions.selectProject(result.value);
+  };
+  const switchAccount = async () => {
+    const { pickAccount } = await import("./accountPick.ts");
+    const choice = await pickAccount(sessions, log);
+    if (choice === undefined) return;
+    if (choice.kind === "another") return signIn();
+    if (choice.kind === "sample") await sessions.openSample();
+    else if (!(await sessions.askToUseKey())) return;
+    else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(choice.entry);
+    // The user may already be working elsewhere.
+    await showThreads({ preserveFocus: true });
+    const { session } = sessions;
+    if (session?.kind === "signedIn" && session.project === null) await selectProject();
+  };
+  const openSample = async () => {
+    await sessions.openSample();
+    await showThreads();
+  };
+  const subscriptions = registerCommands(
     {
       "weaveThreads.signIn": () => signIn(),
       "weaveThreads.loadThreads": async () => {
@@ -43,21 +77,7 @@ export function registerLogin({ sessions, preferences, openService, log }: Login
       "weaveThreads.useKey": async () => {
         if (await sessions.askToUseKey()) await showThreads();
       },
-      "weaveThreads.switchAccount": async () => {
-        const { pickAccount } = await import("./accountPick.ts");
-        const choice = await pickAccount(sessions, log);
-        if (choice === undefined) return;
-        if (choice.kind === "another") return signIn();
-        if (choice.kind === "sample") await sessions.openSample();
-        else if (!(await sessions.askToUseKey())) return;
-        else if (!choice.entry.current && !(await sessions.switchTo(choice.entry))) return signIn(choice.entry);
-        // The user may already be working elsewhere.
-        await showThreads({ preserveFocus: true });
-        const { session } = sessions;
-        if (session?.kind === "signedIn" && session.project === null) {
-          await commands.executeCommand("weaveThreads.selectProject");
-        }
-      },
+      "weaveThreads.switchAccount": switchAccount,
       "weaveThreads.signOut": async () => {
         if (sessions.session === null || sessions.session.kind === "signedOut") {
           window.showInformationMessage(l10n.t("Not signed in."));
@@ -66,27 +86,16 @@ export function registerLogin({ sessions, preferences, openService, log }: Login
         const { session } = sessions;
         await sessions.signOut();
         await preferences.setMayUseKey(false);
-        if (session.kind === "signedIn") inBackground(tellWhoRemains(session.account, await sessions.accounts()), log);
+        if (session.kind === "signedIn")
+          inBackground(tellWhoRemains(session.account, await sessions.accounts(), switchAccount), log);
       },
-      "weaveThreads.selectProject": async () => {
-        const sample = sessions.session?.kind === "sample";
-        const current = sessions.session?.project ?? null;
-        const result = await askProject({
-          title: l10n.t("Select Project"),
-          value: "",
-          current,
-          offered: sample ? sampleProjects : preferences.recentProjects(),
-        });
-        if (result.kind === "accepted") await sessions.selectProject(result.value);
-      },
+      "weaveThreads.selectProject": selectProject,
       "weaveThreads.openAddressSetting": openAddressSetting,
-      "weaveThreads.openSample": async () => {
-        await sessions.openSample();
-        await showThreads();
-      },
+      "weaveThreads.openSample": openSample,
     },
     log,
   );
+  return { selectProject, switchAccount, openSample, subscriptions };
 }
 
 async function showThreads(options: { readonly preserveFocus: boolean } = { preserveFocus: false }): Promise<void> {
@@ -94,11 +103,14 @@ async function showThreads(options: { readonly preserveFocus: boolean } = { pres
 }
 
 /** Shows nothing if no account remains: the view says enough. */
-async function tellWhoRemains(left: Account, accounts: readonly AccountEntry[]): Promise<void> {
+async function tellWhoRemains(
+  left: Account,
+  accounts: readonly AccountEntry[],
+  switchAccount: () => Promise<void>,
+): Promise<void> {
   const others = accounts.filter((entry) => entry.key !== "nowhere" && !sameAccount(entry, left));
   if (others.length === 0) return;
-  const switchAccount = l10n.t("Switch Account");
+  const title = l10n.t("Switch Account");
   const said = stillSignedInText(left, others);
-  if ((await window.showInformationMessage(plainText(said), switchAccount)) !== switchAccount) return;
-  await commands.executeCommand("weaveThreads.switchAccount");
+  if ((await window.showInformationMessage(plainText(said), title)) === title) await switchAccount();
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type QuickPick, type QuickPickItem, window } from "vscode";
+import { type QuickPick, type QuickPickItem, window } from "vscode";
 import type { Call } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
@@ -10,12 +10,13 @@ import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { settle } from "../../vscode/ui/quickInput.ts";
+import type { App } from "../app.ts";
 
 const mostCalls = 50;
 type Choice = QuickPickItem & { readonly choice: Call | "count" | "nothing" };
 
 /** Shows the latest calls of an op as they arrive; opens the selected one in its conversation, or its output. */
-export async function pickCall(op: string, target: ProjectClient, formats: Formats): Promise<void> {
+export async function pickCall(op: string, target: ProjectClient, formats: Formats, app: App): Promise<void> {
   const name = opName(op);
   const shown = labelText(plainText(name));
   const pick = window.createQuickPick<Choice>();
@@ -46,7 +47,7 @@ export async function pickCall(op: string, target: ProjectClient, formats: Forma
       }),
     ];
   });
-  if (result.kind === "accepted") await take(await result.value, name, target);
+  if (result.kind === "accepted") await take(await result.value, name, target, app);
 }
 
 /** Adds the calls; the active item stays if the user has moved to it. */
@@ -57,18 +58,17 @@ function show(pick: QuickPick<Choice>, items: readonly Choice[]): void {
   if (first !== undefined && first.choice !== "nothing") pick.activeItems = [first];
 }
 
-async function take(choice: Choice["choice"], name: string, { project }: ProjectClient): Promise<void> {
+async function take(choice: Choice["choice"], name: string, { project }: ProjectClient, app: App): Promise<void> {
   if (choice === "nothing") return;
   if (choice === "count") {
     const values = [opRef(name, project) ?? name];
-    const conditions = { ...allCalls, conditions: [{ kind: "list", field: "opNames", values }] };
-    await commands.executeCommand("weaveThreads.countCalls", { conditions });
+    await app.countCalls({ ...allCalls, conditions: [{ kind: "list", field: "opNames", values }] });
   } else if (choice.threadId === null) {
     const { id: callId, op } = choice;
-    await commands.executeCommand("weaveThreads.openCallDocument", { callId, document: "output", op });
+    await app.openDocument({ callId, document: "output", op });
   } else {
     const { threadId, turnId } = choice;
-    await commands.executeCommand("weaveThreads.openConversation", { threadId, ...(turnId !== null && { turnId }) });
+    await app.openConversation({ threadId, ...(turnId !== null && { turnId }) });
   }
 }
 

@@ -26,12 +26,12 @@ export async function goToOpCode(given: unknown, { sessions, target, formats }: 
 }
 
 /** Shows the calls of an op: of the given one, otherwise of the one at the cursor. */
-export async function showOpCalls(given: unknown, { sessions, target, formats }: OpCodeParts): Promise<void> {
+export async function showOpCalls(given: unknown, { sessions, target, formats, app }: OpCodeParts): Promise<void> {
   const asked = target();
   if (asked === null) return tellNotReady(sessions.session);
   const named = opAsked(given);
   const op = named?.kind === "op" ? named.op : await opAtCursor();
-  if (op !== undefined) await pickCall(op, asked, formats);
+  if (op !== undefined) await pickCall(op, asked, formats, app);
 }
 
 /** A CodeLens above each op that shows its calls; computed from the text only. */

@@ -5,8 +5,10 @@ import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
+import type { App, Feature } from "../app.ts";
 
 export interface OpCodeParts {
+  readonly app: App;
   readonly sessions: SessionStore;
   /** The service and project of this window; null if there is none. */
   readonly target: () => ProjectClient | null;
@@ -15,7 +17,7 @@ export interface OpCodeParts {
 }
 
 /** Navigation between calls and op definitions. Its code is loaded with the first use. */
-export function registerOpCode(parts: OpCodeParts): Disposable[] {
+export function registerOpNavigation(parts: OpCodeParts): Feature<"goToOpDefinition" | "showOpCalls"> {
   const { sessions, target, log } = parts;
   const code = () => import("./opCode.ts");
   const changed = new EventEmitter<void>();
@@ -24,7 +26,7 @@ export function registerOpCode(parts: OpCodeParts): Disposable[] {
     provideCodeLenses: async (document) =>
       target() !== null && configuredCodeLens(document.uri) ? (await code()).opLenses(document) : [],
   };
-  return [
+  const subscriptions: readonly Disposable[] = [
     changed,
     sessions.onChange(() => changed.fire()),
     onSettingsChange(() => changed.fire()),
@@ -40,4 +42,9 @@ export function registerOpCode(parts: OpCodeParts): Disposable[] {
       log,
     ),
   ];
+  return {
+    goToOpDefinition: async (op) => (await code()).goToOpCode({ op }, parts),
+    showOpCalls: async (op) => (await code()).showOpCalls({ op }, parts),
+    subscriptions,
+  };
 }

@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { commands, window } from "vscode";
+import { window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
 import type { FromPage, OverviewExport } from "../../core/overview/protocol.ts";
 import { namedText } from "../../core/text/visibleText.ts";
-import { formatFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
+import type { ThreadFilter } from "../../core/threads/threadFilter.ts";
 import { helpBy } from "../../vscode/page/pageNotice.ts";
+import type { App } from "../app.ts";
 import { overviewContext } from "./overviewContext.ts";
 import type { OverviewParts } from "./register.ts";
 import { saveOverview } from "./saveOverview.ts";
@@ -20,18 +21,19 @@ export async function answerPage(
   parts: OverviewParts,
 ): Promise<void> {
   const { steps, filter } = overview;
+  const { app } = parts;
   switch (request.kind) {
     case "reveal":
-      await reveal(request.threadId);
+      await reveal(request.threadId, app);
       break;
     case "openConversation":
-      await commands.executeCommand("weaveThreads.showConversation", { threadId: request.threadId });
+      await app.openConversation({ threadId: request.threadId });
       break;
     case "filter":
-      await applyFilter(steps.narrow(filter, request.after, request.before));
+      await applyFilter(steps.narrow(filter, request.after, request.before), app);
       break;
     case "unfilter":
-      await applyFilter(steps.back(filter));
+      await applyFilter(steps.back(filter), app);
       break;
     case "refresh":
       await refresh();
@@ -40,7 +42,7 @@ export async function answerPage(
       overview.stop();
       break;
     case "action":
-      if (request.action === "openSample") await commands.executeCommand("weaveThreads.openSample");
+      if (request.action === "openSample") await app.openSample();
       else await helpBy(request.action, refresh);
       break;
     case "export":
@@ -51,9 +53,8 @@ export async function answerPage(
   }
 }
 
-async function reveal(threadId: string): Promise<void> {
-  const there: unknown = await commands.executeCommand("weaveThreads.revealThread", { threadId, preserveFocus: true });
-  if (there !== false) return;
+async function reveal(threadId: string, app: App): Promise<void> {
+  if ((await app.revealThread(threadId)) !== false) return;
   const name = namedText(threadId);
   window.showInformationMessage(l10n.t("{0} no longer exists. Refresh the overview.", name));
 }
@@ -70,6 +71,6 @@ async function exportShown(what: OverviewExport, overview: Overview, parts: Over
 }
 
 /** Applies it in the tree, which the overview follows. */
-async function applyFilter(filter: ThreadFilter | null): Promise<void> {
-  if (filter !== null) await commands.executeCommand("weaveThreads.applyFilter", formatFilter(filter));
+async function applyFilter(filter: ThreadFilter | null, app: App): Promise<void> {
+  if (filter !== null) await app.filterThreads(filter);
 }

@@ -8,8 +8,10 @@ import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import { Ending } from "../../vscode/ui/ending.ts";
 import { overviewViewType } from "../../vscode/ui/viewTypes.ts";
+import type { App } from "../app.ts";
 
 export interface OverviewParts {
+  readonly app: App;
   readonly sessions: SessionStore;
   readonly project: OpenProject;
   readonly context: Pick<ExtensionContext, "extensionUri">;

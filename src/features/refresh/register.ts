@@ -5,6 +5,7 @@ import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands, reportFailure } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
+import type { Feature } from "../app.ts";
 
 export interface RefreshParts {
   readonly sessions: SessionStore;
@@ -13,7 +14,7 @@ export interface RefreshParts {
 }
 
 /** Refreshing on demand, and automatically if the settings say so. */
-export function registerRefresh({ sessions, project, log }: RefreshParts): Disposable[] {
+export function registerRefresh({ sessions, project, log }: RefreshParts): Feature<"refresh"> {
   const poller = new Poller(
     {
       clock: { now: () => performance.now(), after },
@@ -23,23 +24,19 @@ export function registerRefresh({ sessions, project, log }: RefreshParts): Dispo
     },
     window.state.focused,
   );
-  const commands = registerCommands(
-    {
-      "weaveThreads.refresh": async () => {
-        poller.restart();
-        const fault = await project.refreshAll();
-        if (fault !== null) inBackground(showFault(fault, { asked: "threads" }), log);
-      },
-    },
-    log,
-  );
-  return [
+  const refresh = async () => {
+    poller.restart();
+    const fault = await project.refreshAll();
+    if (fault !== null) inBackground(showFault(fault, { asked: "threads" }), log);
+  };
+  const subscriptions: readonly Disposable[] = [
     poller,
     window.onDidChangeWindowState(({ focused }) => poller.setFocused(focused)),
     sessions.onChange(() => poller.restart()),
     onSettingsChange(() => poller.restart()),
-    ...commands,
+    ...registerCommands({ "weaveThreads.refresh": refresh }, log),
   ];
+  return { refresh, subscriptions };
 }
 
 function after(milliseconds: number, task: () => void): Disposable {

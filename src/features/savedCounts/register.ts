@@ -1,36 +1,43 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type Disposable, window } from "vscode";
+import { type Disposable, window } from "vscode";
 import { type LoadState, shownValue } from "../../core/async/loadState.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { countText } from "../../core/counts/conditionText.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
+import { countNameNoteText, countNameProblemText } from "../../core/input/problemText.ts";
+import { textIn } from "../../core/member.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
-import { askOtherName, pickCount } from "./countDialogs.ts";
+import { askText } from "../../vscode/ui/quickInput.ts";
+import type { App } from "../app.ts";
 import { SavedCountView, type SavedCountViewParts } from "./savedCountView.ts";
 
 const noticeMs = 5000;
 
 /** The view of saved counts and its commands. */
-export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
-  const { saved, formats, log } = parts;
+export function registerSavedCounts(parts: SavedCountViewParts & { readonly app: App }): Disposable[] {
+  const { app, saved, formats, log } = parts;
   const view = new SavedCountView(parts);
 
-  /** The count of a menu's row; from the Command Palette, a picked one. */
-  const countOf = async (given: readonly unknown[], title: string): Promise<ShownCount | undefined> => {
-    if (!isFromRow(given)) return pickCount(title, saved, view.selectedId, formats);
-    const id = countIdOf(given[0]);
+  /** The count of a menu's row; from a keyboard shortcut, the selected one. */
+  const countOf = (given: readonly unknown[]): ShownCount | undefined => {
+    const id = isFromRow(given) ? textIn(given[0], "id") : view.selectedId;
     const count = saved.shown.find((shown) => shown.saved.id === id);
-    if (count === undefined) tellRowIsGone();
+    if (count === undefined && id === undefined)
+      window.showInformationMessage(l10n.t("Select a count in the Counts view first."));
+    else if (count === undefined) tellRowIsGone();
     return count;
   };
   /** Shows the value or the failure of a count. */
   const told = async ({ saved: { id, name, conditions } }: ShownCount, load: LoadState<CallCount> | null) => {
     if (load?.kind === "failed" || load?.kind === "stale") {
-      const retry = () => commands.executeCommand("weaveThreads.refreshCount", { id });
+      const retry = async () => {
+        const again = saved.shown.find((shown) => shown.saved.id === id);
+        if (again !== undefined) await refresh(again);
+      };
       inBackground(showFault(load.fault, { asked: "count", savedId: id, retry }), log);
     }
     if (load?.kind !== "shown") return;
@@ -38,16 +45,19 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
     window.setStatusBarMessage(`${labelText(plainText(name))}: ${text}`, noticeMs);
   };
 
+  const refresh = async (count: ShownCount) => {
+    const load = await saved.refreshOne(count.saved.id);
+    if (!view.visible) await told(count, load);
+  };
+
   const registered = registerCommands(
     {
       "weaveThreads.refreshCount": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Refresh Count"));
-        if (count === undefined) return;
-        const load = await saved.refreshOne(count.saved.id);
-        if (!view.visible) await told(count, load);
+        const count = countOf(given);
+        if (count !== undefined) await refresh(count);
       },
       "weaveThreads.copyCount": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Copy Count"));
+        const count = countOf(given);
         if (count === undefined) return;
         const load = shownValue(count.load) === null ? await saved.refreshOne(count.saved.id) : count.load;
         const value = load && shownValue(load);
@@ -56,12 +66,11 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         await copyText(String(value.count), l10n.t("Count copied: {0}", text));
       },
       "weaveThreads.copySavedCountLink": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Copy VS Code Link to Count"));
-        if (count === undefined) return;
-        await commands.executeCommand("weaveThreads.copyCountLink", { conditions: count.saved.conditions });
+        const count = countOf(given);
+        if (count !== undefined) await app.copyCountLink(count.saved.conditions);
       },
       "weaveThreads.renameCount": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Rename Count"));
+        const count = countOf(given);
         if (count === undefined) return;
         const { id, name } = count.saved;
         const others = saved.list().flatMap((other) => (other.id === id ? [] : other.name));
@@ -70,13 +79,11 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         window.showInformationMessage(l10n.t("The saved count “{0}” no longer exists.", plainText(name)));
       },
       "weaveThreads.editCount": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Edit Count"));
-        if (count === undefined) return;
-        const { id, name, conditions } = count.saved;
-        await commands.executeCommand("weaveThreads.countCalls", { conditions, save: { id, name } });
+        const count = countOf(given);
+        if (count !== undefined) await app.countCalls(count.saved.conditions, count.saved);
       },
       "weaveThreads.deleteCount": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Delete Count"));
+        const count = countOf(given);
         const removed = count && (await saved.remove(count.saved.id));
         if (!removed) return;
         const undo = l10n.t("Undo");
@@ -85,15 +92,15 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
         if (chosen === undo) await saved.restore(removed);
       },
       "weaveThreads.moveCountUp": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Move Count Up"));
+        const count = countOf(given);
         if (count !== undefined) await saved.shift(count.saved.id, -1);
       },
       "weaveThreads.moveCountDown": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Move Count Down"));
+        const count = countOf(given);
         if (count !== undefined) await saved.shift(count.saved.id, 1);
       },
       "weaveThreads.showCountInStatusBar": async (...given: unknown[]) => {
-        const count = await countOf(given, l10n.t("Show Count in Status Bar"));
+        const count = countOf(given);
         if (count !== undefined) await saved.showInStatusBar(count.saved.id);
       },
       "weaveThreads.showProjectCountInStatusBar": () => saved.showInStatusBar(null),
@@ -103,8 +110,14 @@ export function registerSavedCounts(parts: SavedCountViewParts): Disposable[] {
   return [view, ...registered];
 }
 
-/** Reads the row that a menu passes. */
-function countIdOf(row: unknown): string | undefined {
-  if (typeof row !== "object" || row === null || !("id" in row)) return undefined;
-  return typeof row.id === "string" ? row.id : undefined;
+/** Asks for a new name; undefined if unchanged or canceled. */
+async function askOtherName(name: string, others: readonly string[]): Promise<string | undefined> {
+  const result = await askText({
+    title: l10n.t("Rename Count"),
+    prompt: l10n.t("New name"),
+    value: name,
+    validate: countNameProblemText,
+    echo: (value) => countNameNoteText(value, others),
+  });
+  return result.kind === "accepted" && result.value.trim() !== name ? result.value : undefined;
 }

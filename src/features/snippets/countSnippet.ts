@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { Uri, window, workspace } from "vscode";
-import { callQueryOf, readConditions } from "../../core/counts/callConditions.ts";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { callQueryOf } from "../../core/counts/callConditions.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import { countFileEnding } from "../../core/counts/countFile.ts";
 import { readFileText } from "../../core/counts/fileCount.ts";
 import { answerableQuery } from "../../core/counts/queryAdvice.ts";
 import { UserError } from "../../core/failures/userError.ts";
-import { memberOf, textIn } from "../../core/member.ts";
+import { textIn } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { aboutCountText, rewrittenCautions, unreadableFileText } from "../../core/snippets/countSnippetText.ts";
 import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
@@ -18,16 +19,29 @@ import { pickConditions } from "./pickConditions.ts";
 import type { SnippetsParts } from "./register.ts";
 
 /**
- * Copies a count query as code: of the given count file (`Uri`), saved count (`{id}`) or conditions (`{conditions}`);
- * from the Command Palette, of the count file in the active editor, else of a picked count.
+ * Copies a count query as code: of the given count file (`Uri`) or saved count (`{id}`); from the Command Palette, of
+ * the count file in the active editor, else of a picked count.
  */
-export async function copyCountQuery(given: readonly unknown[], parts: SnippetsParts): Promise<void> {
+export function copyCountQuery(given: readonly unknown[], parts: SnippetsParts): Promise<void> {
+  return copyQuery((project, service) => queryIn(given, project, service, parts), parts);
+}
+
+/** Copies the query of conditions as code. */
+export function copyConditions(conditions: CallConditions, parts: SnippetsParts): Promise<void> {
+  return copyQuery(async (project) => callQueryOf(conditions, project, Date.now()), parts);
+}
+
+/** `queryOf` resolves to undefined if canceled. */
+async function copyQuery(
+  queryOf: (project: ProjectId, service: ServicePosts) => Promise<CallQuery | undefined>,
+  parts: SnippetsParts,
+): Promise<void> {
   const { sessions, threads, posts, context, formats } = parts;
   const project = threads.target?.project;
   const sender = senderOf(sessions);
   if (project === undefined || sender === null) return tellNotReady(sessions.session);
   const service = await posts();
-  const query = await queryIn(given, project, service, parts);
+  const query = await queryOf(project, service);
   if (query === undefined) return;
   const portable = await parts.client.portableCount(query);
   const notes = [aboutCountText(query, formats)];
@@ -50,8 +64,7 @@ async function queryIn(
   if (uri instanceof Uri && uri.path.endsWith(countFileEnding)) return queryInFile(uri, project, service);
   const row = given[0];
   const conditions = fromRow
-    ? (readConditions(memberOf(row, "conditions")) ??
-      saved.list().find(({ id }) => id === textIn(row, "id"))?.conditions)
+    ? saved.list().find(({ id }) => id === textIn(row, "id"))?.conditions
     : await pickConditions(saved.list(), formats);
   if (conditions !== undefined) return callQueryOf(conditions, project, Date.now());
   if (fromRow) tellRowIsGone();

@@ -1,4 +1,4 @@
-import type { Disposable, LogOutputChannel, Memento } from "vscode";
+import type { LogOutputChannel, Memento } from "vscode";
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
 import type { Formats } from "../../core/text/format.ts";
@@ -7,6 +7,7 @@ import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import type { SessionClient } from "../../vscode/session/sessionClient.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
+import type { Feature } from "../app.ts";
 
 export interface SnippetsParts {
   readonly sessions: SessionStore;
@@ -22,13 +23,14 @@ export interface SnippetsParts {
 }
 
 /** Queries as code that runs elsewhere, with the key from the environment. */
-export function registerSnippets(parts: SnippetsParts): Disposable[] {
-  return registerCommands(
+export function registerSnippets(parts: SnippetsParts): Feature<"copyCountQuery"> {
+  const count = () => import("./countSnippet.ts");
+  const subscriptions = registerCommands(
     {
       "weaveThreads.copyThreadsQuery": async () => (await import("./threadsSnippet.ts")).copyThreadsQuery(parts),
-      "weaveThreads.copyCountQuery": async (...given: unknown[]) =>
-        (await import("./countSnippet.ts")).copyCountQuery(given, parts),
+      "weaveThreads.copyCountQuery": async (...given: unknown[]) => (await count()).copyCountQuery(given, parts),
     },
     parts.log,
   );
+  return { copyCountQuery: async (conditions) => (await count()).copyConditions(conditions, parts), subscriptions };
 }

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { commands, window } from "vscode";
+import { window } from "vscode";
 import { type ConversationPlace, conversationIn, isSamePlace } from "../../core/turns/conversationPlace.ts";
 import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import type { App } from "../app.ts";
 
 /**
  * Opens conversations. A row that is clicked or opened with Enter keeps the focus, as in VS Code's own
@@ -9,7 +10,12 @@ import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
  * at once.
  */
 export class ConversationOpener {
+  readonly #app: App;
   #last: ConversationPlace | null = null;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
 
   /** `given` are the command's arguments; `selected` is the row to use without arguments, from the palette. */
   async open(given: readonly unknown[], selected: unknown): Promise<void> {
@@ -23,9 +29,6 @@ export class ConversationOpener {
     const { preserveFocus = false, ...where } = place;
     const isAgain = isSamePlace(place, this.#last);
     this.#last = place;
-    await commands.executeCommand("weaveThreads.showConversation", {
-      ...where,
-      preserveFocus: preserveFocus && !isAgain,
-    });
+    await this.#app.openConversation({ ...where, preserveFocus: preserveFocus && !isAgain });
   }
 }

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type Disposable, window } from "vscode";
+import { commands, window } from "vscode";
 import { faultOf } from "../../core/async/loadState.ts";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { plainDetail } from "../../core/threads/threadDetailRow.ts";
-import { readFilter, type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
+import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
 import { threadJson } from "../../core/threads/threadJson.ts";
 import type { SortKey } from "../../core/threads/threadQuery.ts";
 import { isSameSelection, type ThreadSelection } from "../../core/threads/threadSelection.ts";
@@ -15,22 +15,23 @@ import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
 import { type FaultContext, showFault } from "../../vscode/ui/faultNotice.ts";
 import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import type { App, Feature } from "../app.ts";
 import { ConversationOpener } from "./conversationOpener.ts";
 import type { FilterChoice } from "./filterMenu.ts";
-import { linkCommands } from "./linkCommands.ts";
 import { loadAll } from "./loadAll.ts";
 import { factIn, isOfTurns, threadIdIn, turnIdIn } from "./menuArgument.ts";
 import { type RevealOptions, ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
 
 export interface ThreadsParts extends ThreadViewParts {
+  readonly app: App;
   readonly preferences: Preferences;
 }
 
 /** The Threads view and its commands. */
-export function registerThreads(parts: ThreadsParts): Disposable[] {
-  const { threads, details, turns, failed, look, preferences, formats, log } = parts;
+export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
+  const { app, threads, details, turns, failed, look, preferences, formats, log } = parts;
   const view = new ThreadView(parts);
-  const conversations = new ConversationOpener();
+  const conversations = new ConversationOpener(app);
 
   /** A hidden view loads no rows. */
   const showView = async (options: RevealOptions = { preserveFocus: false }) => {
@@ -41,12 +42,12 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     if (fault === null) return;
     inBackground(showFault(fault, { asked: "threads", ...(retry === undefined ? {} : { retry }) }), log);
   };
-  const tellRest = async (command: "weaveThreads.loadMore" | "weaveThreads.loadAll", load: () => Promise<void>) => {
+  const tellRest = async (load: () => Promise<void>) => {
     await showView();
     const before = threads.load;
     await load();
     // If canceled, or if everything is loaded, the state is unchanged.
-    if (threads.load !== before) tell(faultOf(threads.load), () => commands.executeCommand(command));
+    if (threads.load !== before) tell(faultOf(threads.load), () => tellRest(load));
   };
   /** The view requests rows of a new selection as soon as it is visible. */
   const select = async (selection: Partial<ThreadSelection>) => {
@@ -95,8 +96,8 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
 
   const registered = registerCommands(
     {
-      "weaveThreads.loadMore": () => tellRest("weaveThreads.loadMore", () => view.loadMore()),
-      "weaveThreads.loadAll": () => tellRest("weaveThreads.loadAll", () => loadAll(threads, formats)),
+      "weaveThreads.loadMore": () => tellRest(() => view.loadMore()),
+      "weaveThreads.loadAll": () => tellRest(() => loadAll(threads, formats)),
       "weaveThreads.sort": async () => {
         const { target } = threads;
         const { pickSort } = await import("./sortMenu.ts");
@@ -112,10 +113,6 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
         const chosen = await (part === "time" ? pickTime(menu) : pickFilter(menu));
         if (chosen !== undefined && target === threads.target) await choose(chosen);
       },
-      "weaveThreads.applyFilter": async (given: unknown) => {
-        const filter = readFilter(given);
-        if (filter !== undefined) await filterBy(filter);
-      },
       "weaveThreads.clearFilter": () => choose({ filter: unfiltered, onlyErrors: false }),
       "weaveThreads.showOnlyErrors": () => showOnlyErrors(true),
       "weaveThreads.showAllThreads": () => showOnlyErrors(false),
@@ -128,19 +125,13 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
         await showView();
         await view.show(found);
       },
-      "weaveThreads.revealThread": async (given: unknown) => {
-        const { revealThread } = await import("./revealThread.ts");
-        return revealThread(given, { threads, view, showView });
-      },
-      ...linkCommands(() => view.selectedRow),
       "weaveThreads.showOnlyThread": async (...given: unknown[]) => {
         const thread = threadOf(given);
         if (thread !== undefined) await filterBy({ ...unfiltered, threadIds: [thread.id] });
       },
       "weaveThreads.countThreadCalls": async (...given: unknown[]) => {
         const thread = threadOf(given);
-        if (thread === undefined) return;
-        await commands.executeCommand("weaveThreads.countCalls", { conditions: callsOfThread(thread.id) });
+        if (thread !== undefined) await app.countCalls(callsOfThread(thread.id));
       },
       "weaveThreads.markAllSeen": () => look.markAllSeen(Date.now()),
       "weaveThreads.copyThreadId": async (...given: unknown[]) => {
@@ -176,5 +167,13 @@ export function registerThreads(parts: ThreadsParts): Disposable[] {
     const chosen = preferences.selection(threads.target?.project ?? null, configuredSelection());
     if (!isSameSelection(chosen, threads.selection)) threads.select(chosen);
   };
-  return [view, onSettingsChange(applyDefaults), ...registered];
+  return {
+    revealThread: async (threadId) => {
+      const { revealThread } = await import("./revealThread.ts");
+      return revealThread(threadId, { threads, view, showView });
+    },
+    filterThreads: filterBy,
+    selectedRow: () => view.selectedRow,
+    subscriptions: [view, onSettingsChange(applyDefaults), ...registered],
+  };
 }

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { textIn } from "../../core/member.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { findThread } from "../../core/threads/findThread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
@@ -13,25 +12,19 @@ export interface RevealParts {
   readonly showView: (options: RevealOptions) => Promise<void>;
 }
 
-/**
- * Reveals the row of `{threadId, preserveFocus?}`, above the list if it does not contain the thread. Resolves to false
- * if the project has no such thread, to undefined for an invalid argument or if there is no project.
- */
+/** Reveals the row of a thread, above the list if that does not contain it, and keeps the focus. */
 export async function revealThread(
-  given: unknown,
+  threadId: string,
   { threads, view, showView }: RevealParts,
 ): Promise<boolean | undefined> {
-  const threadId = textIn(given, "threadId");
   const { target } = threads;
-  if (threadId === undefined || target === null) return undefined;
+  if (target === null) return undefined;
   const looking = l10n.t("Searching for thread {0}…", plainText(threadId));
   const thread =
     threads.threadOf(threadId) ?? (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
   if (thread === null) return false;
   if (target !== threads.target) return undefined;
-  const preserveFocus =
-    typeof given === "object" && given !== null && "preserveFocus" in given && given.preserveFocus === true;
-  await showView({ preserveFocus });
-  await view.show(thread, { preserveFocus });
+  await showView({ preserveFocus: true });
+  await view.show(thread, { preserveFocus: true });
   return true;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as z from "zod";
-import { type LinkedPlace, linkedPlace } from "../../../../src/features/threads/linkedPlace.ts";
+import { type LinkedPlace, linkedPlace, pageOf } from "../../../../src/features/links/linkedPlace.ts";
 
 const thread = { id: "t", firstTurnId: "first", lastTurnId: "last" };
 const shown = { service: "https://a.example", project: "a/b", threadId: "t" } as const;
@@ -18,16 +18,13 @@ const cases: readonly (readonly [name: string, given: unknown, place: LinkedPlac
     { kind: "detail", fact: "lastTurn", thread: { id: "t", lastTurnId: null } },
     { threadId: "t" },
   ],
-  [
-    "the menu of a page",
-    { weaveKind: "thread", weaveThread: "t" },
-    { threadId: "t", service: shown.service, project: shown.project },
-  ],
+  ["the menu of a page", { weaveKind: "thread", weaveThread: "t" }, { threadId: "t", elsewhere: shown }],
   [
     "the menu of a call on a page",
     { weaveKind: "call", weaveThread: "t", weaveTurn: "u", weaveCall: "c" },
-    { threadId: "t", turnId: "u", callId: "c", service: shown.service, project: shown.project },
+    { threadId: "t", turnId: "u", callId: "c", elsewhere: shown },
   ],
+  ["a row of wrong types", { thread, turn: { id: 7 }, weaveCall: null }, { threadId: "t" }],
   ["a row without a thread", { kind: "more" }, undefined],
   ["nothing", undefined, undefined],
 ];
@@ -39,6 +36,17 @@ for (const [name, given, place] of cases) {
 
 test("the target from a page whose tab is no longer active has no project of its own", () => {
   assert.deepEqual(linkedPlace({ weaveThread: "t" }, null), { threadId: "t" });
+});
+
+test("the page of a call takes precedence over its turn, and that over the thread", () => {
+  const project = "a/b";
+  assert.deepEqual(pageOf({ threadId: "t" }, project), { kind: "thread", project, threadId: "t" });
+  assert.deepEqual(pageOf({ threadId: "t", turnId: "u" }, project), { kind: "call", project, callId: "u" });
+  assert.deepEqual(pageOf({ threadId: "t", turnId: "u", callId: "c" }, project), {
+    kind: "call",
+    project,
+    callId: "c",
+  });
 });
 
 const entry = z.object({ command: z.string(), when: z.string().optional() });

@@ -1,6 +1,7 @@
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
+import type { LinkTarget } from "../../core/links/linkTarget.ts";
 import { memberOf, textIn } from "../../core/member.ts";
-import { factIn } from "./menuArgument.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
 
 /** The target of a link: a thread, one of its turns, or a call in it. */
 export interface LinkedPlace {
@@ -8,8 +9,7 @@ export interface LinkedPlace {
   readonly turnId?: string;
   readonly callId?: string;
   /** The thread's service and project, for a page that may show another project than the window. */
-  readonly service?: string;
-  readonly project?: string;
+  readonly elsewhere?: Pick<ConversationAddress, "service" | "project">;
 }
 
 /**
@@ -25,7 +25,7 @@ export function linkedPlace(given: unknown, shown: ConversationAddress | null): 
   if (threadId === undefined) return undefined;
   return {
     threadId,
-    ...(pageThread !== undefined && shown !== null && { service: shown.service, project: shown.project }),
+    ...(pageThread !== undefined && shown !== null && { elsewhere: shown }),
     ...(turnId !== undefined && { turnId }),
     ...(callId !== undefined && { callId }),
   };
@@ -33,7 +33,12 @@ export function linkedPlace(given: unknown, shown: ConversationAddress | null): 
 
 /** The turn ID in a detail of a thread. */
 function turnOfFact(given: unknown, thread: unknown): string | undefined {
-  const fact = factIn(given);
+  const fact = textIn(given, "fact");
   if (fact === "firstTurn") return textIn(thread, "firstTurnId");
   return fact === "lastTurn" ? textIn(thread, "lastTurnId") : undefined;
+}
+
+/** The most specific web page: calls and turns have their own. */
+export function pageOf({ threadId, turnId, callId = turnId }: LinkedPlace, project: ProjectId): LinkTarget {
+  return callId === undefined ? { kind: "thread", project, threadId } : { kind: "call", project, callId };
 }

@@ -1,0 +1,83 @@
+import type { Disposable } from "vscode";
+import type { App } from "./app.ts";
+import { registerCompare } from "./compare/register.ts";
+import { registerConversation } from "./conversation/register.ts";
+import { registerCountFiles } from "./countFiles/register.ts";
+import { registerCounts } from "./counts/register.ts";
+import { registerDiagnostics } from "./diagnostics/register.ts";
+import { registerDocuments } from "./documents/register.ts";
+import { registerExport } from "./export/register.ts";
+import { registerLinks } from "./links/register.ts";
+import { registerLogin } from "./login/register.ts";
+import { registerOpNavigation } from "./opNavigation/register.ts";
+import { registerOverview } from "./overview/register.ts";
+import { registerRefresh } from "./refresh/register.ts";
+import { registerSavedCounts } from "./savedCounts/register.ts";
+import { registerSnippets } from "./snippets/register.ts";
+import { registerThreads } from "./threads/register.ts";
+
+type Parts<Register extends (parts: never) => unknown> = Omit<Parameters<Register>[0], "app" | "target">;
+
+/** What the features need, without what they offer each other. */
+export type FeatureParts = Parts<typeof registerLogin> &
+  Parts<typeof registerThreads> &
+  Parts<typeof registerCounts> &
+  Parts<typeof registerCountFiles> &
+  Parts<typeof registerOverview> &
+  Parts<typeof registerLinks> &
+  Parts<typeof registerSnippets> &
+  Parts<typeof registerDiagnostics>;
+
+/** Registers everything that a user can do, and lets each feature reach what others offer. */
+export function registerFeatures(given: FeatureParts): Disposable[] {
+  const app: App = {
+    openConversation: (place) => conversation.openConversation(place),
+    openDocument: (asked) => documents.openDocument(asked),
+    openTranscript: (threadId) => documents.openTranscript(threadId),
+    openComparison: (left, right, title) => documents.openComparison(left, right, title),
+    revealThread: (threadId) => threads.revealThread(threadId),
+    filterThreads: (filter) => threads.filterThreads(filter),
+    selectedRow: () => threads.selectedRow(),
+    countCalls: (conditions, saved) => counts.countCalls(conditions, saved),
+    copyCountLink: (conditions) => links.copyCountLink(conditions),
+    copyCountQuery: (conditions) => snippets.copyCountQuery(conditions),
+    newCountFile: (conditions) => countFiles.newCountFile(conditions),
+    goToOpDefinition: (op) => opNavigation.goToOpDefinition(op),
+    showOpCalls: (op) => opNavigation.showOpCalls(op),
+    selectProject: () => login.selectProject(),
+    switchAccount: () => login.switchAccount(),
+    openSample: () => login.openSample(),
+    refresh: () => refresh.refresh(),
+  };
+  const parts = { ...given, app, target: () => given.threads.target };
+  const login = registerLogin(parts);
+  const threads = registerThreads(parts);
+  const counts = registerCounts(parts);
+  const countFiles = registerCountFiles(parts);
+  const conversation = registerConversation(parts);
+  const documents = registerDocuments(parts);
+  const links = registerLinks(parts);
+  const opNavigation = registerOpNavigation(parts);
+  const snippets = registerSnippets(parts);
+  const refresh = registerRefresh(parts);
+  const offering = [
+    login,
+    threads,
+    counts,
+    countFiles,
+    conversation,
+    documents,
+    links,
+    opNavigation,
+    snippets,
+    refresh,
+  ];
+  return [
+    ...offering.flatMap(({ subscriptions }) => subscriptions),
+    ...registerSavedCounts(parts),
+    ...registerExport(parts),
+    ...registerOverview(parts),
+    ...registerCompare(parts),
+    ...registerDiagnostics(parts),
+  ];
+}
