@@ -18,7 +18,7 @@ import type { FileCount } from "../../src/core/counts/fileCount.ts";
 import type { Fault } from "../../src/core/failures/fault.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
 import { createFormats } from "../../src/core/text/format.ts";
-import { countLenses } from "../../src/features/countFiles/countLenses.ts";
+import { countLenses } from "../../src/features/countFiles/countFiles.ts";
 import { CountWarnings } from "../../src/features/countFiles/countWarnings.ts";
 import { queryInFile } from "../../src/features/snippets/countSnippet.ts";
 import { readCountFile } from "../../src/service/schema/countFile.ts";

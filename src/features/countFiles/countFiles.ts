@@ -1,12 +1,13 @@
-import type { CodeAction, CodeLens, Disposable, Event, Range, TextDocument } from "vscode";
+import { type CodeAction, CodeLens, type Disposable, type Event, Range, type TextDocument } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
+import { type CountFileState, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
+import { lensTexts } from "../../core/counts/fileCountText.ts";
+import type { Formats } from "../../core/text/format.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { CountDiagnostics } from "./countDiagnostics.ts";
 import { openCountFile, pointAt, requestedFile } from "./countDocuments.ts";
 import { CountFileRuns } from "./countFileRuns.ts";
-import { countLenses } from "./countLenses.ts";
 import { CountWarnings } from "./countWarnings.ts";
 import { syntaxErrorPlace } from "./jsonPlaces.ts";
 import { newCountFileBody } from "./newCountFile.ts";
@@ -75,4 +76,10 @@ export class CountFiles implements Disposable {
     const issues = issuesOf(outcome);
     if (issues.length > 0) this.#diagnostics.show(document, issues);
   }
+}
+
+/** The code lenses of a count file: the run button and the result. */
+export function countLenses({ uri }: TextDocument, state: CountFileState, formats: Formats): CodeLens[] {
+  const firstLine = new Range(0, 0, 0, 0);
+  return lensTexts(state, formats).map((lens) => new CodeLens(firstLine, { ...lens, arguments: [uri] }));
 }

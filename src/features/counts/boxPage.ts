@@ -1,6 +1,6 @@
-import { QuickInputButtons, type QuickPick } from "vscode";
-import type { BoxAction } from "../../core/counts/box/boxRow.ts";
-import type { BoxItem } from "./boxItem.ts";
+import * as l10n from "@vscode/l10n";
+import { QuickInputButtons, type QuickPick, type QuickPickItem, QuickPickItemKind, ThemeIcon } from "vscode";
+import type { BoxAction, BoxRow } from "../../core/counts/box/boxRow.ts";
 
 /** A page of the count box. */
 export interface BoxPage {
@@ -25,4 +25,17 @@ export function drawPage(pick: QuickPick<BoxItem>, page: BoxPage, fresh: boolean
 
 function sameAction(a: BoxAction, b: BoxAction): boolean {
   return a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A row of the count box as a quick pick item. */
+export interface BoxItem extends QuickPickItem {
+  readonly action: BoxAction;
+}
+
+export function boxItem({ isHeading = false, canRemove = false, ...row }: BoxRow): BoxItem {
+  return {
+    ...row,
+    ...(isHeading && { kind: QuickPickItemKind.Separator }),
+    ...(canRemove && { buttons: [{ iconPath: new ThemeIcon("close"), tooltip: l10n.t("Remove") }] }),
+  };
 }

@@ -4,12 +4,7 @@ import { type ConditionField, fieldOf, fieldTitle } from "../../core/counts/cond
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { StepResult } from "../../vscode/ui/quickInput.ts";
-import { askField } from "./fieldStep.ts";
-import { askLatency } from "./latencyStep.ts";
-import { askOps } from "./opStep.ts";
-import { askStarted } from "./startedStep.ts";
-import { askStatuses } from "./statusStep.ts";
-import { askValues } from "./valuesStep.ts";
+import { askField, askLatency, askOps, askStarted, askStatuses, askValues } from "./conditionInputs.ts";
 
 /** The input of the steps that define a condition. */
 export interface ConditionSteps {

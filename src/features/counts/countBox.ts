@@ -18,13 +18,11 @@ import { copyText } from "../../vscode/ui/copyText.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import type { StepResult } from "../../vscode/ui/quickInput.ts";
 import type { App } from "../app.ts";
-import { type BoxItem, boxItem } from "./boxItem.ts";
-import { drawPage } from "./boxPage.ts";
+import { type BoxItem, boxItem, drawPage } from "./boxPage.ts";
+import { askLimit, askName } from "./conditionInputs.ts";
 import { askAnyCondition, askConditionAt, askConditionOn, type ConditionSteps } from "./conditionSteps.ts";
 import { KeptCount, type KeptCountParts } from "./keptCount.ts";
 import { LastingPick } from "./lastingPick.ts";
-import { askLimit } from "./limitStep.ts";
-import { askName } from "./nameStep.ts";
 
 export interface CountBoxParts extends Omit<KeptCountParts, "project"> {
   readonly app: App;
@@ -34,9 +32,10 @@ export interface CountBoxParts extends Omit<KeptCountParts, "project"> {
   readonly formats: Formats;
 }
 
-/** The box for counting calls: one page to select what to count, one with the count and its conditions. */
+/** The box for counting calls: a page to select what to count, and one with the count and its conditions. */
 export class CountBox implements Disposable {
   readonly #parts: CountBoxParts;
+  readonly #project: string;
   readonly #frame: LastingPick<BoxItem>;
   readonly #pick: QuickPick<BoxItem>;
   readonly #counter: CallCounter;
@@ -48,6 +47,7 @@ export class CountBox implements Disposable {
 
   constructor(parts: CountBoxParts) {
     this.#parts = parts;
+    this.#project = projectText(parts.target.project, parts.sample);
     this.#counter = new CallCounter(parts.target, Date.now);
     this.#kept = new KeptCount({ ...parts, project: parts.target.project });
     this.#frame = new LastingPick(() => this.#end());
@@ -56,7 +56,10 @@ export class CountBox implements Disposable {
     this.#pick.matchOnDescription = true;
     this.#subscriptions = [
       this.#counter.subscribe(() => this.#draw()),
-      this.#pick.onDidAccept(() => this.#take(this.#pick.selectedItems[0]?.action)),
+      this.#pick.onDidAccept(() => {
+        const [item] = this.#pick.selectedItems;
+        if (item !== undefined) inBackground(this.#do(item.action), parts.log);
+      }),
       this.#pick.onDidTriggerItemButton(({ item }) => this.#remove(item.action)),
       this.#pick.onDidTriggerButton((button) => {
         if (button === QuickInputButtons.Back) this.showStart();
@@ -87,18 +90,16 @@ export class CountBox implements Disposable {
     this.#pick.value = "";
     this.#fresh = true;
     this.#pick.show();
-    this.#counting = this.#count(conditions);
+    this.#counting = this.#counter.count(conditions).catch((error: unknown) => {
+      this.dispose();
+      throw error;
+    });
     inBackground(this.#counting, this.#parts.log);
   }
 
   /** Asks for a condition on a field in front of the page, then counts. */
   async ask(field: ConditionField): Promise<void> {
     await this.#change((steps) => askConditionOn(field, steps));
-  }
-
-  get #project(): string {
-    const { target, sample } = this.#parts;
-    return projectText(target.project, sample);
   }
 
   #draw(): void {
@@ -120,10 +121,6 @@ export class CountBox implements Disposable {
     };
     drawPage(this.#pick, page, this.#fresh);
     this.#fresh = false;
-  }
-
-  #take(action: BoxAction | undefined): void {
-    if (action !== undefined) inBackground(this.#do(action), this.#parts.log);
   }
 
   async #do(action: BoxAction): Promise<void> {
@@ -158,7 +155,8 @@ export class CountBox implements Disposable {
       case "save":
         return this.#save(conditions);
       case "saveChanges":
-        return this.#saveChanges(conditions);
+        await this.#kept.saveChanges(conditions);
+        return this.#draw();
       case "openFile":
         return this.#leave(({ newCountFile }) => newCountFile(conditions));
       case "copyQuery":
@@ -188,15 +186,6 @@ export class CountBox implements Disposable {
     if (changed !== undefined) this.showCount(changed);
   }
 
-  async #count(conditions: CallConditions): Promise<void> {
-    try {
-      await this.#counter.count(conditions);
-    } catch (error) {
-      this.dispose();
-      throw error;
-    }
-  }
-
   async #copy(): Promise<void> {
     await this.#counting;
     const count = shownValue(this.#counter.load);
@@ -211,11 +200,6 @@ export class CountBox implements Disposable {
     const name = await this.#frame.ask(() => askName(conditions, names, formats));
     if (name === undefined) return;
     await this.#kept.save(name, conditions);
-    this.#draw();
-  }
-
-  async #saveChanges(conditions: CallConditions): Promise<void> {
-    await this.#kept.saveChanges(conditions);
     this.#draw();
   }
 

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import type { Formats } from "../../core/text/format.ts";
 import { type FilterEntry, type FilterMenu, filterItems, refusedEntry } from "../../core/threads/filterRows.ts";
+import { idCountText } from "../../core/threads/filterText.ts";
 import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
-import { askPick, type StepResult } from "../../vscode/ui/quickInput.ts";
+import { askIdList } from "../../vscode/ui/idListStep.ts";
+import { askPick, type StepHeading, type StepResult } from "../../vscode/ui/quickInput.ts";
 import { askRange } from "../../vscode/ui/rangeStep.ts";
-import { askIds } from "./idsStep.ts";
 
 /** The user's choice: a filter, and whether only threads with errors are shown; absent fields stay unchanged. */
 export interface FilterChoice {
@@ -59,4 +61,21 @@ async function change(entry: FilterEntry, menu: FilterMenu): Promise<StepResult<
 
 function timeTitle(): string {
   return l10n.t("Filter Threads by Time");
+}
+
+/** Asks for any number of thread IDs; none means all threads. */
+async function askIds({
+  formats,
+  ...step
+}: StepHeading & { readonly current: readonly string[]; readonly formats: Formats }): Promise<
+  StepResult<readonly string[]>
+> {
+  return askIdList({
+    ...step,
+    prompt: l10n.t(
+      "Thread IDs, separated by commas, spaces or new lines, or a JSON array. Leave empty for all threads.",
+    ),
+    placeholder: l10n.t("All threads"),
+    countText: (count) => idCountText(count, formats),
+  });
 }

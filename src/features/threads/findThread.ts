@@ -6,7 +6,10 @@ import type { ProjectClient } from "../../core/projectClient.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { candidateIds, findThread, missingTypedText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
+import type { ThreadList } from "../../core/threads/threadList.ts";
+import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
 import { place, settle } from "../../vscode/ui/quickInput.ts";
+import type { RevealOptions, ThreadView } from "./threadView.ts";
 
 /**
  * Asks for a thread's ID until the thread exists, and resolves to it; undefined if canceled. Typing
@@ -71,4 +74,28 @@ async function lookFor(target: ProjectClient, ids: readonly string[], signal: Ab
     if (signal.aborted) return "";
     throw error;
   }
+}
+
+export interface RevealParts {
+  readonly threads: ThreadList;
+  readonly view: Pick<ThreadView, "show">;
+  /** Shows the view. */
+  readonly showView: (options: RevealOptions) => Promise<void>;
+}
+
+/** Reveals the row of a thread, above the list if that does not contain it, and keeps the focus. */
+export async function revealThread(
+  threadId: string,
+  { threads, view, showView }: RevealParts,
+): Promise<boolean | undefined> {
+  const { target } = threads;
+  if (target === null) return undefined;
+  const looking = l10n.t("Searching for thread {0}…", plainText(threadId));
+  const thread =
+    threads.threadOf(threadId) ?? (await withLateProgress(looking, (signal) => findThread(target, threadId, signal)));
+  if (thread === null) return false;
+  if (target !== threads.target) return undefined;
+  await showView({ preserveFocus: true });
+  await view.show(thread, { preserveFocus: true });
+  return true;
 }

@@ -169,7 +169,7 @@ export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "
   };
   return {
     revealThread: async (threadId) => {
-      const { revealThread } = await import("./revealThread.ts");
+      const { revealThread } = await import("./findThread.ts");
       return revealThread(threadId, { threads, view, showView });
     },
     filterThreads: filterBy,

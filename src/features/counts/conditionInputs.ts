@@ -1,0 +1,204 @@
+import * as l10n from "@vscode/l10n";
+import { type QuickPickItem, window } from "vscode";
+import {
+  type CallCondition,
+  type CallConditions,
+  type CallStatus,
+  callStatuses,
+  type ListField,
+} from "../../core/counts/callCondition.ts";
+import {
+  type ConditionField,
+  conditionFields,
+  fieldHint,
+  fieldName,
+  statusHint,
+} from "../../core/counts/conditionField.ts";
+import { conditionsText, fieldRow, latencyText, statusText } from "../../core/counts/conditionText.ts";
+import { formsOf, type OpItem, opItems } from "../../core/counts/opRows.ts";
+import { formatIds } from "../../core/input/idList.ts";
+import { formatLatency, type LatencyRange, parseLatency } from "../../core/input/latencyRange.ts";
+import {
+  countNameNoteText,
+  countNameProblemText,
+  latencyProblemText,
+  limitProblemText,
+  noValuesProblemText,
+  valuesText,
+} from "../../core/input/problemText.ts";
+import type { TimeRange } from "../../core/input/timeRange.ts";
+import type { ProjectId } from "../../core/session/projectId.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { middleCut } from "../../core/text/visibleText.ts";
+import { askIdList } from "../../vscode/ui/idListStep.ts";
+import { askPick, askText, place, type StepHeading, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
+import { askRange } from "../../vscode/ui/rangeStep.ts";
+
+/** Asks for a latency range; an empty input removes the condition. */
+export async function askLatency({
+  current,
+  formats,
+  ...heading
+}: StepHeading & { readonly current: LatencyRange | null; readonly formats: Formats }): Promise<
+  StepResult<CallCondition | null>
+> {
+  const result = await askText({
+    ...heading,
+    prompt: l10n.t("Call latency in ms, s, m or h. Unfinished calls are not counted."),
+    placeholder: l10n.t("> 2s, < 500ms, 500ms..3s"),
+    value: current === null ? "" : formatLatency(current),
+    validate: (text) => {
+      const read = parseLatency(text);
+      if (typeof read !== "string" || (read === "empty" && current !== null)) return undefined;
+      return latencyProblemText(read);
+    },
+    echo: (text) => {
+      const read = parseLatency(text);
+      return typeof read === "string" ? undefined : latencyText(read, formats);
+    },
+  });
+  if (result.kind !== "accepted") return result;
+  const read = parseLatency(result.value);
+  return { kind: "accepted", value: typeof read === "string" ? null : { kind: "latency", ...read } };
+}
+
+/** Asks for the field of a condition; fields with a condition show it. */
+export async function askField(conditions: CallConditions, formats: Formats): Promise<StepResult<ConditionField>> {
+  const items = conditionFields.map((field) => ({ field, ...fieldRow(field, conditions, formats) }));
+  const result = await askPick({
+    title: l10n.t("Add Condition"),
+    canGoBack: true,
+    placeholder: l10n.t("Add a condition"),
+    items,
+  });
+  return result.kind === "accepted" ? { kind: "accepted", value: result.value.field } : result;
+}
+
+/** Asks for the limit; null for none. */
+export async function askLimit(current: number | null): Promise<StepResult<number | null>> {
+  const result = await askText({
+    title: l10n.t("Limit"),
+    canGoBack: true,
+    prompt: l10n.t("Maximum number of calls to count. A limit saves time in large projects. Leave empty for no limit."),
+    placeholder: l10n.t("No limit"),
+    value: current === null ? "" : String(current),
+    validate: limitProblemText,
+    echo: () => undefined,
+  });
+  if (result.kind !== "accepted") return result;
+  return { kind: "accepted", value: result.value.trim() === "" ? null : Number(result.value) };
+}
+
+const longestProposal = 60;
+
+/** Asks for the name of a count to save; `names` are the existing names. */
+export async function askName(
+  conditions: CallConditions,
+  names: readonly string[],
+  formats: Formats,
+): Promise<StepResult<string>> {
+  const result = await askText({
+    title: l10n.t("Save Count"),
+    canGoBack: true,
+    prompt: l10n.t("Name of the saved count. Its conditions are saved, and it is recounted each time."),
+    value: middleCut(conditionsText(conditions, formats), longestProposal),
+    validate: countNameProblemText,
+    echo: (name) => countNameNoteText(name, names),
+  });
+  return result.kind === "accepted" ? { kind: "accepted", value: result.value.trim() } : result;
+}
+
+/**
+ * Asks for ops. Names become refs of any version unless entered as exact names; an empty input returns an empty list.
+ */
+export function askOps({
+  current,
+  project,
+  ...heading
+}: StepHeading & { readonly current: readonly string[]; readonly project: ProjectId }): Promise<
+  StepResult<readonly string[]>
+> {
+  const pick = window.createQuickPick<OpItem>();
+  place(pick, heading);
+  pick.placeholder = l10n.t("Op names (such as predict) or refs, separated by commas");
+  pick.value = formatIds(current);
+  const show = () => {
+    pick.items = opItems(pick.value, project, current.length > 0);
+  };
+  show();
+  return settle(pick, (finish) => [
+    pick.onDidChangeValue(show),
+    pick.onDidAccept(() => {
+      // Items appear with a delay after typing, so only the form of the selected item is reliable.
+      const chosen = pick.selectedItems[0]?.form ?? "refs";
+      const meanings = formsOf(pick.value, project);
+      const values = meanings.get(chosen) ?? [...meanings.values()][0];
+      if (values !== undefined) finish(values);
+      else if (pick.value.trim() === "" && current.length > 0) finish([]);
+    }),
+  ]);
+}
+
+/** Asks for the start time of calls; all time removes the condition. */
+export async function askStarted({
+  current,
+  ...step
+}: StepHeading & { readonly current: TimeRange | null; readonly formats: Formats }): Promise<
+  StepResult<CallCondition | null>
+> {
+  const result = await askRange({ ...step, current: current ?? { kind: "preset", preset: "all" }, now: Date.now });
+  if (result.kind !== "accepted") return result;
+  const { value: range } = result;
+  const isAllTime = range.kind === "preset" && range.preset === "all";
+  return { kind: "accepted", value: isAllTime ? null : { kind: "started", range } };
+}
+
+interface StatusItem extends QuickPickItem {
+  readonly status: CallStatus;
+}
+
+/** Asks for the statuses of a call; null if none is selected. */
+export function askStatuses({
+  current,
+  ...heading
+}: StepHeading & { readonly current: readonly CallStatus[] }): Promise<StepResult<CallCondition | null>> {
+  const pick = window.createQuickPick<StatusItem>();
+  place(pick, heading);
+  pick.placeholder = l10n.t("Select one or more");
+  pick.canSelectMany = true;
+  pick.items = callStatuses.map((status) => ({
+    status,
+    label: statusText(status),
+    description: statusHint(status),
+  }));
+  pick.selectedItems = pick.items.filter(({ status }) => current.includes(status));
+  return settle(pick, (finish) => [
+    pick.onDidAccept(() => {
+      const ticked = new Set(pick.selectedItems.map(({ status }) => status));
+      const anyOf = callStatuses.filter((status) => ticked.has(status));
+      finish(anyOf.length === 0 ? null : { kind: "status", anyOf });
+    }),
+  ]);
+}
+
+/** Asks for the values of a field; an empty input removes existing values. */
+export async function askValues({
+  field,
+  formats,
+  ...step
+}: StepHeading & {
+  readonly field: ListField;
+  readonly current: readonly string[];
+  readonly formats: Formats;
+}): Promise<StepResult<readonly string[]>> {
+  return askIdList({
+    ...step,
+    prompt: l10n.t(
+      "{0}. Enter one or more, separated by commas, spaces or new lines, or a JSON array.",
+      fieldHint(field),
+    ),
+    placeholder: fieldName(field),
+    countText: (count) => valuesText(count, formats),
+    emptyProblem: noValuesProblemText(step.current),
+  });
+}
