@@ -27,6 +27,7 @@ export {
   object,
   optional,
   pipe,
+  readonly,
   record,
   refine,
   regex,

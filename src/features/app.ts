@@ -1,5 +1,5 @@
 import type { Disposable } from "vscode";
-import type { AddressParts } from "../core/conversation/addressParts.ts";
+import type { AddressParts } from "../core/conversation/conversationAddress.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
 import type { SavedCount } from "../core/counts/savedCount.ts";
 import type { ReadableDocument } from "../core/documents/documentAddress.ts";

@@ -151,10 +151,10 @@ const client: readonly Row[] = [
 const editor: readonly Row[] = [
   [
     "a page watches any number of turns",
-    "features/conversation/pageMessage.ts",
+    "core/conversation/protocol.ts",
     ".slice(0, mostWatched)",
     "",
-    "features/conversation/pageMessage",
+    "core/conversation/protocol",
   ],
   [
     "a missing field is reported where it does not belong",

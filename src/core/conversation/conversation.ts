@@ -32,10 +32,9 @@ export class Conversation {
   #target: ProjectClient | null = null;
 
   constructor({ threadId, now, onChange, onBug }: ConversationOptions) {
-    this.#list = new ConversationTurns(threadId, now);
     this.#documents = new WatchedDocuments({ onBug, onChange: (turnId) => onChange({ kind: "documents", turnId }) });
-    this.#calls = new TurnCalls({ now, onBug, onChange: (turnId) => onChange({ kind: "calls", turnId }) });
-    this.#list.subscribe(() => {
+    this.#calls = new TurnCalls({ onBug, onChange: (turnId) => onChange({ kind: "calls", turnId }) }, now);
+    this.#list = new ConversationTurns(threadId, now, () => {
       this.#documents.setTurns(this.#list.turns);
       onChange({ kind: "turns" });
     });
@@ -52,7 +51,7 @@ export class Conversation {
 
   /** The progress of the list of turns; `stopped` if the user or a failure ended it. */
   get progress(): PageState["progress"] {
-    return progressOf(this.#list);
+    return this.#list.progress;
   }
 
   /** Whether the thread has more turns than are listed. */
@@ -86,9 +85,18 @@ export class Conversation {
     this.#list.reset();
   }
 
-  /** Reloads the turns, and whatever failed or is running; current content stays meanwhile. Resolves to the fault. */
-  async refresh(): Promise<Fault | null> {
-    return this.#refresh(undefined);
+  /**
+   * Reloads the turns, or those that started at `since` or later, and whatever failed or is running; current content
+   * stays meanwhile. Resolves to the fault.
+   */
+  async refresh(since?: number): Promise<Fault | null> {
+    const target = this.#target;
+    if (target === null) return null;
+    const load = await this.#list.refresh(target, since);
+    if (load === null || this.#target !== target) return null;
+    this.#documents.renew();
+    this.#calls.renew(target, this.turns);
+    return faultOf(load);
   }
 
   /**
@@ -102,7 +110,7 @@ export class Conversation {
     // Later ones would not be listed.
     if (load.kind === "shown" && this.more && running === undefined) return null;
     const since = (running ?? turns.at(-1))?.startedAt;
-    return this.#refresh(load.kind === "shown" && !this.#list.stopped ? since : undefined);
+    return this.refresh(load.kind === "shown" && !this.#list.stopped ? since : undefined);
   }
 
   /** Stops loading the list of turns; those that have arrived stay. */
@@ -125,30 +133,5 @@ export class Conversation {
   askCalls(turnId: string): void {
     const turn = this.turn(turnId);
     if (this.#target !== null && turn !== undefined) this.#calls.ask(this.#target, turn);
-  }
-
-  async #refresh(since: number | undefined): Promise<Fault | null> {
-    const target = this.#target;
-    if (target === null) return null;
-    const load = await this.#list.refresh(target, since);
-    if (load === null || this.#target !== target) return null;
-    this.#documents.renew();
-    this.#calls.renew(target, this.turns);
-    return faultOf(load);
-  }
-}
-
-function progressOf({ load, stopped }: Pick<ConversationTurns, "load" | "stopped">): PageState["progress"] {
-  switch (load.kind) {
-    case "idle":
-      return stopped ? "stopped" : "loading";
-    case "loading":
-      return "loading";
-    case "shown":
-      return stopped ? "stopped" : "complete";
-    case "stale":
-      return load.at === null ? "stopped" : "complete";
-    case "failed":
-      return "stopped";
   }
 }

@@ -1,6 +1,23 @@
+import { isObject, type JsonObject, jsonIn } from "../json.ts";
+import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { sampleAddress } from "../session/serviceUrl.ts";
 import type { Session } from "../session/session.ts";
-import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "./addressParts.ts";
+import { visibleCut } from "../text/visibleText.ts";
+
+/** The parts of a URI that differ between conversations, and between documents, not encoded. */
+export interface AddressParts {
+  /** For display: it ends in the name of the tab. */
+  readonly path: string;
+  /** The part that the address is parsed from. */
+  readonly query: string;
+}
+
+/** The location of an ID: a project is ambiguous without the service. */
+export interface AddressPlace {
+  /** Base URL of the service, `sample:` for the embedded one. */
+  readonly service: string;
+  readonly project: ProjectId;
+}
 
 /** The location of a conversation: a thread ID is ambiguous without the project. */
 export interface ConversationAddress extends AddressPlace {
@@ -20,19 +37,27 @@ export function addressParts({ service, project, threadId }: ConversationAddress
 /** Null if the query is not one of a conversation: a URI is untrusted. */
 export function readAddress(query: string): ConversationAddress | null {
   const read = readQuery(query);
-  if (read === null || !("threadId" in read.rest) || typeof read.rest.threadId !== "string") return null;
-  return { ...read.place, threadId: read.rest.threadId };
+  const threadId = read?.rest.threadId;
+  return read === null || typeof threadId !== "string" ? null : { ...read.place, threadId };
+}
+
+/** The query of an address beyond its location; null if it is not one: a URI is untrusted. */
+export function readQuery(query: string): { readonly place: AddressPlace; readonly rest: JsonObject } | null {
+  const rest = jsonIn(query);
+  if (!isObject(rest)) return null;
+  const { service, project: name } = rest;
+  const project = typeof name === "string" ? parseProjectId(name) : undefined;
+  return typeof service === "string" && project !== undefined ? { place: { service, project }, rest } : null;
+}
+
+/** Untrusted text as one path segment: on one line, and never empty, `..` or several segments. */
+export function pathSegment(name: string, longest: number): string {
+  const text = visibleCut(name.toWellFormed(), longest).trim().replaceAll("/", "\u2215").replaceAll("\\", "\u2216");
+  return /^\.{0,2}$/.test(text) ? `(${text})` : text;
 }
 
 /** The service of a session, as an address names it; null if it has none. */
 export function serviceOf(session: Session): string | null {
-  switch (session.kind) {
-    case "signedOut":
-    case "held":
-      return null;
-    case "sample":
-      return sampleAddress;
-    case "signedIn":
-      return session.account.url;
-  }
+  if (session.kind === "sample") return sampleAddress;
+  return session.kind === "signedIn" ? session.account.url : null;
 }

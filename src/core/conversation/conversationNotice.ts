@@ -1,17 +1,39 @@
 import * as l10n from "@vscode/l10n";
 import { holdAction } from "../failures/action.ts";
-import { actionTitle } from "../failures/actionTitle.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { Notice } from "../failures/notice.ts";
 import { faultNotice as anyFaultNotice, noticeOf } from "../failures/pageNotice.ts";
 import type { NetworkSettings } from "../network.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import { sampleAddress } from "../session/serviceUrl.ts";
+import type { HoldReason, Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { plainText } from "../text/visibleText.ts";
-import type { Access } from "./conversationAccess.ts";
+import { type ConversationAddress, serviceOf } from "./conversationAddress.ts";
 import { mostTurns } from "./conversationTurns.ts";
-import type { Part } from "./part.ts";
-import type { PartState } from "./protocol.ts";
+
+/** Whether a conversation can be requested: only from its own service, and for the project that the window shows. */
+export type Access =
+  /** `starting`: the session is not known yet. `sample`: it belongs to a sample project, which the window does not show. */
+  | { readonly kind: "open" | "starting" | "signedOut" | "sample" }
+  | { readonly kind: "held"; readonly reason: HoldReason }
+  /** The window uses another service. */
+  | { readonly kind: "otherService"; readonly service: string }
+  /** `shown` is the window's project; null for none. */
+  | { readonly kind: "otherProject"; readonly project: ProjectId; readonly shown: ProjectId | null };
+
+/** `session` is null until it is known. */
+export function accessTo({ service, project }: ConversationAddress, session: Session | null): Access {
+  if (session === null) return { kind: "starting" };
+  if (session.kind === "held") return session;
+  if (serviceOf(session) !== service) {
+    if (service === sampleAddress) return { kind: "sample" };
+    return session.kind === "signedOut" ? { kind: "signedOut" } : { kind: "otherService", service };
+  }
+  if (session.project !== project) return { kind: "otherProject", project, shown: session.project };
+  return { kind: "open" };
+}
 
 /** Why nothing is shown, and the action that helps; null if access is open. */
 export function accessNotice(access: Access): Notice | null {
@@ -20,15 +42,13 @@ export function accessNotice(access: Access): Notice | null {
     case "starting":
       return null;
     case "signedOut":
-      return notice(l10n.t("Sign in to read this conversation."), actionTitle("signIn"), "signIn");
+      return noticeOf(l10n.t("Sign in to read this conversation."), ["signIn"]);
     case "held":
       return noticeOf(heldText(access.reason), [holdAction[access.reason]]);
-    case "sample":
-      return notice(
-        l10n.t("This conversation belongs to a sample project."),
-        l10n.t("Open Sample Project"),
-        "openSample",
-      );
+    case "sample": {
+      const text = l10n.t("This conversation belongs to a sample project.");
+      return notice(text, l10n.t("Open Sample Project"), "openSample");
+    }
     case "otherService": {
       const text = l10n.t("This conversation is on another service: {0}.", plainText(access.service));
       return notice(text, l10n.t("Switch Account"), "switchAccount");
@@ -49,10 +69,10 @@ export function turnsNotice(more: boolean, missing: boolean, formats: Formats): 
   const most = formats.exact(mostTurns);
   if (more && missing) {
     const text = l10n.t("Only the first {0} turns are listed. The requested turn is not one of them.", most);
-    return notice(text);
+    return noticeOf(text, []);
   }
-  if (more) return notice(l10n.t("Only the first {0} turns are listed.", most));
-  return missing ? notice(l10n.t("The requested turn is not listed here.")) : null;
+  if (more) return noticeOf(l10n.t("Only the first {0} turns are listed.", most), []);
+  return missing ? noticeOf(l10n.t("The requested turn is not listed here."), []) : null;
 }
 
 /** A failure of a conversation and its actions. `fault` is null for a bug, which is in the log. */
@@ -61,35 +81,6 @@ export function faultNotice(fault: Fault | null, client: NetworkSettings["client
   return notice(l10n.t("This service does not support conversations."), l10n.t("Refresh"), "retry");
 }
 
-/** A separately requested part of a turn, in the form that is sent to the page. */
-export function partState<From, To>(
-  part: Part<From>,
-  client: NetworkSettings["client"],
-  shown: (value: From) => To,
-): PartState<To> {
-  switch (part.kind) {
-    case "loading":
-    case "large":
-      return part;
-    case "shown":
-      return { kind: "shown", value: shown(part.value) };
-    case "gone":
-      return failed(notice(l10n.t("This turn no longer exists."), actionTitle("retry"), "retry"));
-    case "beyond": {
-      const most = Math.round(part.bytes / 1024 / 1024);
-      return failed(notice(l10n.t("Turn is larger than {0} MB and was not loaded.", most)));
-    }
-    case "failed":
-      return failed(faultNotice(part.fault, client));
-  }
-}
-
-function failed(told: Notice) {
-  return { kind: "failed", notice: told } as const;
-}
-
-type OwnAction = "retry" | "signIn" | "switchAccount" | "openSample" | "showProject";
-
-function notice(text: string, title?: string, action?: OwnAction): Notice {
-  return { text, actions: title === undefined || action === undefined ? [] : [{ title, action }] };
+function notice(text: string, title: string, action: string): Notice {
+  return { text, actions: [{ title, action }] };
 }

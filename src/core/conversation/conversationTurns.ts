@@ -3,6 +3,7 @@ import { type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallListQuery } from "../calls/callService.ts";
 import type { ProjectClient } from "../projectClient.ts";
+import type { PageState } from "./protocol.ts";
 
 /** Maximum number of turns: the page and the extension both keep all of them in memory. */
 export const mostTurns = 10_000;
@@ -17,9 +18,10 @@ export class ConversationTurns {
   #more = false;
 
   /** `now` gives milliseconds since the epoch. */
-  constructor(threadId: string, now: () => number) {
+  constructor(threadId: string, now: () => number, onChange: () => void) {
     this.#threadId = threadId;
     this.#loader = new Loader(now);
+    this.#loader.subscribe(onChange);
   }
 
   get load(): LoadState<readonly Call[]> {
@@ -27,7 +29,15 @@ export class ConversationTurns {
   }
 
   get turns(): readonly Call[] {
-    return shownValue(this.#loader.load) ?? none;
+    return shownValue(this.load) ?? none;
+  }
+
+  /** `stopped` if the user or a failure ended it. */
+  get progress(): PageState["progress"] {
+    const { load } = this;
+    if (load.kind === "loading" || load.kind === "idle") return this.#stopped ? "stopped" : "loading";
+    const isPart = load.kind === "failed" || (load.kind === "stale" ? load.at === null : this.#stopped);
+    return isPart ? "stopped" : "complete";
   }
 
   /** Whether the user stopped the list. */
@@ -40,10 +50,6 @@ export class ConversationTurns {
     return this.#more;
   }
 
-  subscribe(listener: () => void): { dispose(): void } {
-    return this.#loader.subscribe(listener);
-  }
-
   reset(): void {
     this.#stopped = false;
     this.#more = false;
@@ -51,7 +57,7 @@ export class ConversationTurns {
   }
 
   stop(): void {
-    if (this.#loader.load.kind !== "loading") return;
+    if (this.load.kind !== "loading") return;
     this.#stopped = true;
     this.#loader.stop();
   }
@@ -79,19 +85,17 @@ export class ConversationTurns {
           query: { $expr: { $gte: [{ $getField: "started_at" }, { $literal: since / 1000 }] } },
         }),
       };
+      const merged = (isKept: (turn: Call) => boolean) =>
+        [...before.filter((turn) => !arrived.has(turn.id) && isKept(turn)), ...arrived.values()].sort(
+          (a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1),
+        );
       for await (const batch of service.queryCalls(query, signal)) {
         for (const call of batch) if (call.id === call.turnId) arrived.set(call.id, call);
-        show(ordered([...before.filter(({ id }) => !arrived.has(id)), ...arrived.values()]));
+        show(merged(() => true));
       }
-      const kept =
-        since === undefined ? none : before.filter(({ id, startedAt }) => startedAt < since && !arrived.has(id));
-      const all = ordered([...kept, ...arrived.values()]);
+      const all = merged(({ startedAt }) => since !== undefined && startedAt < since);
       this.#more = all.length > mostTurns;
       return all.slice(0, mostTurns);
     });
   }
-}
-
-function ordered(turns: readonly Call[]): readonly Call[] {
-  return turns.toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
 }

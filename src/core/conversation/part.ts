@@ -1,5 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../calls/call.ts";
 import type { Fault } from "../failures/fault.ts";
+import { noticeOf } from "../failures/pageNotice.ts";
+import type { NetworkSettings } from "../network.ts";
+import { faultNotice } from "./conversationNotice.ts";
+import type { PartState } from "./protocol.ts";
 
 /** The loading state of a separately requested part of a turn. */
 export type Part<T> =
@@ -14,9 +19,38 @@ export type Part<T> =
   /** `fault` is null for a bug. */
   | { readonly kind: "failed"; readonly fault: Fault | null };
 
+export interface PartsOptions {
+  readonly onChange: (turnId: string) => void;
+  /** Called for a failure that is not a response of the service. */
+  readonly onBug: (error: unknown) => void;
+}
+
 export const loading = { kind: "loading" } as const;
 
 /** Differs once a turn has progressed; a turn that has ended does not change. */
 export function stageOf({ status, endedAt, storedBytes }: Call): string {
   return `${status} ${endedAt} ${storedBytes}`;
+}
+
+/** A part in the form that is sent to the page. */
+export function partState<From, To>(
+  part: Part<From>,
+  client: NetworkSettings["client"],
+  shown: (value: From) => To,
+): PartState<To> {
+  switch (part.kind) {
+    case "loading":
+    case "large":
+      return part;
+    case "shown":
+      return { kind: "shown", value: shown(part.value) };
+    case "gone":
+      return { kind: "failed", notice: noticeOf(l10n.t("This turn no longer exists."), ["retry"]) };
+    case "beyond": {
+      const text = l10n.t("Turn is larger than {0} MB and was not loaded.", Math.round(part.bytes / 1024 / 1024));
+      return { kind: "failed", notice: noticeOf(text, []) };
+    }
+    case "failed":
+      return { kind: "failed", notice: faultNotice(part.fault, client) };
+  }
 }

@@ -1,4 +1,5 @@
-import type { Call, CallDocumentName } from "../calls/call.ts";
+import * as z from "../../zod.ts";
+import { type Call, callDocumentNames } from "../calls/call.ts";
 import type { Notice } from "../failures/notice.ts";
 import type { Json } from "../json.ts";
 import type { Translations } from "../text/translations.ts";
@@ -53,26 +54,38 @@ export type ToPage =
   /** Brings a turn into view and focuses it; for a call in it, expands the turn's calls and marks its row. */
   | { readonly kind: "reveal"; readonly turnId: string; readonly callId?: string | null };
 
-/** From the page to the extension. */
-export type FromPage =
-  | { readonly kind: "ready" }
+const fromPage = z.union([
+  z.object({ kind: z.enum(["ready"]) }),
   /** All turns near the screen, whose documents are needed; those of others may be canceled and dropped. */
-  | { readonly kind: "watch"; readonly turnIds: readonly string[] }
+  z.object({ kind: z.enum(["watch"]), turnIds: z.readonly(z.array(z.string())) }),
   /** The user requests the documents of a turn, of any size, or again after a failure. */
-  | { readonly kind: "load"; readonly turnId: string }
+  z.object({ kind: z.enum(["load"]), turnId: z.string() }),
   /** May be sent again for the same turn. */
-  | { readonly kind: "calls"; readonly turnId: string }
+  z.object({ kind: z.enum(["calls"]), turnId: z.string() }),
   /** Opens a document of a call next to the conversation. */
-  | { readonly kind: "open"; readonly callId: string; readonly document: CallDocumentName | "exception" }
+  z.object({ kind: z.enum(["open"]), callId: z.string(), document: z.enum([...callDocumentNames, "exception"]) }),
   /** Goes to the definition of an op in the workspace. */
-  | { readonly kind: "code"; readonly op: string }
+  z.object({ kind: z.enum(["code"]), op: z.string() }),
   /** A link in a message: VS Code asks before opening it. */
-  | { readonly kind: "link"; readonly address: string }
-  | { readonly kind: "copy"; readonly text: string }
-  | { readonly kind: "action"; readonly action: string }
+  z.object({ kind: z.enum(["link"]), address: z.string() }),
+  z.object({ kind: z.enum(["copy"]), text: z.string() }),
+  z.object({ kind: z.enum(["action"]), action: z.string() }),
   /** Opens the whole conversation as text, which can be searched. */
-  | { readonly kind: "transcript" }
-  | { readonly kind: "stop" };
+  z.object({ kind: z.enum(["transcript"]) }),
+  z.object({ kind: z.enum(["stop"]) }),
+]);
+
+/** From the page to the extension. */
+export type FromPage = z.infer<typeof fromPage>;
+
+/** More turns than fit on any screen. */
+const mostWatched = 500;
+
+/** A message of the page; undefined for anything else. Only the first of its visible turns are used. */
+export function readPageMessage(message: unknown): FromPage | undefined {
+  const { data } = fromPage.safeParse(message);
+  return data?.kind === "watch" ? { ...data, turnIds: data.turnIds.slice(0, mostWatched) } : data;
+}
 
 /** The user's state of the page: kept by VS Code while the tab is hidden, and over a reload. */
 export interface PageMemory {

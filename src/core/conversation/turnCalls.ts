@@ -3,7 +3,7 @@ import { shownValue } from "../async/loadState.ts";
 import { Semaphore } from "../async/semaphore.ts";
 import type { Call } from "../calls/call.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { loading, type Part, stageOf } from "./part.ts";
+import { loading, type Part, type PartsOptions, stageOf } from "./part.ts";
 
 /** Maximum number of calls per turn. */
 export const mostCalls = 2000;
@@ -18,40 +18,25 @@ export interface ListedCalls {
   readonly more: boolean;
 }
 
-export interface TurnCallsOptions {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly onChange: (turnId: string) => void;
-  /** Called for a failure that is not a response of the service. */
-  readonly onBug: (error: unknown) => void;
-}
-
 /** The calls in the turns that the user expanded; those of the last few are kept. */
 export class TurnCalls {
-  readonly #options: TurnCallsOptions;
+  readonly #options: PartsOptions;
+  readonly #now: () => number;
   /** Most recently requested last. */
   readonly #asked = new Map<string, { readonly loader: Loader<ListedCalls>; stage: string }>();
   #semaphore = new Semaphore(mostRequests);
 
-  constructor(options: TurnCallsOptions) {
+  /** `now` gives milliseconds since the epoch. */
+  constructor(options: PartsOptions, now: () => number) {
     this.#options = options;
+    this.#now = now;
   }
 
   of(turnId: string): Part<ListedCalls> | undefined {
     const load = this.#asked.get(turnId)?.loader.load;
-    switch (load?.kind) {
-      case undefined:
-        return undefined;
-      case "idle":
-        return { kind: "failed", fault: null };
-      case "loading":
-        return load.value === null ? loading : { kind: "shown", value: load.value };
-      case "shown":
-      case "stale":
-        return { kind: "shown", value: load.value };
-      case "failed":
-        return load;
-    }
+    if (load === undefined || load.kind === "failed") return load;
+    if (load.kind === "idle") return { kind: "failed", fault: null };
+    return load.value === null ? loading : { kind: "shown", value: load.value };
   }
 
   /** A listed call. */
@@ -118,7 +103,7 @@ export class TurnCalls {
   }
 
   #newLoader(turnId: string): Loader<ListedCalls> {
-    const loader = new Loader<ListedCalls>(this.#options.now);
+    const loader = new Loader<ListedCalls>(this.#now);
     loader.subscribe(() => {
       if (this.#asked.get(turnId)?.loader === loader) this.#options.onChange(turnId);
     });

@@ -3,7 +3,7 @@ import { isTooLong, ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
 import { KeptDocuments, type Settled } from "./keptDocuments.ts";
-import { loading, type Part } from "./part.ts";
+import { loading, type Part, type PartsOptions } from "./part.ts";
 import type { TurnDocuments } from "./protocol.ts";
 
 const mostRequests = 2;
@@ -12,18 +12,12 @@ interface Request extends DocumentBatch {
   readonly controller: AbortController;
 }
 
-export interface WatchedDocumentsOptions {
-  readonly onChange: (turnId: string) => void;
-  /** Called for a failure that is not a response of the service. */
-  readonly onBug: (error: unknown) => void;
-}
-
 /**
  * The documents of the turns in view: a few requests at a time, canceled for turns that go out of view. The
  * most recent ones are kept for a while.
  */
 export class WatchedDocuments {
-  readonly #options: WatchedDocumentsOptions;
+  readonly #options: PartsOptions;
   readonly #kept = new KeptDocuments();
   readonly #requests = new Set<Request>();
   readonly #agreed = new Set<string>();
@@ -32,7 +26,7 @@ export class WatchedDocuments {
   #turns: ReadonlyMap<string, Call> = new Map();
   #watched: ReadonlySet<string> = new Set();
 
-  constructor(options: WatchedDocumentsOptions) {
+  constructor(options: PartsOptions) {
     this.#options = options;
   }
 

@@ -1,6 +1,6 @@
 import { type CallDocumentName, callDocumentNames } from "../calls/call.ts";
 import { opName } from "../calls/opName.ts";
-import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/addressParts.ts";
+import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/conversationAddress.ts";
 import { endOf, visibleCut, visibleText } from "../text/visibleText.ts";
 
 /** The readable parts of a call: its documents and its exception text. */

@@ -1,3 +1,4 @@
+import * as z from "../../zod.ts";
 import type { Notice } from "../failures/notice.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
 import type { Translations } from "../text/translations.ts";
@@ -50,31 +51,50 @@ export type ToPage =
   /** The thread that is selected in the tree; null for none. */
   | { readonly kind: "selected"; readonly threadId: string | null };
 
-/** What is exported from the overview. */
-export type OverviewExport =
-  | { readonly kind: "figures" }
-  /** One chart as it is on screen, without the highlighted thread: the text of an SVG, or the bytes of a PNG as base64. */
-  | { readonly kind: "chart"; readonly chart: ChartName; readonly format: "svg" | "png"; readonly content: string };
-
 export const chartNames = ["durations", "turnCounts", "durationSpread", "activity"] as const;
 
 /** p50 and p99 over start time · distribution of turn counts · distribution of durations · threads per interval. */
 export type ChartName = (typeof chartNames)[number];
 
-/** From the page to the extension. */
-export type FromPage =
-  | { readonly kind: "ready" }
+/** Maximum characters of a chart: more than any that the page draws. */
+const longestChart = 32_000_000;
+
+const overviewExport = z.union([
+  z.object({ kind: z.enum(["figures"]) }),
+  /** One chart as it is on screen, without the highlighted thread: the text of an SVG, or the bytes of a PNG as base64. */
+  z.object({
+    kind: z.enum(["chart"]),
+    chart: z.enum(chartNames),
+    format: z.enum(["svg", "png"]),
+    content: z.string().check(z.maxLength(longestChart)),
+  }),
+]);
+
+/** What is exported from the overview. */
+export type OverviewExport = z.infer<typeof overviewExport>;
+
+const fromPage = z.union([
+  z.object({ kind: z.enum(["ready"]) }),
   /** Reveals and selects the thread in the tree. */
-  | { readonly kind: "reveal"; readonly threadId: string }
-  | { readonly kind: "openConversation"; readonly threadId: string }
+  z.object({ kind: z.enum(["reveal"]), threadId: z.string() }),
+  z.object({ kind: z.enum(["openConversation"]), threadId: z.string() }),
   /**
    * Filters the tree, and so the overview, to threads with turns that started in this range, exclusive; milliseconds
    * since the epoch.
    */
-  | { readonly kind: "filter"; readonly after: number; readonly before: number }
+  z.object({ kind: z.enum(["filter"]), after: z.number(), before: z.number() }),
   /** Restores the filter before the last `filter`, or none. */
-  | { readonly kind: "unfilter" }
-  | { readonly kind: "refresh" }
-  | { readonly kind: "stop" }
-  | { readonly kind: "action"; readonly action: string }
-  | { readonly kind: "export"; readonly what: OverviewExport };
+  z.object({ kind: z.enum(["unfilter"]) }),
+  z.object({ kind: z.enum(["refresh"]) }),
+  z.object({ kind: z.enum(["stop"]) }),
+  z.object({ kind: z.enum(["action"]), action: z.string() }),
+  z.object({ kind: z.enum(["export"]), what: overviewExport }),
+]);
+
+/** From the page to the extension. */
+export type FromPage = z.infer<typeof fromPage>;
+
+/** A message of the page; undefined for anything else. */
+export function readPageMessage(message: unknown): FromPage | undefined {
+  return fromPage.safeParse(message).data;
+}

@@ -1,10 +1,8 @@
 import { type Disposable, env, type Webview, type WebviewPanel } from "vscode";
 import type { ConversationChange } from "../../core/conversation/conversation.ts";
-import { partState } from "../../core/conversation/conversationNotice.ts";
-import { beginning, turnsAhead } from "../../core/conversation/firstTurns.ts";
+import { beginning, type Sought, SoughtTurn, ToldTurns, turnsAhead } from "../../core/conversation/pageTurns.ts";
+import { partState } from "../../core/conversation/part.ts";
 import type { FromPage, PageState, ToPage } from "../../core/conversation/protocol.ts";
-import { type Sought, SoughtTurn } from "../../core/conversation/soughtTurn.ts";
-import { ToldTurns } from "../../core/conversation/toldTurns.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
 import { translations } from "../../vscode/ui/translations.ts";

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, env, Uri, type WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
-import type { Sought } from "../../core/conversation/soughtTurn.ts";
+import type { Sought } from "../../core/conversation/pageTurns.ts";
+import { readPageMessage } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { pageFolder, pageHtml } from "../../vscode/page/pageHtml.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
-import { readPageMessage } from "./pageMessage.ts";
 import { answerPage } from "./pageRequests.ts";
 import type { ConversationParts } from "./register.ts";
 

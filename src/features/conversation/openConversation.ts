@@ -1,11 +1,16 @@
 import type { CustomDocument, Uri } from "vscode";
 import { faultOf } from "../../core/async/loadState.ts";
 import { Conversation, type ConversationChange } from "../../core/conversation/conversation.ts";
-import { type Access, accessTo } from "../../core/conversation/conversationAccess.ts";
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
-import { accessNotice, faultNotice, turnsNotice } from "../../core/conversation/conversationNotice.ts";
+import {
+  type Access,
+  accessNotice,
+  accessTo,
+  faultNotice,
+  turnsNotice,
+} from "../../core/conversation/conversationNotice.ts";
+import { foremost, type Sought } from "../../core/conversation/pageTurns.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
-import { foremost, type Sought } from "../../core/conversation/soughtTurn.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
 import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";

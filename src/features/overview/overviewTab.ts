@@ -3,12 +3,12 @@ import { type Disposable, env, Uri, ViewColumn, type WebviewPanel, window } from
 import type { Fault } from "../../core/failures/fault.ts";
 import { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
+import { readPageMessage } from "../../core/overview/protocol.ts";
 import { pageFolder, pageHtml } from "../../vscode/page/pageHtml.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { overviewViewType } from "../../vscode/ui/viewTypes.ts";
 import { overviewContext } from "./overviewContext.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
-import { readPageMessage } from "./pageMessage.ts";
 import { answerPage } from "./pageRequests.ts";
 import type { OverviewParts } from "./register.ts";
 

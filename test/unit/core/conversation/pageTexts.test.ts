@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
-import type { Access } from "../../../../src/core/conversation/conversationAccess.ts";
 import {
+  type Access,
   accessNotice,
   faultNotice,
-  partState,
   turnsNotice,
 } from "../../../../src/core/conversation/conversationNotice.ts";
 import {
@@ -32,7 +31,7 @@ import {
 } from "../../../../src/core/conversation/drawing/turnText.ts";
 import { modelsText, usageTexts } from "../../../../src/core/conversation/drawing/usageText.ts";
 import type { MediaPart, Message } from "../../../../src/core/conversation/messages/message.ts";
-import type { Part } from "../../../../src/core/conversation/part.ts";
+import { type Part, partState } from "../../../../src/core/conversation/part.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { turn } from "../turns/turns.ts";

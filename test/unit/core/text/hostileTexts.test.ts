@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { sideName } from "../../../../src/core/compare/comparedSide.ts";
-import { pathSegment } from "../../../../src/core/conversation/addressParts.ts";
+import { pathSegment } from "../../../../src/core/conversation/conversationAddress.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
 import { startRows } from "../../../../src/core/counts/box/startRows.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Access, accessTo } from "../../../../src/core/conversation/conversationAccess.ts";
+import { type Access, accessTo } from "../../../../src/core/conversation/conversationNotice.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 
 const project = "northwind/support-assistant";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FromPage } from "../../../../src/core/conversation/protocol.ts";
-import { readPageMessage } from "../../../../src/features/conversation/pageMessage.ts";
+import { type FromPage, readPageMessage } from "../../../../src/core/conversation/protocol.ts";
 
 const messages: readonly FromPage[] = [
   { kind: "ready" },
