@@ -11,6 +11,12 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+export type Container = readonly Json[] | JsonObject;
+
+export function isContainer(value: Json): value is Container {
+  return typeof value === "object" && value !== null;
+}
+
 /** Whether a value is empty: null, or an empty text, list or object. */
 export function isEmpty(value: Json): boolean {
   if (typeof value !== "object") return value === "";
@@ -25,4 +31,42 @@ export function jsonIn(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+const utf8 = new TextEncoder();
+
+/** Bytes of a value as compact JSON, in UTF-8. Not recursive. */
+export function jsonSize(value: Json): number {
+  const sizeOf = (scalar: Json) => utf8.encode(JSON.stringify(scalar)).length;
+  let bytes = 0;
+  const stack: Json[] = [value];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (!isContainer(next)) {
+      bytes += sizeOf(next);
+      continue;
+    }
+    const inside = isList(next) ? next : Object.values(next);
+    bytes += 2 + Math.max(0, inside.length - 1);
+    if (!isList(next)) for (const key of Object.keys(next)) bytes += sizeOf(key) + 1;
+    for (const each of inside) stack.push(each);
+  }
+  return bytes;
+}
+
+/**
+ * A copy of a value in which `copied` has replaced every value, from the root down; it has to return new lists and
+ * objects. Breadth first, not recursive.
+ */
+export function copiedJson(value: Json, copied: (each: Json) => Json): Json {
+  const root = copied(value);
+  const holders: Container[] = [root].filter(isContainer);
+  for (const holder of holders) {
+    for (const [key, each] of Object.entries(holder)) {
+      const copy = copied(each);
+      // A key such as `__proto__` cannot be assigned.
+      if (copy !== each) Object.defineProperty(holder, key, { value: copy });
+      if (isContainer(copy)) holders.push(copy);
+    }
+  }
+  return root;
 }

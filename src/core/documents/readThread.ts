@@ -1,6 +1,6 @@
 import type { Call } from "../calls/call.ts";
-import { jsonSize } from "../conversation/drawing/jsonSize.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
+import { jsonSize } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { mostDocumentBytes } from "./documentText.ts";
 

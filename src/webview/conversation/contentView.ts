@@ -1,10 +1,9 @@
 import type { Call } from "../../core/calls/call.ts";
-import { isContainer, isList } from "../../core/conversation/drawing/jsonPreview.ts";
 import { earlierText, noContentText, notStoredText, restTitle } from "../../core/conversation/drawing/turnText.ts";
 import type { Message, TurnContent } from "../../core/conversation/messages/message.ts";
 import { turnContent } from "../../core/conversation/messages/turnContent.ts";
 import type { TurnDocuments } from "../../core/conversation/protocol.ts";
-import type { Json } from "../../core/json.ts";
+import { isContainer, isList, type Json } from "../../core/json.ts";
 import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
-import { emptyText } from "../../core/conversation/drawing/headText.ts";
+import { emptyText } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState, ToPage } from "../../core/conversation/protocol.ts";
 import { element, root } from "../shared/element.ts";
 import { DrawQueue } from "./drawQueue.ts";

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { mediaText } from "../../core/conversation/drawing/mediaText.ts";
-import { roleText, speakerText } from "../../core/conversation/drawing/turnText.ts";
+import { mediaText, roleText, speakerText } from "../../core/conversation/drawing/turnText.ts";
 import type { Message, MessagePart } from "../../core/conversation/messages/message.ts";
 import type { Json } from "../../core/json.ts";
 import { element } from "../shared/element.ts";

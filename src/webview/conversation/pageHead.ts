@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { isCounted, progressText, turnCountText } from "../../core/conversation/drawing/headText.ts";
+import { isCounted, progressText, turnCountText } from "../../core/conversation/drawing/turnText.ts";
 import { usageTexts } from "../../core/conversation/drawing/usageText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";

@@ -1,3 +1,5 @@
+import { isList, isObject, type Json, type JsonObject, jsonIn } from "../../json.ts";
+
 /** The summary of an exception on one line, and its details; the latter are empty if the summary is complete. */
 export interface ExceptionText {
   readonly headline: string;
@@ -27,12 +29,12 @@ function plain(text: string): ExceptionText {
 }
 
 function structured(exception: string): ExceptionText | null {
-  const json = parsed(exception);
-  if (!isRecord(json) || typeof json.type !== "string") return null;
+  const json = jsonIn(exception);
+  if (!isObject(json) || typeof json.type !== "string") return null;
   const { type, message, traceback, ...others } = json;
   const headline = typeof message === "string" && message !== "" ? `${type}: ${message}` : type;
-  const frames = Array.isArray(traceback) ? traceback.map(frameText) : [];
-  const known = isTextOrNone(message) && (Array.isArray(traceback) || isNone(traceback));
+  const frames = isList(traceback) ? traceback.map(frameText) : [];
+  const known = isTextOrNone(message) && (isList(traceback) || (traceback ?? null) === null);
   if (!known || frames.includes(undefined)) return { headline, trace: exception };
   const head = frames.length === 0 ? [] : ["Traceback (most recent call last):"];
   const lines = [...head, ...frames, headline, ...othersText(others)];
@@ -40,37 +42,21 @@ function structured(exception: string): ExceptionText | null {
 }
 
 /** Undefined if it would not be shown in full. */
-function frameText(frame: unknown): string | undefined {
-  if (!isRecord(frame)) return undefined;
+function frameText(frame: Json): string | undefined {
+  if (!isObject(frame)) return undefined;
   const { filename, line_number: line, function_name: name, text, ...others } = frame;
   if (typeof filename !== "string" || typeof line !== "number" || typeof name !== "string" || !isTextOrNone(text)) {
     return undefined;
   }
-  const code = isNone(text) || text.trim() === "" ? [] : [text.trim()];
+  const code = text?.trim() ? [text.trim()] : [];
   const below = [...code, ...othersText(others)].flatMap((part) => part.split("\n"));
   return [`  File "${filename}", line ${line}, in ${name}`, ...below.map((part) => `    ${part}`)].join("\n");
 }
 
-function othersText(others: Readonly<Record<string, unknown>>): readonly string[] {
+function othersText(others: JsonObject): readonly string[] {
   return Object.keys(others).length === 0 ? [] : [JSON.stringify(others, null, 2)];
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isNone(value: unknown): value is null | undefined {
-  return value === undefined || value === null;
-}
-
-function isTextOrNone(value: unknown): value is string | null | undefined {
-  return typeof value === "string" || isNone(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isTextOrNone(value: Json | undefined): value is string | null | undefined {
+  return typeof value === "string" || value === undefined || value === null;
 }

@@ -1,9 +1,35 @@
 import * as l10n from "@vscode/l10n";
 import type { Call, CallStatus } from "../../calls/call.ts";
 import type { Formats } from "../../text/format.ts";
-import { plural } from "../../text/plural.ts";
+import { plural, turnsText } from "../../text/plural.ts";
 import { visibleLines, visibleText } from "../../text/visibleText.ts";
-import type { Message } from "../messages/message.ts";
+import type { MediaPart, Message } from "../messages/message.ts";
+import type { PageState } from "../protocol.ts";
+
+/** The number of turns: `2 turns`, `2 turns so far` */
+export function turnCountText({ turns, progress }: PageState, formats: Formats): string {
+  const count = turns.length;
+  return progress === "complete"
+    ? turnsText(count, formats)
+    : plural(count, l10n.t("1 turn so far"), l10n.t("{0} turns so far", formats.exact(count)));
+}
+
+/** Whether the number of turns is known: not if they were not requested, or the request was rejected. */
+export function isCounted({ turns, progress, notice }: PageState): boolean {
+  return turns.length > 0 || (progress === "complete" && notice === null);
+}
+
+/** The progress of the list of turns; empty if it is complete, or if the notice describes it. */
+export function progressText(state: PageState): string {
+  if (state.progress === "loading") return l10n.t("Loading…");
+  const isTold = state.progress === "complete" || (state.notice !== null && !isCounted(state));
+  return isTold ? "" : l10n.t("Loading stopped. There may be more turns.");
+}
+
+/** The text shown if there are no turns. */
+export function emptyText({ progress }: PageState): string {
+  return progress === "loading" ? l10n.t("Loading…") : l10n.t("This thread has no turns.");
+}
 
 export function statusText(status: CallStatus): string {
   switch (status) {
@@ -69,20 +95,14 @@ export function notStoredText(): string {
 /** Shown instead of empty inputs or an empty output. */
 export function noContentText(document: "inputs" | "output", status: CallStatus): string {
   if (document === "inputs") return l10n.t("No input.");
-  switch (status) {
-    case "running":
-      return l10n.t("No output yet. The turn is still running.");
-    case "error":
-      return l10n.t("No output. The turn failed.");
-    default:
-      return l10n.t("No output.");
-  }
+  if (status === "running") return l10n.t("No output yet. The turn is still running.");
+  return status === "error" ? l10n.t("No output. The turn failed.") : l10n.t("No output.");
 }
 
 /** The speaker of a message: `Assistant · planner · Choice 2` */
 export function speakerText({ role, name, choice }: Message, formats: Formats): string {
   const speaker = roleText(role) ?? visibleText(role);
-  const named = name === null || name === "" ? speaker : `${speaker} · ${visibleText(name)}`;
+  const named = name ? `${speaker} · ${visibleText(name)}` : speaker;
   return choice === null ? named : `${named} · ${l10n.t("Choice {0}", formats.exact(choice))}`;
 }
 
@@ -115,6 +135,28 @@ export function sizeText(kind: "list" | "object", count: number, formats: Format
 /** The title of a tool's result whose call is not shown. */
 export function resultTitle(name: string | null): string {
   return name === null ? l10n.t("Result") : l10n.t("Result of {0}", visibleText(name));
+}
+
+/** A media part in words: `Image (image/png), 12 kB`. Media is never fetched. */
+export function mediaText({ mediaType, name, address, bytes }: MediaPart, formats: Formats): string {
+  const kind = mediaKind(mediaType?.split("/")[0]);
+  const named = mediaType?.includes("/") ? `${kind} (${visibleText(mediaType)})` : kind;
+  const sized = bytes === null ? named : `${named}, ${formats.size(bytes)}`;
+  const titled = name === null ? sized : `${sized}, ${visibleText(name)}`;
+  return address === null ? titled : `${titled}: ${visibleText(address)}`;
+}
+
+function mediaKind(family: string | undefined): string {
+  switch (family) {
+    case "image":
+      return l10n.t("Image");
+    case "audio":
+      return l10n.t("Audio");
+    case "video":
+      return l10n.t("Video");
+    default:
+      return l10n.t("File");
+  }
 }
 
 /** After copying code: the text may differ from what is shown. */

@@ -1,15 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../../calls/call.ts";
+import type { Call, ModelUsage } from "../../calls/call.ts";
 import type { Formats } from "../../text/format.ts";
 import { plural } from "../../text/plural.ts";
 import { visibleText } from "../../text/visibleText.ts";
-import { usageTotals } from "./usageTotals.ts";
 
-/** `1,234 tokens`, `$0.12`: the known totals of all calls. */
+/** `1,234 tokens`, `$0.12`: the known totals of all calls, each with the calls inside it, over all models. */
 export function usageTexts(calls: readonly Call[], formats: Formats): readonly string[] {
-  const totals = calls.map(usageTotals).filter((total) => total !== null);
-  const tokens = sum(totals.map(({ totalTokens }) => totalTokens));
-  const cost = sum(totals.map((total) => total.cost));
+  const usage = calls.flatMap((call) => call.usage);
+  const tokens = sum(usage.map(tokensOf));
+  const cost = sum(usage.map((model) => model.cost));
   const told = plural(tokens ?? 0, l10n.t("1 token"), l10n.t("{0} tokens", formats.exact(tokens ?? 0)));
   return [...(tokens === null ? [] : [told]), ...(cost === null ? [] : [formats.dollars(cost)])];
 }
@@ -24,6 +23,12 @@ export function modelsText({ usage }: Call, formats: Formats): string {
     .join("\n");
 }
 
+/** Some model services count input and output, but no total. */
+function tokensOf({ totalTokens, promptTokens, completionTokens }: ModelUsage): number | null {
+  return totalTokens ?? sum([promptTokens, completionTokens]);
+}
+
+/** Of the known values; null if there are none. */
 function sum(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);

@@ -1,14 +1,12 @@
-import type { Json } from "../../json.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../json.ts";
 import { mediaPart } from "./mediaPart.ts";
-import { isList, isObject, type JsonObject, Members } from "./members.ts";
-import type { Message, MessagePart } from "./message.ts";
+import { leftOf, Members } from "./members.ts";
+import { type Message, type MessagePart, message, textMessage, usualRole } from "./message.ts";
 import { contentParts } from "./messagePart.ts";
 import { isResponseItem, responseItem } from "./responseItem.ts";
-import { usualRole } from "./role.ts";
-import { withThoughtsApart } from "./thoughts.ts";
 import { toolCallPart, toolResultPart } from "./toolPart.ts";
 
-const contents = ["content", "parts", "tool_calls", "function_call", "toolInvocations", "refusal", "audio"] as const;
+const contents = ["content", "parts", "tool_calls", "function_call", "toolInvocations", "refusal", "audio"];
 
 /** The message in a value; undefined for anything else. Unknown fields go to its rest. */
 export function chatMessage(value: Json): Message | undefined {
@@ -26,7 +24,7 @@ function pairMessage(pair: readonly Json[]): Message | undefined {
   const [word, text] = pair;
   if (pair.length !== 2 || typeof word !== "string" || typeof text !== "string") return undefined;
   const role = usualRole(word);
-  return role === undefined ? undefined : message(role, [{ kind: "text", text }]);
+  return role === undefined ? undefined : textMessage(role, text);
 }
 
 /** LangChain's formats: `{type: "human", content}`, `{type: "human", data: {content}}`, or a constructor. */
@@ -39,7 +37,9 @@ function langChainMessage(value: JsonObject): Message | undefined {
     if (role === undefined || constructed.at("content") === undefined) return undefined;
     members.mark("lc", 1, 2);
     members.mark("type", "constructor");
-    if (value.id.slice(0, -1).every(isPath)) members.take("id");
+    // The modules of LangChain's message classes.
+    const path = /^(?:langchain(?:_core)?|schema|messages)$/;
+    if (value.id.slice(0, -1).every((word) => typeof word === "string" && path.test(word))) members.take("id");
     takeRole(constructed, role);
     return spokenAs(role, constructed, members);
   }
@@ -52,11 +52,6 @@ function langChainMessage(value: JsonObject): Message | undefined {
     return spokenAs(role, inner, members);
   }
   return value.content === undefined ? undefined : spoken(members, "type");
-}
-
-/** The modules of LangChain's message classes. */
-function isPath(word: Json): boolean {
-  return typeof word === "string" && /^(?:langchain(?:_core)?|schema|messages)$/.test(word);
 }
 
 function takeRole(members: Members, role: string): void {
@@ -78,7 +73,7 @@ function saidBy(value: JsonObject): Message | undefined {
     const text = members.text("value", "text", "content", "message");
     if (text === null) return undefined;
     members.take(key);
-    return message(role, [{ kind: "text", text }], members);
+    return textMessage(role, text, members);
   }
   return undefined;
 }
@@ -94,12 +89,18 @@ function spokenAs(word: string, members: Members, whole: Members): Message {
   const name = role === "tool" ? null : members.text("name");
   if (role === "tool" && !hasResults(members)) return message(role, [toolResultPart(members)], whole);
   const thought = members.text("reasoning_content", "reasoning", "thinking");
-  const thoughts: readonly MessagePart[] = thought ? [{ kind: "thinking", text: thought }] : [];
   const content = contentOf(members);
   const refusal = members.text("refusal");
-  const refusals: readonly MessagePart[] = refusal ? [{ kind: "refusal", text: refusal }] : [];
-  const parts = [...thoughts, ...content, ...sound(members), ...refusals, ...calls(members, content)];
-  return { ...message(role, role === "assistant" ? withThoughtsApart(parts) : parts, whole), name };
+  const parts: readonly MessagePart[] = [
+    ...(thought ? [{ kind: "thinking", text: thought } as const] : []),
+    ...content,
+    ...sound(members),
+    ...(refusal ? [{ kind: "refusal", text: refusal } as const] : []),
+    ...calls(members, content),
+  ];
+  const isParted = role === "assistant";
+  const read = parts.flatMap((part) => (isParted && part.kind === "text" ? thoughtsApart(part.text) : [part]));
+  return { ...message(role, read, whole), name };
 }
 
 /** Whether a tool message holds its results as parts, as those of Vercel, Google and Anthropic do. */
@@ -110,20 +111,16 @@ function hasResults(members: Members): boolean {
 
 /** The content; `parts` next to it take precedence, as programs repeat the text of the parts as content. */
 function contentOf(members: Members): readonly MessagePart[] {
-  const parts = members.at("parts");
-  let read: readonly MessagePart[] = [];
-  if (isList(parts) && parts.length > 0) {
-    const found = contentParts(parts);
-    members.leave("parts", found.rest);
-    read = found.parts;
-    const text = found.parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
-    if (members.at("content") === text) members.take("content");
-  }
-  const content = members.at("content");
-  if (content === undefined) return read;
-  const found = contentParts(content);
-  members.leave("content", found.rest);
-  return [...read, ...found.parts];
+  const taken = (key: string) => {
+    const { parts, rest } = contentParts(members.at(key));
+    members.leave(key, rest);
+    return parts;
+  };
+  const list = members.at("parts");
+  const parts = isList(list) && list.length > 0 ? taken("parts") : [];
+  const text = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+  if (parts.length > 0 && members.at("content") === text) members.take("content");
+  return members.at("content") === undefined ? parts : [...parts, ...taken("content")];
 }
 
 /** An audio response and its transcript. */
@@ -134,45 +131,45 @@ function sound(members: Members): readonly MessagePart[] {
   return [...(words === null ? [] : [{ kind: "text", text: words } as const]), ...(media === undefined ? [] : [media])];
 }
 
-/** Tool calls next to the content, without those that the content contains. */
-function calls(members: Members, told: readonly MessagePart[]): readonly MessagePart[] {
-  const ids = new Set(told.flatMap((part) => (part.kind === "toolCall" && part.id !== null ? [part.id] : [])));
-  const found: MessagePart[] = [];
-  for (const key of ["tool_calls", "toolInvocations"]) {
-    const list = members.at(key);
-    if (!isList(list)) continue;
-    const rests: Json[] = [];
-    for (const value of list) {
-      if (!isObject(value)) {
-        found.push({ kind: "json", value });
-        continue;
-      }
-      if (typeof value.id === "string" && ids.has(value.id)) {
-        rests.push(value);
-        continue;
-      }
-      const read = callParts(new Members(value));
-      for (const part of read.parts) found.push(part);
-      if (read.rest !== null) rests.push(read.rest);
-    }
-    members.leave(key, rests.length === 0 ? null : rests);
-  }
-  const old = members.inner("function_call");
-  if (old !== undefined) found.push(toolCallPart(old));
-  return found;
+/** A text with its reasoning separated, which some models write before their response, between `<think>` and `</think>`. */
+function thoughtsApart(text: string): readonly MessagePart[] {
+  const [start, word] = /^\s*<(think|thinking)>\n?/i.exec(text.slice(0, 100)) ?? [];
+  if (start === undefined) return [{ kind: "text", text }];
+  const closing = `</${word}>`;
+  const end = text.indexOf(closing, start.length);
+  if (end === -1) return [{ kind: "thinking", text: text.slice(start.length) }];
+  const answer = text.slice(end + closing.length).trimStart();
+  const thought: MessagePart = { kind: "thinking", text: text.slice(start.length, end).trimEnd() };
+  return answer === "" ? [thought] : [thought, { kind: "text", text: answer }];
 }
 
-function callParts(call: Members): { readonly parts: readonly MessagePart[]; readonly rest: Json | null } {
+/** Tool calls next to the content, without those that the content contains. */
+function calls(members: Members, told: readonly MessagePart[]): readonly MessagePart[] {
+  const ids = new Set(told.map((part) => (part.kind === "toolCall" ? part.id : null)));
+  const found: MessagePart[] = [];
+  const rest = (value: Json): Json | null => {
+    if (isObject(value)) {
+      if (typeof value.id === "string" && ids.has(value.id)) return value;
+      const call = new Members(value);
+      found.push(...callParts(call));
+      return call.rest();
+    }
+    found.push({ kind: "json", value });
+    return null;
+  };
+  for (const key of ["tool_calls", "toolInvocations"]) {
+    const list = members.at(key);
+    if (isList(list)) members.leave(key, leftOf(list.map(rest)));
+  }
+  const old = members.inner("function_call");
+  return old === undefined ? found : [...found, toolCallPart(old)];
+}
+
+function callParts(call: Members): readonly MessagePart[] {
   call.mark("type", "function", "tool_call", "custom");
   const part = toolCallPart(call);
   // The Vercel AI SDK adds the result to its call.
   const content = call.any("result");
-  if (content === undefined) return { parts: [part], rest: call.rest() };
   const { id, name } = part;
-  return { parts: [part, { kind: "toolResult", id, name, content, failed: false }], rest: call.rest() };
-}
-
-/** A message with the unread fields of its object. */
-export function message(role: string, parts: readonly MessagePart[], from?: Members): Message {
-  return { role, name: null, choice: null, parts, rest: from?.rest() ?? null };
+  return content === undefined ? [part] : [part, { kind: "toolResult", id, name, content, failed: false }];
 }

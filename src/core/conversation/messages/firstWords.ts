@@ -1,13 +1,13 @@
-import type { Json } from "../../json.ts";
+import { copiedJson, isContainer, isList, isObject, type Json, type JsonObject } from "../../json.ts";
 import { openEscape, visibleLines } from "../../text/visibleText.ts";
-import { boundedJson } from "./boundedJson.ts";
 import { inputMessages } from "./inputMessages.ts";
-import { isList, isObject } from "./members.ts";
 import type { Message } from "./message.ts";
 
 /** Limits of values and characters to read, so that inputs of many megabytes cost no more than a page of text. */
 const mostValues = 2000;
 const mostText = 4000;
+/** Per list or object. */
+const mostMembers = 64;
 
 /** Line starts of lists, headings and quotes, fences, emphasis, and links and images, of which the text is kept. */
 const marks: readonly [RegExp, string][] = [
@@ -23,11 +23,38 @@ const marks: readonly [RegExp, string][] = [
  * of the first text; empty if there is none, or if messages are empty.
  */
 export function firstWords(inputs: Json, most: number): string {
-  const { messages, rest } = inputMessages(boundedJson(inputs, mostValues, mostText));
+  const { messages, rest } = inputMessages(boundedJson(inputs));
   const persons = messages.filter(({ role }) => role === "user").map(textOf);
   const others = messages.filter(({ role }) => role !== "user").map(textOf);
   const text = persons.findLast((each) => each !== "") ?? others.find((each) => each !== "");
   return endCut(oneLine(text ?? (messages.length === 0 ? firstText(rest) : "")), most);
+}
+
+/**
+ * The top of a value of any size, nearest the root first: of lists the last items, as the last message matters most, and
+ * of texts the start. Deeper values are empty.
+ */
+function boundedJson(value: Json): Json {
+  let left = mostValues;
+  return copiedJson(value, (each) => {
+    if (typeof each === "string") return each.slice(0, mostText);
+    if (!isContainer(each)) return each;
+    const most = Math.min(left, mostMembers);
+    const copy = isList(each)
+      ? each.slice(Math.max(0, each.length - most))
+      : Object.fromEntries(firstEntries(each, most));
+    left -= Object.keys(copy).length;
+    return copy;
+  });
+}
+
+function firstEntries(object: JsonObject, most: number): readonly [string, Json][] {
+  const entries: [string, Json][] = [];
+  for (const key in object) {
+    if (entries.length >= most) break;
+    entries.push([key, object[key] ?? null]);
+  }
+  return entries;
 }
 
 function textOf({ parts }: Message): string {

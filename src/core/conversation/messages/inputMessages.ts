@@ -1,82 +1,32 @@
-import type { Json } from "../../json.ts";
-import { message } from "./chatMessage.ts";
-import { isList, isObject, Members } from "./members.ts";
+import { isList, isObject, type Json } from "../../json.ts";
+import { Members, names } from "./members.ts";
 import type { Message } from "./message.ts";
-import { messageList } from "./messageList.ts";
-import { contentParts } from "./messagePart.ts";
-import { type MessageSource, type MessagesRead, readMessages } from "./messageSource.ts";
+import { contentMessage, type MessageSource, type MessagesRead, messageList, readMessages } from "./messageSource.ts";
 
-const instructions = [
-  "system",
-  "system_prompt",
-  "systemPrompt",
-  "system_message",
-  "systemMessage",
-  "instructions",
-  "system_instruction",
-  "systemInstruction",
-] as const;
+const instructions = names(`
+  system system_prompt systemPrompt system_message systemMessage instructions system_instruction systemInstruction`);
 
 /** Attributes of OpenTelemetry spans for inputs (wandb/weave, chat formats of the web app). */
-const spanInputs = [
-  "gen_ai.input.messages",
-  "gen_ai.prompt",
-  "ai.prompt",
-  "input.value",
-  "mlflow.spanInputs",
-  "traceloop.entity.input",
-  "gcp.vertex.agent.llm_request",
-  "gcp.vertex.agent.tool_call_args",
-] as const;
+const spanInputs = names(`
+  gen_ai.input.messages gen_ai.prompt ai.prompt input.value mlflow.spanInputs traceloop.entity.input
+  gcp.vertex.agent.llm_request gcp.vertex.agent.tool_call_args`);
 
 const inputs: MessageSource = {
   role: "user",
   known: googleContents,
   lists: [
-    "history",
-    "chat_history",
-    "chatHistory",
-    "conversation_history",
-    "message_history",
-    "previous_messages",
-    "messages",
-    "input",
-    "prompt",
-    "conversation",
+    ...names(`
+      history chat_history chatHistory conversation_history message_history previous_messages messages input prompt
+      conversation`),
     ...spanInputs,
   ],
   texts: [
-    "prompt",
-    "question",
-    "query",
-    "user_message",
-    "userMessage",
-    "user_input",
-    "userInput",
-    "user_query",
-    "user_prompt",
-    "message",
-    "input",
-    "text",
-    "content",
-    "request",
-    "utterance",
-    "task",
+    ...names(`
+      prompt question query user_message userMessage user_input userInput user_query user_prompt message input text
+      content request utterance task`),
     ...spanInputs,
   ],
-  wrappers: [
-    "input",
-    "inputs",
-    "state",
-    "request",
-    "body",
-    "payload",
-    "data",
-    "params",
-    "kwargs",
-    "arg0",
-    ...spanInputs,
-  ],
+  wrappers: [...names("input inputs state request body payload data params kwargs arg0"), ...spanInputs],
 };
 
 /** The messages of the inputs. A separate system prompt, as OpenAI, Anthropic and Google accept it, comes first. */
@@ -84,19 +34,18 @@ export function inputMessages(value: Json): MessagesRead {
   if (!isObject(value)) return readMessages(value, inputs);
   const members = new Members(value);
   const system = systemMessage(members);
-  const left = system === undefined ? value : (members.wholeRest() ?? {});
-  const read = readMessages(left, inputs);
-  return system === undefined ? read : { messages: [system, ...read.messages], rest: read.rest };
+  if (system === undefined) return readMessages(value, inputs);
+  const { messages, rest } = readMessages(members.wholeRest() ?? {}, inputs);
+  return { messages: [system, ...messages], rest };
 }
 
 function systemMessage(members: Members): Message | undefined {
   for (const key of instructions) {
     const value = members.at(key);
-    const content = isObject(value) && isList(value.parts) ? value.parts : value;
-    const { parts, rest } = contentParts(content);
-    if (parts.length === 0 || parts.some(({ kind }) => kind === "json")) continue;
+    const one = contentMessage("system", isObject(value) && isList(value.parts) ? value.parts : value);
+    if (one === undefined) continue;
     members.take(key);
-    return { ...message("system", parts), rest: rest === null ? null : { content: rest } };
+    return one;
   }
   return undefined;
 }
@@ -109,13 +58,8 @@ function googleContents(members: Members): readonly Message[] {
   const named = list.map(
     (each): Json => (isObject(each) && isList(each.parts) ? { ...each, role: each.role ?? "user" } : each),
   );
-  const messages = messageList(named, "user", false);
-  if (messages !== undefined) {
-    members.take("contents");
-    return messages;
-  }
-  const { parts, rest } = contentParts(contents);
-  if (parts.length === 0 || parts.some(({ kind }) => kind === "json")) return [];
-  members.take("contents");
-  return [{ ...message("user", parts), rest: rest === null ? null : { content: rest } }];
+  const one = () => contentMessage("user", contents);
+  const messages = messageList(named, "user", false) ?? [one()].filter((each) => each !== undefined);
+  if (messages.length > 0) members.take("contents");
+  return messages;
 }

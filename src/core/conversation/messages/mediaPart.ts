@@ -1,38 +1,21 @@
-import type { Members } from "./members.ts";
+import { type Members, names } from "./members.ts";
 import type { MediaPart } from "./message.ts";
 
 /** Fields that wrap an image, audio or a file: of OpenAI, Anthropic, Google, Bedrock and Vercel. */
-const wrappers = [
-  "image_url",
-  "input_audio",
-  "audio",
-  "video_url",
-  "file",
-  "image",
-  "document",
-  "video",
-  "inlineData",
-  "inline_data",
-  "fileData",
-  "file_data",
-] as const;
+const wrappers = names(`
+  image_url input_audio audio video_url file image document video inlineData inline_data fileData file_data`);
 
-const addresses = ["url", "image_url", "video_url", "audio_url", "file_url", "fileUri", "file_uri", "uri"] as const;
-const contents = ["data", "file_data", "bytes", "base64", "b64_json", "image", "audio", "file"] as const;
-const types = ["media_type", "mediaType", "mime_type", "mimeType", "format"] as const;
-const names = ["filename", "fileName", "file_name", "display_name", "displayName", "title", "name"] as const;
+const addresses = names("url image_url video_url audio_url file_url fileUri file_uri uri");
+const contents = names("data file_data bytes base64 b64_json image audio file");
+const types = names("media_type mediaType mime_type mimeType format");
+const titles = names("filename fileName file_name display_name displayName title name");
 
 /** The media in a part; undefined, with nothing taken, if it has neither an address nor data. */
 export function mediaPart(part: Members, type: string | null): MediaPart | undefined {
   const outer = part.inner(...wrappers);
   const holders = [outer?.inner("source"), outer, part.inner("source"), part].filter((each) => each !== undefined);
-  const text = (keys: readonly string[]) => {
-    for (const holder of holders) {
-      const found = holder.text(...keys);
-      if (found !== null) return found;
-    }
-    return null;
-  };
+  const text = (keys: readonly string[]) =>
+    holders.reduce<string | null>((found, holder) => found ?? holder.text(...keys), null);
   const where = text(addresses);
   const what = where ?? text(contents) ?? text(["file_id", "fileId"]);
   if (what === null) return undefined;
@@ -40,7 +23,7 @@ export function mediaPart(part: Members, type: string | null): MediaPart | undef
   const named = text(types);
   const embedded = /^data:([^;,]*)[^,]*,/.exec(what.slice(0, 200));
   const mediaType = named === null ? (embedded?.[1] ?? major) : whole(named, major);
-  const common = { kind: "media", name: text(names) } as const;
+  const common = { kind: "media", name: text(titles) } as const;
   for (const holder of holders) holder.mark("type", "base64", "url", "file");
   if (embedded === null && (where !== null || isAddress(what))) {
     return { ...common, mediaType, address: what, bytes: null, data: null };

@@ -1,19 +1,14 @@
-import type { Json } from "../../json.ts";
+import { isEmpty, isObject, type Json, type JsonObject } from "../../json.ts";
 
-export type JsonObject = { readonly [key: string]: Json };
-
-export function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
+/** The words of a text: a long list of field names on few lines. */
+export function names(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Whether a value is empty: null, or an empty text, list or object. */
-export function isEmpty(value: Json): boolean {
-  if (typeof value !== "object") return value === "";
-  return value === null || (isList(value) ? value.length === 0 : Object.keys(value).length === 0);
+/** What was left of several values; null if nothing was. */
+export function leftOf(rests: readonly (Json | null)[]): Json | null {
+  const left = rests.filter((rest) => rest !== null);
+  return left.length === 0 ? null : left;
 }
 
 /** An object that is read field by field: fields that are not taken become the rest, so nothing is lost. */
@@ -46,24 +41,15 @@ export class Members {
 
   /** Takes the first of these fields that is a text. */
   text(...keys: readonly string[]): string | null {
-    for (const key of keys) {
-      const value = this.at(key);
-      if (typeof value !== "string") continue;
-      this.#taken.add(key);
-      return value;
-    }
-    return null;
+    const key = keys.find((each) => typeof this.at(each) === "string");
+    const value = key === undefined ? undefined : this.take(key);
+    return typeof value === "string" ? value : null;
   }
 
   /** Takes the first of these fields that is present and not null. */
   any(...keys: readonly string[]): Json | undefined {
-    for (const key of keys) {
-      const value = this.at(key);
-      if (value === undefined || value === null) continue;
-      this.#taken.add(key);
-      return value;
-    }
-    return undefined;
+    const key = keys.find((each) => (this.at(each) ?? null) !== null);
+    return key === undefined ? undefined : this.take(key);
   }
 
   /** The first of these fields that is an object, as a nested reader: its unread fields become part of this rest. */
@@ -98,15 +84,12 @@ export class Members {
     const entries: [string, Json][] = [];
     for (const [key, value] of Object.entries(this.object)) {
       const inner = this.#inner.get(key);
-      if (inner !== undefined) {
-        const left = inner.#rest(isKept);
-        if (left !== null) entries.push([key, left]);
-      } else if (this.#taken.has(key)) {
-        const left = this.#left.get(key);
-        if (left !== undefined) entries.push([key, left]);
-      } else if (isKept(value)) {
-        entries.push([key, value]);
+      if (inner === undefined && !this.#taken.has(key)) {
+        if (isKept(value)) entries.push([key, value]);
+        continue;
       }
+      const left = inner === undefined ? this.#left.get(key) : inner.#rest(isKept);
+      if (left !== undefined && left !== null) entries.push([key, left]);
     }
     return entries.length === 0 ? null : Object.fromEntries(entries);
   }

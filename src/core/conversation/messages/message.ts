@@ -1,4 +1,5 @@
 import type { Json } from "../../json.ts";
+import type { Members } from "./members.ts";
 
 /** One message of a conversation, independent of its original format. */
 export interface Message {
@@ -71,4 +72,28 @@ export interface TurnContent {
   /** Inputs other than messages (model, temperature, …); null if there are none. */
   readonly inputRest: Json | null;
   readonly outputRest: Json | null;
+}
+
+/** A message with the unread fields of its object. */
+export function message(role: string, parts: readonly MessagePart[], from?: Members): Message {
+  return { role, name: null, choice: null, parts, rest: from?.rest() ?? null };
+}
+
+export function textMessage(role: string, text: string, from?: Members): Message {
+  return message(role, [{ kind: "text", text }], from);
+}
+
+/** The words of programs for each role. */
+const roles: readonly (readonly [role: string, words: readonly string[]])[] = [
+  ["user", ["human", "user"]],
+  ["assistant", ["ai", "aimessagechunk", "assistant", "bot", "chatbot", "gpt", "model"]],
+  ["system", ["system"]],
+  ["developer", ["developer"]],
+  ["tool", ["tool", "function"]],
+];
+
+/** The standard role that a program's word stands for; undefined for any other word. */
+export function usualRole(word: string): string | undefined {
+  const plain = word.toLowerCase().replace(/message$/, "");
+  return roles.find(([, words]) => words.includes(plain))?.[0];
 }

@@ -1,6 +1,6 @@
-import type { Json } from "../../json.ts";
+import { isEmpty, isList, isObject, type Json } from "../../json.ts";
 import { mediaPart } from "./mediaPart.ts";
-import { isEmpty, isList, isObject, Members } from "./members.ts";
+import { leftOf, Members, names } from "./members.ts";
 import type { MessagePart } from "./message.ts";
 import { toolCallPart, toolResultPart } from "./toolPart.ts";
 
@@ -15,8 +15,7 @@ export function contentParts(content: Json | undefined): PartsRead {
   if (content === undefined || isEmpty(content)) return { parts: [], rest: null };
   if (!isList(content)) return onePart(content);
   const read = content.map(onePart);
-  const rests = read.flatMap(({ rest }) => (rest === null ? [] : [rest]));
-  return { parts: read.flatMap(({ parts }) => parts), rest: rests.length === 0 ? null : rests };
+  return { parts: read.flatMap(({ parts }) => parts), rest: leftOf(read.map(({ rest }) => rest)) };
 }
 
 function onePart(value: Json): PartsRead {
@@ -41,58 +40,36 @@ function isSaid(type: string, parts: readonly MessagePart[]): boolean {
 
 type Parts = MessagePart | readonly MessagePart[] | undefined;
 
+function kinds(types: string, read: (part: Members, type: string) => Parts) {
+  return names(types).map((type) => [type, read] as const);
+}
+
+/** How a part is read, by its type. */
+const readers = new Map([
+  ...kinds("text input_text output_text summary_text reasoning_text text_delta", textPart),
+  ...kinds("refusal", (part) => texts(part, "refusal", "refusal")),
+  ...kinds("thinking reasoning", thinkingPart),
+  ...kinds(
+    `image image_url input_image output_image input_audio output_audio audio video video_url media file input_file
+    document`,
+    (part, type) => documentText(part) ?? mediaPart(part, type),
+  ),
+  ...kinds(
+    `function custom function_call custom_tool_call tool_use server_tool_use mcp_tool_use tool-call tool_call`,
+    toolCallPart,
+  ),
+  ...kinds(
+    `tool_result mcp_tool_result web_search_tool_result tool-result tool-error tool_call_response function_call_output
+    custom_tool_call_output`,
+    toolResultPart,
+  ),
+]);
+
 function typedPart(part: Members, type: string | null): Parts {
-  switch (type) {
-    case "text":
-    case "input_text":
-    case "output_text":
-    case "summary_text":
-    case "reasoning_text":
-    case "text_delta":
-      return textPart(part);
-    case "refusal":
-      return texts(part, "refusal", "refusal");
-    case "thinking":
-    case "reasoning":
-      return thinkingPart(part);
-    case "image":
-    case "image_url":
-    case "input_image":
-    case "output_image":
-    case "input_audio":
-    case "output_audio":
-    case "audio":
-    case "video":
-    case "video_url":
-    case "media":
-    case "file":
-    case "input_file":
-    case "document":
-      return documentText(part) ?? mediaPart(part, type);
-    case "function":
-    case "custom":
-    case "function_call":
-    case "custom_tool_call":
-    case "tool_use":
-    case "server_tool_use":
-    case "mcp_tool_use":
-    case "tool-call":
-    case "tool_call":
-      return toolCallPart(part);
-    case "tool_result":
-    case "mcp_tool_result":
-    case "web_search_tool_result":
-    case "tool-result":
-    case "tool-error":
-    case "tool_call_response":
-    case "function_call_output":
-    case "custom_tool_call_output":
-      return toolResultPart(part);
-    default:
-      return type !== null && (type.startsWith("tool-") || type === "dynamic-tool")
-        ? invocation(part, type)
-        : undefined;
-  }
+  if (type === null) return undefined;
+  const read = readers.get(type);
+  if (read !== undefined) return read(part, type);
+  return type.startsWith("tool-") || type === "dynamic-tool" ? invocation(part, type) : undefined;
 }
 
 /** Parts that are identified by a field instead of a type: Google's and Bedrock's. */
@@ -112,14 +89,10 @@ function untypedPart(part: Members): Parts {
   return texts(part, "text", "text");
 }
 
-function textPart(part: Members): Parts {
-  return texts(part, "text", "text", "content") ?? innerText(part);
-}
-
 /** OpenAI's assistants wrap a text as `{text: {value, annotations}}`. */
-function innerText(part: Members): Parts {
+function textPart(part: Members): Parts {
   const inner = part.inner("text");
-  return inner === undefined ? undefined : texts(inner, "text", "value");
+  return texts(part, "text", "text", "content") ?? (inner && texts(inner, "text", "value"));
 }
 
 function texts(part: Members, kind: "text" | "thinking" | "refusal", ...keys: readonly string[]): Parts {
@@ -135,16 +108,14 @@ function thinkingPart(part: Members): Parts {
   for (const key of ["summary", "content"]) {
     const list = part.at(key);
     if (!isList(list)) continue;
-    const rests: Json[] = [];
-    for (const value of list) {
+    const rests = list.map((value) => {
       const members = new Members(isObject(value) ? value : {});
       const thought = typeof value === "string" ? value : members.text("text");
       members.mark("type", "summary_text", "reasoning_text", "text");
       found.push(thought === null ? { kind: "json", value } : { kind: "thinking", text: thought });
-      const rest = thought === null ? null : members.rest();
-      if (rest !== null) rests.push(rest);
-    }
-    part.leave(key, rests.length === 0 ? null : rests);
+      return thought === null ? null : members.rest();
+    });
+    part.leave(key, leftOf(rests));
   }
   return found;
 }

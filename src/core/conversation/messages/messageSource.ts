@@ -1,10 +1,9 @@
-import type { Json } from "../../json.ts";
-import { chatMessage, message } from "./chatMessage.ts";
-import { isList, isObject, Members } from "./members.ts";
-import type { Message } from "./message.ts";
-import { messageList } from "./messageList.ts";
+import { isList, isObject, type Json } from "../../json.ts";
+import { chatMessage } from "./chatMessage.ts";
+import { Members } from "./members.ts";
+import { type Message, message, textMessage } from "./message.ts";
 import { contentParts } from "./messagePart.ts";
-import { parsedJson } from "./parsedJson.ts";
+import { parsedJson } from "./toolPart.ts";
 
 /** Maximum depth at which messages are searched in inputs or output. */
 const mostDepth = 4;
@@ -32,7 +31,7 @@ export interface MessageSource {
 export function readMessages(value: Json, source: MessageSource): MessagesRead {
   if (typeof value === "string") {
     if (value === "" || isRef(value)) return { messages: [], rest: value === "" ? null : value };
-    return { messages: [message(source.role, [{ kind: "text", text: value }])], rest: null };
+    return { messages: [textMessage(source.role, value)], rest: null };
   }
   if (isList(value)) {
     const messages = messageList(value, source.role, true) ?? partList(value, source.role);
@@ -70,19 +69,16 @@ function messagesOf(
 
 /** The messages in list fields: those with known names first, then any. */
 function listedMessages(members: Members, source: MessageSource): readonly Message[] {
-  let found: readonly Message[] = [];
-  for (const key of source.lists) {
-    const messages = messageList(members.at(key) ?? null, source.role, false);
-    if (messages === undefined) continue;
-    members.take(key);
-    found = [...found, ...messages];
-  }
-  if (found.length > 0) return found;
+  const taken = (key: string, strict: boolean): readonly Message[] => {
+    const messages = messageList(members.at(key), source.role, strict);
+    if (messages !== undefined) members.take(key);
+    return messages ?? [];
+  };
+  const named = source.lists.flatMap((key) => taken(key, false));
+  if (named.length > 0) return named;
   for (const key of Object.keys(members.object)) {
-    const messages = messageList(members.at(key) ?? null, source.role, true);
-    if (messages === undefined) continue;
-    members.take(key);
-    return messages;
+    const messages = taken(key, true);
+    if (messages.length > 0) return messages;
   }
   return [];
 }
@@ -100,9 +96,14 @@ function saidIn(members: Members, source: MessageSource): readonly Message[] | u
     if (typeof value === "string") {
       if (isRef(value)) continue;
       const inside = key.includes(".") ? parsedJson(value) : value;
-      if (typeof inside === "object") return insideText(members, key, inside, source);
+      if (typeof inside === "object") {
+        // OpenTelemetry spans contain JSON as text.
+        const read = readMessages(inside, source);
+        members.leave(key, read.rest);
+        return read.messages;
+      }
       members.take(key);
-      return [message(source.role, [{ kind: "text", text: value }])];
+      return [textMessage(source.role, value)];
     }
     const one = isObject(value) ? chatMessage(value) : undefined;
     const messages = one === undefined ? partList(value, source.role) : [one];
@@ -111,13 +112,6 @@ function saidIn(members: Members, source: MessageSource): readonly Message[] | u
     return messages;
   }
   return undefined;
-}
-
-/** OpenTelemetry spans contain JSON as text. */
-function insideText(members: Members, key: string, inside: Json, source: MessageSource): readonly Message[] {
-  const read = readMessages(inside, source);
-  members.leave(key, read.rest);
-  return read.messages;
 }
 
 function wrappedMessages(
@@ -148,16 +142,47 @@ function onlyText(members: Members, role: string): readonly Message[] {
   const text = members.at(name);
   if (names.length !== 1 || typeof text !== "string" || text === "" || isRef(text)) return [];
   members.take(name);
-  return [message(role, [{ kind: "text", text }])];
+  return [textMessage(role, text)];
 }
 
 /** A list of parts of one message, as programs return a response's content. */
 function partList(value: Json, role: string): readonly Message[] | undefined {
   if (!isList(value) || value.length === 0) return undefined;
   if (!value.every((part) => isObject(part) && typeof part.type === "string")) return undefined;
-  const { parts, rest } = contentParts(value);
+  const one = contentMessage(role, value);
+  return one && [one];
+}
+
+/** A content as a message; undefined if it is empty or contains a part of unknown shape. */
+export function contentMessage(role: string, content: Json | undefined): Message | undefined {
+  const { parts, rest } = contentParts(content);
   if (parts.length === 0 || parts.some(({ kind }) => kind === "json")) return undefined;
-  return [{ ...message(role, parts), rest: rest === null ? null : { content: rest } }];
+  return { ...message(role, parts), rest: rest === null ? null : { content: rest } };
+}
+
+/**
+ * The messages of a list; undefined if it contains none. With `strict`, for a list with an unspecific name, each
+ * value has to be a message; otherwise other values become messages of `role`, so that they stay in place.
+ */
+export function messageList(value: Json | undefined, role: string, strict: boolean): readonly Message[] | undefined {
+  if (!isList(value)) return undefined;
+  // LangChain passes batches: a list of conversations.
+  const list = value.every(isConversation) ? value.flat() : value;
+  const read: Message[] = [];
+  let isFound = false;
+  for (const each of list) {
+    const found = chatMessage(each);
+    if (found === undefined && strict) return undefined;
+    isFound ||= found !== undefined;
+    const other = () =>
+      typeof each === "string" ? textMessage(role, each) : message(role, [{ kind: "json", value: each }]);
+    read.push(found ?? other());
+  }
+  return isFound ? read : undefined;
+}
+
+function isConversation(value: Json): value is readonly Json[] {
+  return isList(value) && value.length > 0 && value.every((each) => isObject(each) && chatMessage(each) !== undefined);
 }
 
 function isRef(text: string): boolean {

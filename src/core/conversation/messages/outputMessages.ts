@@ -1,54 +1,25 @@
-import type { Json } from "../../json.ts";
-import { chatMessage, message } from "./chatMessage.ts";
-import { isList, isObject, Members } from "./members.ts";
-import type { Message } from "./message.ts";
+import { isList, isObject, type Json } from "../../json.ts";
+import { chatMessage } from "./chatMessage.ts";
+import { leftOf, Members, names } from "./members.ts";
+import { type Message, textMessage } from "./message.ts";
 import { type MessageSource, type MessagesRead, readMessages } from "./messageSource.ts";
 
 /** Attributes of OpenTelemetry spans for outputs (wandb/weave, chat formats of the web app). */
-const spanOutputs = [
-  "gen_ai.output.messages",
-  "gen_ai.completion",
-  "gen_ai.content.completion",
-  "ai.response",
-  "output.value",
-  "mlflow.spanOutputs",
-  "traceloop.entity.output",
-  "gcp.vertex.agent.llm_response",
-  "gcp.vertex.agent.tool_response",
-] as const;
+const spanOutputs = names(`
+  gen_ai.output.messages gen_ai.completion gen_ai.content.completion ai.response output.value mlflow.spanOutputs
+  traceloop.entity.output gcp.vertex.agent.llm_response gcp.vertex.agent.tool_response`);
 
 const output: MessageSource = {
   role: "assistant",
   known: knownResponse,
   lists: ["output", "messages", ...spanOutputs],
   texts: [
-    "answer",
-    "final_answer",
-    "final_output",
-    "response",
-    "reply",
-    "text",
-    "content",
-    "completion",
-    "message",
-    "output",
-    "output_text",
-    "generated_text",
-    "result",
+    ...names(`
+      answer final_answer final_output response reply text content completion message output output_text
+      generated_text result`),
     ...spanOutputs,
   ],
-  wrappers: [
-    "output",
-    "outputs",
-    "response",
-    "result",
-    "message",
-    "completion",
-    "data",
-    "body",
-    "value",
-    ...spanOutputs,
-  ],
+  wrappers: [...names("output outputs response result message completion data body value"), ...spanOutputs],
 };
 
 /** The messages of the output. */
@@ -56,35 +27,31 @@ export function outputMessages(value: Json): MessagesRead {
   return readMessages(value, output);
 }
 
-const readers: readonly ((members: Members) => readonly Message[])[] = [
-  (members) => answers(members, "choices", choice),
-  (members) => answers(members, "candidates", candidate),
-  generations,
-  (members) => answers(members, "outputs", generations),
-];
-
 function knownResponse(members: Members): readonly Message[] {
+  const readers = [
+    () => answers(members, "choices", choice),
+    () => answers(members, "candidates", candidate),
+    () => generations(members),
+    () => answers(members, "outputs", generations),
+  ];
   for (const read of readers) {
-    const messages = read(members);
+    const messages = read();
     if (messages.length > 0) return messages;
   }
   return [];
 }
 
-type Read = { readonly messages: readonly Message[]; readonly rest: Json | null };
-
 /** Several choices are numbered; their unread fields stay in the list. */
 function answers(members: Members, key: string, read: (value: Members) => readonly Message[]): readonly Message[] {
   const list = members.at(key);
   if (!isList(list) || list.length === 0) return [];
-  const reads = list.map((value): Read => {
+  const reads = list.map((value): MessagesRead => {
     if (!isObject(value)) return { messages: [], rest: value };
     const inner = new Members(value);
     return { messages: read(inner), rest: inner.rest() };
   });
   if (!reads.some(({ messages }) => messages.length > 0)) return [];
-  const rests = reads.flatMap(({ rest }) => (rest === null ? [] : [rest]));
-  members.leave(key, rests.length === 0 ? null : rests);
+  members.leave(key, leftOf(reads.map(({ rest }) => rest)));
   return reads.flatMap(({ messages }, index) =>
     list.length === 1 ? messages : messages.map((each) => ({ ...each, choice: index + 1 })),
   );
@@ -100,7 +67,7 @@ function choice(members: Members): readonly Message[] {
     return [one];
   }
   const text = members.text("text");
-  return text === null ? [] : [message("assistant", [{ kind: "text", text }])];
+  return text === null ? [] : [textMessage("assistant", text)];
 }
 
 function candidate(members: Members): readonly Message[] {
@@ -126,7 +93,7 @@ function generation(members: Members): readonly Message[] {
   const one = chatMessage(members.at("message") ?? null);
   if (one === undefined) {
     const text = members.text("text");
-    return text === null ? [] : [message("assistant", [{ kind: "text", text }])];
+    return text === null ? [] : [textMessage("assistant", text)];
   }
   members.take("message");
   if (one.parts.some((part) => part.kind === "text" && part.text === members.at("text"))) members.take("text");

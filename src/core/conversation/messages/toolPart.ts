@@ -1,12 +1,11 @@
-import type { Json } from "../../json.ts";
-import { isList, isObject, type Members } from "./members.ts";
+import { isList, isObject, type Json, jsonIn } from "../../json.ts";
+import type { Members } from "./members.ts";
 import type { ToolCallPart, ToolResultPart } from "./message.ts";
-import { parsedJson } from "./parsedJson.ts";
 
-const callIds = ["call_id", "toolCallId", "tool_call_id", "toolUseId", "tool_use_id", "id"] as const;
-const names = ["name", "toolName"] as const;
-const callWrappers = ["function", "custom", "toolUse", "functionCall", "function_call", "toolInvocation"] as const;
-const resultWrappers = ["toolResult", "functionResponse", "function_response", "toolInvocation"] as const;
+const callIds = ["call_id", "toolCallId", "tool_call_id", "toolUseId", "tool_use_id", "id"];
+const names = ["name", "toolName"];
+const callWrappers = ["function", "custom", "toolUse", "functionCall", "function_call", "toolInvocation"];
+const resultWrappers = ["toolResult", "functionResponse", "function_response", "toolInvocation"];
 
 /** A tool call in any format: flat, or in an object next to ID and type. */
 export function toolCallPart(part: Members): ToolCallPart {
@@ -34,14 +33,16 @@ export function toolResultPart(part: Members): ToolResultPart {
   };
 }
 
+/** Marks of a failed result, of several formats. */
+const failures: readonly (readonly [key: string, said: Json])[] = [
+  ["is_error", true],
+  ["isError", true],
+  ["status", "error"],
+  ["state", "output-error"],
+];
+
 function isFailure(part: Members): boolean {
-  const marks: readonly [key: string, said: Json][] = [
-    ["is_error", true],
-    ["isError", true],
-    ["status", "error"],
-    ["state", "output-error"],
-  ];
-  const mark = marks.find(([key, said]) => part.at(key) === said);
+  const mark = failures.find(([key, said]) => part.at(key) === said);
   if (mark !== undefined) part.take(mark[0]);
   return mark !== undefined;
 }
@@ -54,4 +55,13 @@ function plain(content: Json): Json {
   return Object.keys(only).every((key) => key === "text" || (key === "type" && only.type === "text"))
     ? only.text
     : content;
+}
+
+/** A number beyond the precision of a double would be displayed as another number. */
+const longNumber = /[[:,\s]-?(?:\d[\d.]{15,}|[\d.]+[eE]\+?\d{3,})\s*[,\]}]/;
+
+/** The object or list that a text contains as JSON, as models send arguments; any other value as it is. */
+export function parsedJson(value: Json): Json {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value) || longNumber.test(value)) return value;
+  return jsonIn(value) ?? value;
 }

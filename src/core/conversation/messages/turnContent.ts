@@ -1,8 +1,7 @@
-import type { Json } from "../../json.ts";
+import { isList, isObject, type Json } from "../../json.ts";
 import { inputMessages } from "./inputMessages.ts";
-import type { Message, TurnContent } from "./message.ts";
+import type { Message, MessagePart, TurnContent } from "./message.ts";
 import { outputMessages } from "./outputMessages.ts";
-import { sameMessage } from "./sameMessage.ts";
 
 /**
  * The messages of a turn, from any inputs and output.
@@ -27,16 +26,6 @@ export function turnContent(documents: { readonly inputs: Json; readonly output:
   };
 }
 
-/** All inputs have to come first, followed by something else. */
-function repeatedLength(input: readonly Message[], output: readonly Message[]): number {
-  const whole = input.length > 0 && input.length < output.length;
-  return whole && input.every((message, index) => isSame(message, output[index])) ? input.length : 0;
-}
-
-function isSame(one: Message, other: Message | undefined): boolean {
-  return other !== undefined && sameMessage(one, other);
-}
-
 function historyLength(messages: readonly Message[]): number {
   const last = messages.findLastIndex(isPersons);
   if (last === -1) return 0;
@@ -50,4 +39,41 @@ function isPersons({ role, parts }: Message): boolean {
 
 function isAnswer(message: Message): boolean {
   return message.role !== "system" && message.role !== "developer" && !isPersons(message);
+}
+
+/** All inputs have to come first, followed by something else. */
+function repeatedLength(input: readonly Message[], output: readonly Message[]): number {
+  const whole = input.length > 0 && input.length < output.length;
+  return whole && input.every((message, index) => isSame(message, output[index])) ? input.length : 0;
+}
+
+/** Whether two messages have the same content; IDs and other fields may differ, as libraries add them. */
+function isSame({ role, parts }: Message, other: Message | undefined): boolean {
+  return (
+    role === other?.role &&
+    parts.length === other.parts.length &&
+    parts.every((part, index) => isSamePart(part, other.parts[index]))
+  );
+}
+
+function isSamePart(one: MessagePart, other: MessagePart | undefined): boolean {
+  const members: Readonly<Record<string, Json>> = { ...other };
+  return Object.entries(one).every(([key, value]) => isSameJson(value, members[key]));
+}
+
+/** Not recursive. */
+function isSameJson(one: Json, other: Json | undefined): boolean {
+  const pairs: (readonly [Json, Json | undefined])[] = [[one, other]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [left, right] = pair;
+    if (left === right) continue;
+    if (isList(left) && isList(right) && left.length === right.length) {
+      for (const [index, each] of left.entries()) pairs.push([each, right[index]]);
+    } else if (isObject(left) && isObject(right) && Object.keys(left).length === Object.keys(right).length) {
+      for (const [key, each] of Object.entries(left)) {
+        pairs.push([each, Object.hasOwn(right, key) ? right[key] : undefined]);
+      }
+    } else return false;
+  }
+  return true;
 }

@@ -1,9 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Json } from "../../json.ts";
 import type { MediaPart, Message, MessagePart, ToolResultPart } from "../messages/message.ts";
-import { fencedText } from "./fencedText.ts";
-import type { IdPlaceholders } from "./idPlaceholders.ts";
-import { normalizedJson } from "./normalized.ts";
+import { type IdPlaceholders, normalizedJson } from "./normalized.ts";
 
 /** A message as Markdown for the diff editor: texts with their IDs replaced, JSON in code blocks. */
 export function messageMarkdown(message: Message, ids: IdPlaceholders): string {
@@ -54,6 +52,14 @@ function resultTitle(part: ToolResultPart, ids: IdPlaceholders): string {
 
 function toolName(name: string): string {
   return `\`${oneLine(name)}\``;
+}
+
+/** A text as a Markdown code block, whose fence is longer than any in the text. */
+function fencedText(text: string, language: string): string {
+  let longest = 2;
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 /** Roles and names are untrusted text, and a heading is one line. */

@@ -6,9 +6,9 @@ import { exceptionText } from "../drawing/exceptionText.ts";
 import type { Message } from "../messages/message.ts";
 import { turnContent } from "../messages/turnContent.ts";
 import type { TurnDocuments } from "../protocol.ts";
-import { IdPlaceholders } from "./idPlaceholders.ts";
 import { meaningfulJson } from "./meaningfulJson.ts";
 import { messageMarkdown, oneLine, titled } from "./messageMarkdown.ts";
+import { IdPlaceholders } from "./normalized.ts";
 
 /** A turn in a transcript. */
 export interface TranscriptTurn {
@@ -50,7 +50,7 @@ class TranscriptWriter {
     // In reading order, as IDs are numbered in it.
     const lines = [
       `## ${this.#ids.text(oneLine(opName(call.op)))}`,
-      ...this.#status(call),
+      ...statusLine(call),
       ...this.#history(content.history),
       ...content.input.map((message) => this.#say(message)),
       ...rest(l10n.t("Other inputs"), content.inputRest),
@@ -60,21 +60,6 @@ class TranscriptWriter {
       ...rest(l10n.t("Exception"), call.exception === null ? null : wholeException(call.exception)),
     ];
     return lines.join("\n\n");
-  }
-
-  #status({ status }: Call): readonly string[] {
-    switch (status) {
-      case "success":
-        return [];
-      case "error":
-        return [l10n.t("Status: error")];
-      case "running":
-        return [l10n.t("Status: running")];
-      case "descendantError":
-        return [l10n.t("Status: failed call inside")];
-      default:
-        return status satisfies never;
-    }
   }
 
   #say(message: Message): string {
@@ -117,11 +102,20 @@ class TranscriptWriter {
     const leads = message.role === "system" || message.role === "developer";
     if (!thinks && message.rest === null && message.choice === null) return { whole, bare: whole, leads };
     const parts = message.parts.filter(({ kind }) => kind !== "thinking");
-    return {
-      whole,
-      bare: messageMarkdown({ ...message, rest: null, choice: null, parts }, this.#ids),
-      leads,
-    };
+    return { whole, bare: messageMarkdown({ ...message, rest: null, choice: null, parts }, this.#ids), leads };
+  }
+}
+
+function statusLine({ status }: Call): readonly string[] {
+  switch (status) {
+    case "success":
+      return [];
+    case "error":
+      return [l10n.t("Status: error")];
+    case "running":
+      return [l10n.t("Status: running")];
+    case "descendantError":
+      return [l10n.t("Status: failed call inside")];
   }
 }
 

@@ -8,19 +8,16 @@ import {
   turnsNotice,
 } from "../../../../src/core/conversation/conversationNotice.ts";
 import {
-  emptyText,
-  isCounted,
-  progressText,
-  turnCountText,
-} from "../../../../src/core/conversation/drawing/headText.ts";
-import { mediaText } from "../../../../src/core/conversation/drawing/mediaText.ts";
-import {
   copiedText,
   durationText,
   earlierText,
+  emptyText,
+  isCounted,
   largeText,
+  mediaText,
   noContentText,
   notStoredText,
+  progressText,
   restTitle,
   resultTitle,
   sizeText,
@@ -28,6 +25,7 @@ import {
   statusHint,
   statusText,
   timesText,
+  turnCountText,
 } from "../../../../src/core/conversation/drawing/turnText.ts";
 import { modelsText, usageTexts } from "../../../../src/core/conversation/drawing/usageText.ts";
 import type { MediaPart, Message } from "../../../../src/core/conversation/messages/message.ts";
@@ -43,6 +41,18 @@ const call = (facts: Partial<Call> = {}) =>
   turn("turn-1", { startedAt: now - 90_000, endedAt: now - 88_500, ...facts });
 const used = (totalTokens: number, cost: number | null): Call["usage"] => [
   { model: "gpt-5", promptTokens: totalTokens - 10, completionTokens: 10, totalTokens, requests: 1, cost },
+];
+const unknownUsage = {
+  model: "gpt-5",
+  promptTokens: null,
+  completionTokens: null,
+  totalTokens: null,
+  requests: null,
+  cost: null,
+};
+const severalModels = [
+  { ...unknownUsage, promptTokens: 10, completionTokens: 5, cost: 0.25 },
+  { ...unknownUsage, totalTokens: 7 },
 ];
 const page = (state: Partial<PageState> = {}): PageState => ({
   thread: "t",
@@ -152,19 +162,11 @@ const turnsCases: readonly Case[] = [
   ["tokens and cost", usageTexts([call({ usage: used(1234, 0.12) })], formats), ["1,234 tokens", "$0.12"]],
   ["one token", usageTexts([call({ usage: used(1, null) })], formats), ["1 token"]],
   ["no usage", usageTexts([call()], formats), []],
+  ["usage of several models", usageTexts([call({ usage: severalModels })], formats), ["22 tokens", "$0.25"]],
+  ["usage of models without a number", usageTexts([call({ usage: [unknownUsage] })], formats), []],
+  ["a total of 0", usageTexts([call({ usage: [{ ...unknownUsage, totalTokens: 0 }] })], formats), ["0 tokens"]],
   ["usage by model", modelsText(call({ usage: used(1234, 0.12) }), formats), "gpt-5: 1,224 in, 10 out"],
-  [
-    "unknown usage of a model",
-    modelsText(
-      call({
-        usage: [
-          { model: "gpt-5", promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null },
-        ],
-      }),
-      formats,
-    ),
-    "gpt-5: unknown in, unknown out",
-  ],
+  ["unknown usage of a model", modelsText(call({ usage: [unknownUsage] }), formats), "gpt-5: unknown in, unknown out"],
 ];
 
 const messagesCases: readonly Case[] = [

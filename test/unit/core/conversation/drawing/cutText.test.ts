@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { cutText } from "../../../../../src/core/conversation/drawing/cutText.ts";
-import { jsonSize } from "../../../../../src/core/conversation/drawing/jsonSize.ts";
-import type { Json } from "../../../../../src/core/json.ts";
 
 const cases: readonly [name: string, text: string, most: number, shown: string][] = [
   ["a short text is unchanged", "short", 5, "short"],
@@ -46,21 +44,4 @@ test("the shown text is the start of the text, and hidden characters are counted
       assert.ok(hidden === 0 || !/[\ud800-\udbff]$/.test(kept) || !/^[\udc00-\udfff]/.test(text.slice(kept.length)));
     }),
   );
-});
-
-test("the size of a value is that of its JSON in bytes", () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
-      const whole: Json = JSON.parse(JSON.stringify([value, text, "\ud800", { [text]: "\u0000\b\u007f" }]));
-      assert.equal(jsonSize(whole), Buffer.byteLength(JSON.stringify(whole)));
-    }),
-  );
-});
-
-test("a size is counted at any depth, but only up to the limit", () => {
-  let deep: Json = [];
-  for (let depth = 1; depth < 100_000; depth++) deep = [deep];
-  assert.equal(jsonSize(deep), 200_000);
-  const size = jsonSize(["x".repeat(1_000_000)], 1000);
-  assert.ok(size > 1000 && size < 2000, String(size));
 });

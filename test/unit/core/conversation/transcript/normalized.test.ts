@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { IdPlaceholders } from "../../../../../src/core/conversation/transcript/idPlaceholders.ts";
 import { meaningfulJson } from "../../../../../src/core/conversation/transcript/meaningfulJson.ts";
-import { normalizedJson } from "../../../../../src/core/conversation/transcript/normalized.ts";
+import { IdPlaceholders, normalizedJson } from "../../../../../src/core/conversation/transcript/normalized.ts";
 import type { Json } from "../../../../../src/core/json.ts";
 import { anyId, anyJson, leafChanged, renamed } from "../messages/anyJson.ts";
 
