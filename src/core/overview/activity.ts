@@ -1,6 +1,32 @@
+import { day, hour, minute } from "../timeSpans.ts";
 import { binOf } from "./histogram.ts";
-import { calendarEdges, type Interval, intervals, longestInterval } from "./interval.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
+
+/** A calendar interval: `count` times `unit`. `length` is its usual duration, in milliseconds. */
+export interface Interval {
+  readonly unit: "minute" | "hour" | "day" | "week" | "month" | "year";
+  readonly count: number;
+  readonly length: number;
+}
+
+export const longestInterval: Interval = { unit: "year", count: 5, length: 1826.25 * day };
+
+/** The shortest first. */
+export const intervals: readonly Interval[] = [
+  { unit: "minute", count: 1, length: minute },
+  { unit: "minute", count: 5, length: 5 * minute },
+  { unit: "minute", count: 15, length: 15 * minute },
+  { unit: "hour", count: 1, length: hour },
+  { unit: "hour", count: 3, length: 3 * hour },
+  { unit: "hour", count: 6, length: 6 * hour },
+  { unit: "hour", count: 12, length: 12 * hour },
+  { unit: "day", count: 1, length: day },
+  { unit: "week", count: 1, length: 7 * day },
+  { unit: "month", count: 1, length: 30.44 * day },
+  { unit: "month", count: 3, length: 91.3 * day },
+  { unit: "year", count: 1, length: 365.25 * day },
+  longestInterval,
+];
 
 /** How many threads were started and updated in each interval. A thread without a finished turn was not updated. */
 export interface Activity {
@@ -41,4 +67,40 @@ function counted(times: Float64Array, edges: Float64Array): Float64Array {
     if (place >= 0) counts[place] = (counts[place] ?? 0) + 1;
   }
   return counts;
+}
+
+/**
+ * The edges of consecutive intervals that cover `first` to `last`, both in milliseconds since the epoch: at full hours,
+ * midnights, Mondays and firsts of the month in local time, so that a day lasts 23 or 25 hours when
+ * the clock changes.
+ */
+export function calendarEdges(interval: Interval, first: number, last: number): Float64Array {
+  const edges: number[] = [];
+  let edge = startOf(interval, first, 0);
+  for (; edge <= last; edge = startOf(interval, edge, 1)) edges.push(edge);
+  return Float64Array.from([...edges, edge]);
+}
+
+/** The start of the interval around a time, or of the next one. */
+function startOf({ unit, count, length }: Interval, time: number, next: 0 | 1): number {
+  const date = new Date(time);
+  const [year, month, dayOfMonth, hours] = [date.getFullYear(), date.getMonth(), date.getDate(), date.getHours()];
+  const step = next * count;
+  if (unit === "minute" || (unit === "hour" && count === 1)) {
+    // By the local clock at that moment: the hour that is repeated by a clock change occurs twice.
+    const ahead = -date.getTimezoneOffset() * minute;
+    return next === 1 ? time + length : Math.floor((time + ahead) / length) * length - ahead;
+  }
+  switch (unit) {
+    case "hour":
+      return new Date(year, month, dayOfMonth, hours - (hours % count) + step).getTime();
+    case "day":
+      return new Date(year, month, dayOfMonth + step).getTime();
+    case "week":
+      return new Date(year, month, dayOfMonth - ((date.getDay() + 6) % 7) + 7 * step).getTime();
+    case "month":
+      return new Date(year, month - (month % count) + step, 1).getTime();
+    case "year":
+      return new Date(year - (year % count) + step, 0, 1).getTime();
+  }
 }

@@ -1,9 +1,9 @@
 import type { ExportTable } from "../export/exportText.ts";
 import { activity } from "./activity.ts";
+import { threadFigures } from "./figureTexts.ts";
 import { durationEdges, type Histogram, histogram, turnCountEdges } from "./histogram.ts";
 import type { OverviewState } from "./protocol.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
-import { threadFigures } from "./threadFigures.ts";
 
 /** One number of the overview. */
 export interface FigureRow {
@@ -19,19 +19,9 @@ export interface FigureRow {
   readonly coverage: "all" | "part";
 }
 
-const figureFields = [
-  "project_id",
-  "filter",
-  "after",
-  "before",
-  "as_of",
-  "coverage",
-  "figure",
-  "thread_id",
-  "bin_from",
-  "bin_before",
-  "value",
-] as const;
+const figureFields = "project_id filter after before as_of coverage figure thread_id bin_from bin_before value".split(
+  " ",
+);
 
 /** Every row contains project, filter and time range, so that it is complete by itself. */
 export function figureTable({
@@ -39,10 +29,7 @@ export function figureTable({
   filter,
   bounds,
   asOf,
-}: Pick<OverviewState, "project" | "filter" | "bounds" | "asOf">): ExportTable<
-  FigureRow,
-  (typeof figureFields)[number]
-> {
+}: Pick<OverviewState, "project" | "filter" | "bounds" | "asOf">): ExportTable<FigureRow, string> {
   const about = {
     project_id: project,
     filter,
@@ -50,18 +37,16 @@ export function figureTable({
     before: bounds.before === undefined ? null : isoText(bounds.before),
     as_of: isoText(asOf),
   };
-  return {
-    fields: figureFields,
-    recordOf: ({ figure, threadId = null, from = null, before = null, value, coverage }) => ({
-      ...about,
-      coverage,
-      figure,
-      thread_id: threadId,
-      bin_from: from,
-      bin_before: before,
-      value,
-    }),
-  };
+  const recordOf = ({ figure, threadId, from, before, value, coverage }: FigureRow) => ({
+    ...about,
+    coverage,
+    figure,
+    thread_id: threadId ?? null,
+    bin_from: from ?? null,
+    bin_before: before ?? null,
+    value,
+  });
+  return { fields: figureFields, recordOf };
 }
 
 /** The numbers on the page: the headline figures, the distributions and the activity. */
@@ -71,58 +56,53 @@ export function figureRows(
 ): readonly FigureRow[] {
   const coverage = whole ? "all" : "part";
   const { threads, running, turns, worstP99 } = threadFigures(columns);
-  const worst = worstP99 === null ? {} : { threadId: worstP99.threadId };
-  const ofThreads = (figure: string, value: number | null) => ({ figure, value, coverage }) as const;
-  const ofCalls = (figure: string, value: number | null) =>
-    ({ figure, value, coverage: calls.kind === "shown" && calls.capped ? "part" : "all" }) as const;
+  const counted = calls.kind === "shown" ? calls : { count: null, capped: false, storageSize: null };
+  const ofCalls = counted.capped ? "part" : "all";
   const edges = durationEdges(columns.p50, columns.p99);
+  const { edges: times, started, updated } = activity(columns);
+  const worst = { figure: "worst p99_turn_duration_ms", value: worstP99?.value ?? null, coverage } as const;
   return [
-    ofThreads("threads", threads),
-    ofThreads("threads without a finished turn", running),
-    ofThreads("turns", turns),
-    ofCalls("calls", calls.kind === "shown" ? calls.count : null),
-    ofCalls("total_storage_size_bytes", calls.kind === "shown" ? calls.storageSize : null),
-    { ...ofThreads("worst p99_turn_duration_ms", worstP99?.value ?? null), ...worst },
+    { figure: "threads", value: threads, coverage },
+    { figure: "threads without a finished turn", value: running, coverage },
+    { figure: "turns", value: turns, coverage },
+    { figure: "calls", value: counted.count, coverage: ofCalls },
+    { figure: "total_storage_size_bytes", value: counted.storageSize, coverage: ofCalls },
+    worstP99 === null ? worst : { ...worst, threadId: worstP99.threadId },
     ...distribution("p50_turn_duration_ms", histogram(columns.p50, edges), coverage),
     ...distribution("p99_turn_duration_ms", histogram(columns.p99, edges), coverage),
     ...distribution("turn_count", histogram(columns.turnCount, turnCountEdges(columns.turnCount)), coverage),
-    ...activityRows(columns, coverage),
+    ...bins("threads started", [...times].map(isoText), started, coverage),
+    ...bins("threads updated", [...times].map(isoText), updated, coverage),
   ];
 }
 
 function distribution(of: string, found: Histogram, coverage: FigureRow["coverage"]): readonly FigureRow[] {
   const { edges, counts, unknown, outside } = found;
-  const known = (value: number) => (Number.isNaN(value) ? null : value);
-  const marks = (["median", "p90", "p99"] as const).map((mark) => ({
-    figure: `${mark} ${of}`,
-    value: known(found[mark]),
-    coverage,
-  }));
-  const apart = [
+  const marks = (["median", "p90", "p99"] as const).map((mark) => {
+    const value = Number.isNaN(found[mark]) ? null : found[mark];
+    return { figure: `${mark} ${of}`, value, coverage };
+  });
+  return [
+    ...marks,
     { figure: `threads without ${of}`, value: unknown, coverage },
     { figure: `threads with ${of} in no bin`, value: outside, coverage },
+    ...bins(`threads by ${of}`, [...edges], counts, coverage),
   ];
-  const bins = [...counts].map((value, bin) => ({
-    figure: `threads by ${of}`,
+}
+
+function bins(
+  figure: string,
+  edges: readonly (number | string)[],
+  counts: Float64Array,
+  coverage: FigureRow["coverage"],
+): readonly FigureRow[] {
+  return [...counts].map((value, bin) => ({
+    figure,
     from: edges[bin] ?? 0,
     before: edges[bin + 1] ?? 0,
     value,
     coverage,
   }));
-  return [...marks, ...apart, ...bins];
-}
-
-function activityRows(columns: ThreadColumns, coverage: FigureRow["coverage"]): readonly FigureRow[] {
-  const { edges, started, updated } = activity(columns);
-  const rows = (figure: string, counts: Float64Array) =>
-    [...counts].map((value, place) => ({
-      figure,
-      from: isoText(edges[place] ?? 0),
-      before: isoText(edges[place + 1] ?? 0),
-      value,
-      coverage,
-    }));
-  return [...rows("threads started", started), ...rows("threads updated", updated)];
 }
 
 function isoText(time: number): string {

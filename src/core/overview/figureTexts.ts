@@ -1,10 +1,49 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { visibleText } from "../text/visibleText.ts";
+import { knownOf, quantile } from "./histogram.ts";
 import { reachText } from "./pageText.ts";
 import type { OverviewState } from "./protocol.ts";
-import type { ThreadFigures } from "./threadFigures.ts";
+import type { ThreadColumns } from "./threadColumns.ts";
 import { durationText } from "./threadText.ts";
+
+export interface ThreadFigures {
+  readonly threads: number;
+  /** Threads without a finished turn. */
+  readonly running: number;
+  /** Of all threads. */
+  readonly turns: number;
+  /** The median of the threads' median turn durations, in milliseconds; null if none is known. */
+  readonly medianP50: number | null;
+  /** Threads with an unknown median turn duration. */
+  readonly p50Unknown: number;
+  /** The longest 99th percentile, in milliseconds, and the first thread with it; null if none is known. */
+  readonly worstP99: { readonly threadId: string; readonly place: number; readonly value: number } | null;
+}
+
+export function threadFigures({ ids, lastUpdated, turnCount, p50, p99 }: ThreadColumns): ThreadFigures {
+  const known = knownOf(p50);
+  const place = placeOfGreatest(p99);
+  const [threadId, value] = [ids[place], p99[place]];
+  return {
+    threads: ids.length,
+    running: ids.length - knownOf(lastUpdated).length,
+    turns: turnCount.reduce((sum, count) => sum + count, 0),
+    medianP50: known.length === 0 ? null : quantile(known, 0.5),
+    p50Unknown: p50.length - known.length,
+    worstP99: threadId === undefined || value === undefined ? null : { threadId, place, value },
+  };
+}
+
+function placeOfGreatest(values: Float64Array): number {
+  let place = -1;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? Number.NaN;
+    if (value > greatest) [place, greatest] = [index, value];
+  }
+  return place;
+}
 
 /** One headline figure. */
 export interface Figure {
@@ -26,65 +65,39 @@ export function figureTexts(state: OverviewState, figures: ThreadFigures, format
   const ofThreads = inWindow(reachText(state, threads, formats));
   const these = whole ? l10n.t("all") : l10n.t("loaded so far");
   const withRunning = l10n.t("{0}, {1} running", these, formats.exact(running));
-  const figure = (key: Figure["key"], value: string, of: string, rest: Partial<Figure> = {}): Figure => ({
+  const figure = (key: Figure["key"], name: string, value: string, of: string, rest: Partial<Figure> = {}): Figure => ({
     key,
-    name: nameOf(key),
+    name,
     value,
     of,
     hint: "",
     threadId: null,
     ...rest,
   });
+  const [calls, storage] = callTexts(state, formats);
+  const outside = inWindow(l10n.t("including calls outside threads"));
+  const ofCalls = state.calls.kind === "failed" ? visibleText(state.calls.text) : outside;
   return [
-    figure("threads", formats.exact(threads), inWindow(running === 0 ? these : withRunning)),
-    figure("turns", formats.exact(turns), ofThreads),
-    ...callFigures(state, inWindow, formats).map(({ key, value, of }) => figure(key, value, of)),
-    figure("medianP50", durationText(medianP50 ?? Number.NaN, formats), ofThreads, {
+    figure("threads", l10n.t("Threads"), formats.exact(threads), inWindow(running === 0 ? these : withRunning)),
+    figure("turns", l10n.t("Turns"), formats.exact(turns), ofThreads),
+    figure("calls", l10n.t("Calls"), calls, ofCalls),
+    figure("storage", l10n.t("Storage"), storage, inWindow(l10n.t("used by these calls"))),
+    figure("medianP50", l10n.t("Typical turn (median)"), durationText(medianP50 ?? Number.NaN, formats), ofThreads, {
       hint: l10n.t("Median of the threads' median turn durations"),
     }),
-    figure("worstP99", durationText(worstP99?.value, formats), ofThreads, {
+    figure("worstP99", l10n.t("Worst p99"), durationText(worstP99?.value, formats), ofThreads, {
       hint: l10n.t("Longest p99 turn duration of a thread"),
       threadId: worstP99?.threadId ?? null,
     }),
   ];
 }
 
-function nameOf(key: Figure["key"]): string {
-  switch (key) {
-    case "threads":
-      return l10n.t("Threads");
-    case "turns":
-      return l10n.t("Turns");
-    case "calls":
-      return l10n.t("Calls");
-    case "storage":
-      return l10n.t("Storage");
-    case "medianP50":
-      return l10n.t("Typical turn (median)");
-    case "worstP99":
-      return l10n.t("Worst p99");
-  }
-}
-
-function callFigures(
-  { calls }: OverviewState,
-  inWindow: (what: string) => string,
-  formats: Formats,
-): readonly Pick<Figure, "key" | "value" | "of">[] {
-  const both = (count: string, size: string, of = inWindow(l10n.t("including calls outside threads"))) => [
-    { key: "calls", value: count, of } as const,
-    { key: "storage", value: size, of: inWindow(l10n.t("used by these calls")) } as const,
-  ];
-  switch (calls.kind) {
-    case "loading":
-      return both("…", "…");
-    case "failed":
-      return both(l10n.t("unknown"), l10n.t("unknown"), visibleText(calls.text));
-    case "shown": {
-      const { count, capped, storageSize } = calls;
-      const least = (text: string) => (capped ? l10n.t("{0} or more", text) : text);
-      const size = storageSize === null ? l10n.t("unknown") : least(formats.size(storageSize));
-      return both(least(formats.exact(count)), size);
-    }
-  }
+/** The number of calls and their stored bytes. */
+function callTexts({ calls }: OverviewState, formats: Formats): readonly [count: string, storage: string] {
+  if (calls.kind === "loading") return ["…", "…"];
+  const unknown = l10n.t("unknown");
+  if (calls.kind === "failed") return [unknown, unknown];
+  const { count, capped, storageSize } = calls;
+  const least = (text: string) => (capped ? l10n.t("{0} or more", text) : text);
+  return [least(formats.exact(count)), storageSize === null ? unknown : least(formats.size(storageSize))];
 }

@@ -3,26 +3,22 @@ import type { ThreadColumns } from "./threadColumns.ts";
 
 const leastRoom = 1024;
 
-type NumberColumn = Exclude<keyof ThreadColumns, "ids">;
+const numberColumns = ["startTime", "lastUpdated", "turnCount", "p50", "p99"] as const;
 
-const numberColumns = [
-  "startTime",
-  "lastUpdated",
-  "turnCount",
-  "p50",
-  "p99",
-] as const satisfies readonly NumberColumn[];
+function numbersOf(column: (name: (typeof numberColumns)[number]) => Float64Array): Omit<ThreadColumns, "ids"> {
+  return {
+    startTime: column("startTime"),
+    lastUpdated: column("lastUpdated"),
+    turnCount: column("turnCount"),
+    p50: column("p50"),
+    p99: column("p99"),
+  };
+}
 
 /** Threads as columns that grow at their end. */
 export class GrowingColumns {
   readonly #ids: string[] = [];
-  readonly #numbers: Record<NumberColumn, Float64Array> = {
-    startTime: new Float64Array(leastRoom),
-    lastUpdated: new Float64Array(leastRoom),
-    turnCount: new Float64Array(leastRoom),
-    p50: new Float64Array(leastRoom),
-    p99: new Float64Array(leastRoom),
-  };
+  #numbers = numbersOf(() => new Float64Array(leastRoom));
 
   get length(): number {
     return this.#ids.length;
@@ -41,11 +37,11 @@ export class GrowingColumns {
     }
   }
 
-  append(columns: ThreadColumns): void {
+  append({ ids, ...numbers }: ThreadColumns): void {
     const { length } = this;
-    this.#makeRoom(length + columns.ids.length);
-    for (const id of columns.ids) this.#ids.push(id);
-    for (const name of numberColumns) this.#numbers[name].set(columns[name], length);
+    this.#makeRoom(length + ids.length);
+    for (const id of ids) this.#ids.push(id);
+    for (const name of numberColumns) this.#numbers[name].set(numbers[name], length);
   }
 
   /** Drops all but the first `count`. */
@@ -55,34 +51,23 @@ export class GrowingColumns {
 
   /** All of them, without a copy: valid until more are added. */
   view(): ThreadColumns {
-    return this.#part((column) => column.subarray(0, this.length), this.#ids);
+    return { ids: this.#ids, ...numbersOf((name) => this.#numbers[name].subarray(0, this.length)) };
   }
 
   /** A copy from one index up to another, exclusive. */
   copy(from: number, to: number): ThreadColumns {
     const end = Math.min(to, this.length);
-    return this.#part((column) => column.slice(from, end), this.#ids.slice(from, end));
-  }
-
-  #part(cut: (column: Float64Array) => Float64Array, ids: readonly string[]): ThreadColumns {
-    const { startTime, lastUpdated, turnCount, p50, p99 } = this.#numbers;
-    return {
-      ids,
-      startTime: cut(startTime),
-      lastUpdated: cut(lastUpdated),
-      turnCount: cut(turnCount),
-      p50: cut(p50),
-      p99: cut(p99),
-    };
+    return { ids: this.#ids.slice(from, end), ...numbersOf((name) => this.#numbers[name].slice(from, end)) };
   }
 
   #makeRoom(length: number): void {
     const room = this.#numbers.startTime.length;
     if (length <= room) return;
-    for (const name of numberColumns) {
+    const before = this.#numbers;
+    this.#numbers = numbersOf((name) => {
       const wider = new Float64Array(Math.max(2 * room, length));
-      wider.set(this.#numbers[name].subarray(0, this.length));
-      this.#numbers[name] = wider;
-    }
+      wider.set(before[name].subarray(0, this.length));
+      return wider;
+    });
   }
 }

@@ -4,12 +4,46 @@ import { allCalls } from "../counts/callCondition.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import type { CallCount } from "../counts/callQuery.ts";
 import type { Fault } from "../failures/fault.ts";
+import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import type { Thread } from "../threads/thread.ts";
 import type { ThreadFilter } from "../threads/threadFilter.ts";
 import type { ThreadList } from "../threads/threadList.ts";
+import { stableSort, type ThreadQuery } from "../threads/threadQuery.ts";
 import { FilterSteps, isSameFilter } from "./filterSteps.ts";
-import { OverviewThreads } from "./overviewThreads.ts";
+import { GrowingColumns } from "./growingColumns.ts";
 import type { OverviewState } from "./protocol.ts";
+
+/** The threads of one query. They grow in place, as `ThreadPages` do. */
+export class OverviewThreads {
+  readonly filter: ThreadFilter;
+  readonly bounds: TimeBounds;
+  /** When they were requested, in milliseconds since the epoch. */
+  readonly asOf: number;
+  readonly columns = new GrowingColumns();
+  /** Whether all have arrived. */
+  whole = false;
+  readonly #ids = new Set<string>();
+
+  constructor(filter: ThreadFilter, asOf: number) {
+    this.filter = filter;
+    this.bounds = resolveRange(filter.time, asOf);
+    this.asOf = asOf;
+  }
+
+  /** Requests all at once. The latest come first: what has arrived is the latest part, without gaps. */
+  query(project: ProjectId): ThreadQuery {
+    const sort = stableSort([{ field: "start_time", direction: "desc" }]);
+    return { project, ...this.bounds, threadIds: this.filter.threadIds, sort };
+  }
+
+  /** A thread that occurs twice in the response counts once. */
+  add(arrived: readonly Thread[]): void {
+    const others = arrived.filter(({ id }) => !this.#ids.has(id) && this.#ids.add(id));
+    this.columns.add(others);
+  }
+}
 
 export interface OverviewOptions {
   /** The list whose project and filter it follows. */
@@ -118,7 +152,7 @@ export class Overview {
         asked.add(batch);
         if (before?.whole !== true && asked.columns.length >= least) show(asked);
       }
-      asked.end();
+      asked.whole = true;
       return asked;
     });
   }

@@ -12,8 +12,7 @@ import { badAddressText, heldText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { filterText } from "../threads/filterText.ts";
-import type { Overview } from "./overview.ts";
-import type { OverviewThreads } from "./overviewThreads.ts";
+import type { Overview, OverviewThreads } from "./overview.ts";
 import type { CallFigures, OverviewState } from "./protocol.ts";
 
 /** The context that the overview is drawn in. */

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { isCounted, progressText, turnCountText } from "../../core/conversation/drawing/turnText.ts";
-import { usageTexts } from "../../core/conversation/drawing/usageText.ts";
+import { isCounted, progressText, turnCountText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
 import { button, element, setText } from "../shared/element.ts";

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
-import { durationText, timesText } from "../../core/conversation/drawing/turnText.ts";
-import { modelsText, usageTexts } from "../../core/conversation/drawing/usageText.ts";
+import { durationText, modelsText, timesText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { statusMark } from "./statusMark.ts";

@@ -1,12 +1,21 @@
 import { isList, isObject, type Json, type JsonObject } from "../../json.ts";
 import { mediaPart } from "./mediaPart.ts";
-import { leftOf, Members } from "./members.ts";
+import { leftOf, Members, names } from "./members.ts";
 import { type Message, type MessagePart, message, textMessage, usualRole } from "./message.ts";
 import { contentParts } from "./messagePart.ts";
-import { isResponseItem, responseItem } from "./responseItem.ts";
 import { toolCallPart, toolResultPart } from "./toolPart.ts";
 
 const contents = ["content", "parts", "tool_calls", "function_call", "toolInvocations", "refusal", "audio"];
+
+const itemResults = new Set(["function_call_output", "custom_tool_call_output"]);
+const itemCalls = new Set(["function_call", "custom_tool_call", "mcp_call"]);
+/** Steps taken by the model service, without text to show. */
+const otherItems = new Set(
+  names(`
+    reasoning item_reference compaction mcp_list_tools mcp_approval_request mcp_approval_response web_search_call
+    file_search_call computer_call computer_call_output code_interpreter_call image_generation_call local_shell_call
+    local_shell_call_output shell_call shell_call_output apply_patch_call apply_patch_call_output`),
+);
 
 /** The message in a value; undefined for anything else. Unknown fields go to its rest. */
 export function chatMessage(value: Json): Message | undefined {
@@ -15,8 +24,7 @@ export function chatMessage(value: Json): Message | undefined {
   if (typeof value.role === "string" && contents.some((key) => Object.hasOwn(value, key))) {
     return spoken(new Members(value), "role");
   }
-  if (isResponseItem(value)) return responseItem(new Members(value));
-  return langChainMessage(value) ?? saidBy(value);
+  return responseItem(new Members(value)) ?? langChainMessage(value) ?? saidBy(value);
 }
 
 /** LangChain accepts `[role, text]` as a message. */
@@ -172,4 +180,23 @@ function callParts(call: Members): readonly MessagePart[] {
   const content = call.any("result");
   const { id, name } = part;
   return content === undefined ? [part] : [part, { kind: "toolResult", id, name, content, failed: false }];
+}
+
+/** OpenAI's Responses API has items without a role. */
+function responseItem(item: Members): Message | undefined {
+  const type = item.at("type");
+  if (typeof type !== "string") return undefined;
+  const role = type.endsWith("_output") ? "tool" : "assistant";
+  if (otherItems.has(type)) return { ...message(role, []), ...contentParts(item.object) };
+  if (!itemResults.has(type) && !itemCalls.has(type)) return undefined;
+  item.take("type");
+  return message(role, itemResults.has(type) ? [toolResultPart(item)] : itemParts(item, type), item);
+}
+
+function itemParts(item: Members, type: string): readonly MessagePart[] {
+  const call = toolCallPart(item);
+  const { output, error } = item.object;
+  if (type !== "mcp_call" || (typeof output !== "string" && !error)) return [call];
+  const result = toolResultPart(item);
+  return [call, { ...result, id: result.id ?? call.id, name: result.name ?? call.name }];
 }

@@ -1,4 +1,4 @@
-import { calendarEdges, type Interval, intervals, longestInterval } from "../../../core/overview/interval.ts";
+import { calendarEdges, type Interval, intervals, longestInterval } from "../../../core/overview/activity.ts";
 import { day, minute, second } from "../../../core/timeSpans.ts";
 import type { Extent } from "./geometry.ts";
 

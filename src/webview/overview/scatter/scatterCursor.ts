@@ -1,4 +1,4 @@
-import { timeOrder } from "../../../core/overview/scatter.ts";
+import { timeOrder } from "../../../core/overview/threadColumns.ts";
 import type { Surface } from "../surface.ts";
 import type { ScatterPlot } from "./scatterPlot.ts";
 import type { ThreadMarks } from "./threadMarks.ts";

@@ -1,5 +1,5 @@
-import { isDrawable } from "../../../core/overview/scatter.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
+import { isDrawable } from "../../../core/overview/threadColumns.ts";
 import type { Extent } from "../chart/geometry.ts";
 import { type Measure, measures } from "../memory.ts";
 

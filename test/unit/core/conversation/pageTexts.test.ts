@@ -15,6 +15,7 @@ import {
   isCounted,
   largeText,
   mediaText,
+  modelsText,
   noContentText,
   notStoredText,
   progressText,
@@ -26,8 +27,8 @@ import {
   statusText,
   timesText,
   turnCountText,
+  usageTexts,
 } from "../../../../src/core/conversation/drawing/turnText.ts";
-import { modelsText, usageTexts } from "../../../../src/core/conversation/drawing/usageText.ts";
 import type { MediaPart, Message } from "../../../../src/core/conversation/messages/message.ts";
 import { type Part, partState } from "../../../../src/core/conversation/part.ts";
 import type { PageState } from "../../../../src/core/conversation/protocol.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { activity } from "../../../../src/core/overview/activity.ts";
-import { calendarEdges, type Interval, intervals } from "../../../../src/core/overview/interval.ts";
+import { activity, calendarEdges, type Interval, intervals } from "../../../../src/core/overview/activity.ts";
 import { inZone } from "../input/zones.ts";
 import { runningThread, thread } from "../threads/threads.ts";
 import { anyThreads, columnsOf, runningOf } from "./anyThreads.ts";

@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
+import type { ThreadFigures } from "../../../../src/core/overview/figureTexts.ts";
 import { figureTexts } from "../../../../src/core/overview/figureTexts.ts";
 import { histogram } from "../../../../src/core/overview/histogram.ts";
+import { OverviewThreads } from "../../../../src/core/overview/overview.ts";
 import {
   type KnownOverview,
   type OverviewContext,
   overviewState,
 } from "../../../../src/core/overview/overviewState.ts";
-import { OverviewThreads } from "../../../../src/core/overview/overviewThreads.ts";
 import {
   activityTitle,
   durationsTitle,
@@ -27,7 +28,6 @@ import {
 } from "../../../../src/core/overview/pageText.ts";
 import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
-import type { ThreadFigures } from "../../../../src/core/overview/threadFigures.ts";
 import {
   durationText,
   selectedText,
@@ -101,7 +101,7 @@ const notice = (overview: Partial<KnownOverview>, given: Partial<OverviewContext
 const value = (count: number, whole: boolean) => {
   const threads = new OverviewThreads(unfiltered, now);
   threads.add(Array.from({ length: count }, (_, at) => thread(String(at))));
-  if (whole) threads.end();
+  if (whole) threads.whole = true;
   return threads;
 };
 const stale = (count: number, whole: boolean, at: number | null) =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { notDrawn, timeOrder } from "../../../../src/core/overview/scatter.ts";
-import { threadFigures } from "../../../../src/core/overview/threadFigures.ts";
+import { threadFigures } from "../../../../src/core/overview/figureTexts.ts";
+import { notDrawn, timeOrder } from "../../../../src/core/overview/threadColumns.ts";
 import { anyThreads, columnsOf, known, runningOf } from "./anyThreads.ts";
 
 test("without threads all figures are zero or unknown", () => {

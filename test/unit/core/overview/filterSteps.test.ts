@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { formatRange, readRange, resolveRange } from "../../../../src/core/input/timeRange.ts";
-import { brushedRange, isBrushed } from "../../../../src/core/overview/brushedRange.ts";
-import { FilterSteps } from "../../../../src/core/overview/filterSteps.ts";
+import { brushedRange, FilterSteps, isBrushed } from "../../../../src/core/overview/filterSteps.ts";
 import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
 import { inZone } from "../input/zones.ts";
 
