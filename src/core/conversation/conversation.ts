@@ -1,10 +1,11 @@
-import { faultOf, type LoadState } from "../async/loadState.ts";
+import { Loader } from "../async/loader.ts";
+import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import type { Call } from "../calls/call.ts";
+import type { CallListQuery } from "../calls/callService.ts";
 import type { Fault } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { ConversationTurns } from "./conversationTurns.ts";
 import type { Part } from "./part.ts";
-import type { PageState, TurnDocuments } from "./protocol.ts";
+import { mostTurns, type PageState, type TurnDocuments } from "./protocol.ts";
 import { type ListedCalls, TurnCalls } from "./turnCalls.ts";
 import { WatchedDocuments } from "./watchedDocuments.ts";
 
@@ -22,20 +23,28 @@ export interface ConversationOptions {
   readonly onBug: (error: unknown) => void;
 }
 
+const none: readonly Call[] = [];
+
 /** The contents of one thread, requested as they come into view. */
 export class Conversation {
-  readonly #list: ConversationTurns;
+  readonly #threadId: string;
+  readonly #list: Loader<readonly Call[]>;
   readonly #documents: WatchedDocuments;
   readonly #calls: TurnCalls;
   /** The visible turns of each watcher. */
   readonly #views = new Map<object, readonly string[]>();
   #target: ProjectClient | null = null;
+  /** Whether the user stopped the list. */
+  #stopped = false;
+  #more = false;
 
   constructor({ threadId, now, onChange, onBug }: ConversationOptions) {
+    this.#threadId = threadId;
+    this.#list = new Loader(now);
     this.#documents = new WatchedDocuments({ onBug, onChange: (turnId) => onChange({ kind: "documents", turnId }) });
     this.#calls = new TurnCalls({ onBug, onChange: (turnId) => onChange({ kind: "calls", turnId }) }, now);
-    this.#list = new ConversationTurns(threadId, now, () => {
-      this.#documents.setTurns(this.#list.turns);
+    this.#list.subscribe(() => {
+      this.#documents.setTurns(this.turns);
       onChange({ kind: "turns" });
     });
   }
@@ -44,19 +53,22 @@ export class Conversation {
     return this.#list.load;
   }
 
-  /** The turns that have arrived, in order of start. */
+  /** The turns that have arrived, in order of start. Current ones stay until they are replaced. */
   get turns(): readonly Call[] {
-    return this.#list.turns;
+    return shownValue(this.load) ?? none;
   }
 
   /** The progress of the list of turns; `stopped` if the user or a failure ended it. */
   get progress(): PageState["progress"] {
-    return this.#list.progress;
+    const { load } = this;
+    if (load.kind === "loading" || load.kind === "idle") return this.#stopped ? "stopped" : "loading";
+    const isPart = load.kind === "failed" || (load.kind === "stale" ? load.at === null : this.#stopped);
+    return isPart ? "stopped" : "complete";
   }
 
-  /** Whether the thread has more turns than are listed. */
+  /** Whether the thread has turns after the `mostTurns` that are listed. */
   get more(): boolean {
-    return this.#list.more;
+    return this.#more;
   }
 
   turn(id: string): Call | undefined {
@@ -82,6 +94,8 @@ export class Conversation {
     this.#target = target;
     this.#documents.reset(target);
     this.#calls.reset();
+    this.#stopped = false;
+    this.#more = false;
     this.#list.reset();
   }
 
@@ -92,7 +106,7 @@ export class Conversation {
   async refresh(since?: number): Promise<Fault | null> {
     const target = this.#target;
     if (target === null) return null;
-    const load = await this.#list.refresh(target, since);
+    const load = await this.#refreshList(target, since);
     if (load === null || this.#target !== target) return null;
     this.#documents.renew();
     this.#calls.renew(target, this.turns);
@@ -110,11 +124,13 @@ export class Conversation {
     // Later ones would not be listed.
     if (load.kind === "shown" && this.more && running === undefined) return null;
     const since = (running ?? turns.at(-1))?.startedAt;
-    return this.refresh(load.kind === "shown" && !this.#list.stopped ? since : undefined);
+    return this.refresh(load.kind === "shown" && !this.#stopped ? since : undefined);
   }
 
   /** Stops loading the list of turns; those that have arrived stay. */
   stop(): void {
+    if (this.load.kind !== "loading") return;
+    this.#stopped = true;
     this.#list.stop();
   }
 
@@ -133,5 +149,39 @@ export class Conversation {
   askCalls(turnId: string): void {
     const turn = this.turn(turnId);
     if (this.#target !== null && turn !== undefined) this.#calls.ask(this.#target, turn);
+  }
+
+  /** The turns are shown as they arrive, among the existing ones. */
+  async #refreshList({ service, project }: ProjectClient, since?: number): Promise<LoadState<readonly Call[]> | null> {
+    const before = this.turns;
+    this.#stopped = false;
+    return this.#list.run(async (signal, show) => {
+      const arrived = new Map<string, Call>();
+      const query: CallListQuery = {
+        project,
+        filter: { threadIds: [this.#threadId] },
+        turnsOnly: true,
+        sort: [
+          { field: "started_at", direction: "asc" },
+          { field: "id", direction: "asc" },
+        ],
+        costs: true,
+        limit: mostTurns + 1,
+        ...(since !== undefined && {
+          query: { $expr: { $gte: [{ $getField: "started_at" }, { $literal: since / 1000 }] } },
+        }),
+      };
+      const merged = (isKept: (turn: Call) => boolean) =>
+        [...before.filter((turn) => !arrived.has(turn.id) && isKept(turn)), ...arrived.values()].sort(
+          (a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1),
+        );
+      for await (const batch of service.queryCalls(query, signal)) {
+        for (const call of batch) if (call.id === call.turnId) arrived.set(call.id, call);
+        show(merged(() => true));
+      }
+      const all = merged(({ startedAt }) => since !== undefined && startedAt < since);
+      this.#more = all.length > mostTurns;
+      return all.slice(0, mostTurns);
+    });
   }
 }

@@ -11,7 +11,7 @@ import { heldText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { plainText } from "../text/visibleText.ts";
 import { type ConversationAddress, serviceOf } from "./conversationAddress.ts";
-import { mostTurns } from "./conversationTurns.ts";
+import { mostTurns } from "./protocol.ts";
 
 /** Whether a conversation can be requested: only from its own service, and for the project that the window shows. */
 export type Access =

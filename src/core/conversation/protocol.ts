@@ -18,6 +18,9 @@ export interface TurnDocuments {
   readonly output: Json;
 }
 
+/** Maximum number of turns: the page and the extension both keep all of them in memory. */
+export const mostTurns = 10_000;
+
 /** The conversation as the extension knows it; the page draws only this. */
 export interface PageState {
   /** The exact ID: untrusted text. */

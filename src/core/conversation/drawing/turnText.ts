@@ -108,20 +108,14 @@ export function speakerText({ role, name, choice }: Message, formats: Formats): 
 
 /** Undefined for an unknown role. */
 export function roleText(role: string): string | undefined {
-  switch (role) {
-    case "user":
-      return l10n.t("User");
-    case "assistant":
-      return l10n.t("Assistant");
-    case "system":
-      return l10n.t("System");
-    case "developer":
-      return l10n.t("Developer");
-    case "tool":
-      return l10n.t("Tool");
-    default:
-      return undefined;
-  }
+  const texts = new Map([
+    ["user", l10n.t("User")],
+    ["assistant", l10n.t("Assistant")],
+    ["system", l10n.t("System")],
+    ["developer", l10n.t("Developer")],
+    ["tool", l10n.t("Tool")],
+  ]);
+  return texts.get(role);
 }
 
 /** The number of entries in a JSON list or object. */
@@ -139,24 +133,17 @@ export function resultTitle(name: string | null): string {
 
 /** A media part in words: `Image (image/png), 12 kB`. Media is never fetched. */
 export function mediaText({ mediaType, name, address, bytes }: MediaPart, formats: Formats): string {
-  const kind = mediaKind(mediaType?.split("/")[0]);
+  const family = mediaType?.split("/")[0] ?? "";
+  const kinds = new Map([
+    ["image", l10n.t("Image")],
+    ["audio", l10n.t("Audio")],
+    ["video", l10n.t("Video")],
+  ]);
+  const kind = kinds.get(family) ?? l10n.t("File");
   const named = mediaType?.includes("/") ? `${kind} (${visibleText(mediaType)})` : kind;
   const sized = bytes === null ? named : `${named}, ${formats.size(bytes)}`;
   const titled = name === null ? sized : `${sized}, ${visibleText(name)}`;
   return address === null ? titled : `${titled}: ${visibleText(address)}`;
-}
-
-function mediaKind(family: string | undefined): string {
-  switch (family) {
-    case "image":
-      return l10n.t("Image");
-    case "audio":
-      return l10n.t("Audio");
-    case "video":
-      return l10n.t("Video");
-    default:
-      return l10n.t("File");
-  }
 }
 
 /** After copying code: the text may differ from what is shown. */

@@ -1,7 +1,14 @@
 import { isList, isObject, type Json } from "../../json.ts";
 import { Members, names } from "./members.ts";
 import type { Message } from "./message.ts";
-import { contentMessage, type MessageSource, type MessagesRead, messageList, readMessages } from "./messageSource.ts";
+import {
+  contentMessages,
+  firstFound,
+  type MessageSource,
+  type MessagesRead,
+  messageList,
+  readMessages,
+} from "./messageSource.ts";
 
 const instructions = names(`
   system system_prompt systemPrompt system_message systemMessage instructions system_instruction systemInstruction`);
@@ -42,7 +49,7 @@ export function inputMessages(value: Json): MessagesRead {
 function systemMessage(members: Members): Message | undefined {
   for (const key of instructions) {
     const value = members.at(key);
-    const one = contentMessage("system", isObject(value) && isList(value.parts) ? value.parts : value);
+    const [one] = contentMessages("system", isObject(value) && isList(value.parts) ? value.parts : value);
     if (one === undefined) continue;
     members.take(key);
     return one;
@@ -58,8 +65,10 @@ function googleContents(members: Members): readonly Message[] {
   const named = list.map(
     (each): Json => (isObject(each) && isList(each.parts) ? { ...each, role: each.role ?? "user" } : each),
   );
-  const one = () => contentMessage("user", contents);
-  const messages = messageList(named, "user", false) ?? [one()].filter((each) => each !== undefined);
+  const messages = firstFound(
+    () => messageList(named, "user", false),
+    () => contentMessages("user", contents),
+  );
   if (messages.length > 0) members.take("contents");
   return messages;
 }

@@ -28,59 +28,65 @@ export interface MessageSource {
   readonly wrappers: readonly string[];
 }
 
+/** What the first reader finds that finds anything. */
+export function firstFound(...readers: readonly (() => readonly Message[])[]): readonly Message[] {
+  for (const read of readers) {
+    const messages = read();
+    if (messages.length > 0) return messages;
+  }
+  return [];
+}
+
 export function readMessages(value: Json, source: MessageSource): MessagesRead {
+  const { role } = source;
   if (typeof value === "string") {
-    if (value === "" || isRef(value)) return { messages: [], rest: value === "" ? null : value };
-    return { messages: [textMessage(source.role, value)], rest: null };
+    const isSaid = value !== "" && !isRef(value);
+    return isSaid ? { messages: [textMessage(role, value)], rest: null } : { messages: [], rest: value || null };
   }
   if (isList(value)) {
-    const messages = messageList(value, source.role, true) ?? partList(value, source.role);
-    return messages === undefined
-      ? { messages: [], rest: value.length === 0 ? null : value }
-      : { messages, rest: null };
+    const messages = firstFound(
+      () => messageList(value, role, true),
+      () => partList(value, role),
+    );
+    return { messages, rest: messages.length > 0 || value.length === 0 ? null : value };
   }
   if (!isObject(value)) return { messages: [], rest: value };
   const members = new Members(value);
-  const messages = messagesOf(members, source, 0, true) ?? onlyText(members, source.role);
+  const messages = firstFound(
+    () => messagesOf(members, source, 0, true),
+    () => onlyText(members, role),
+  );
   return { messages, rest: members.wholeRest() };
 }
 
-function messagesOf(
-  members: Members,
-  source: MessageSource,
-  depth: number,
-  textsToo: boolean,
-): readonly Message[] | undefined {
+function messagesOf(members: Members, source: MessageSource, depth: number, textsToo: boolean): readonly Message[] {
   const itself = chatMessage(members.object);
   if (itself !== undefined) {
     // The other fields of the object are the rest of the message.
     for (const key of Object.keys(members.object)) members.take(key);
     return [itself];
   }
-  const known = source.known(members);
-  if (known.length > 0) return known;
-  const listed = listedMessages(members, source);
-  if (listed.length > 0) {
-    return awaitsText(listed) ? [...listed, ...(saidIn(members, source) ?? [])] : listed;
-  }
-  const said = textsToo ? saidIn(members, source) : undefined;
-  return said ?? wrappedMessages(members, source, depth, textsToo);
+  const said = () => saidIn(members, source);
+  return firstFound(
+    () => source.known(members),
+    () => {
+      const listed = listedMessages(members, source);
+      return awaitsText(listed) ? [...listed, ...said()] : listed;
+    },
+    () => (textsToo ? said() : []),
+    () => wrappedMessages(members, source, depth, textsToo),
+  );
 }
 
 /** The messages in list fields: those with known names first, then any. */
 function listedMessages(members: Members, source: MessageSource): readonly Message[] {
-  const taken = (key: string, strict: boolean): readonly Message[] => {
+  const taken = (key: string, strict: boolean) => {
     const messages = messageList(members.at(key), source.role, strict);
-    if (messages !== undefined) members.take(key);
-    return messages ?? [];
+    if (messages.length > 0) members.take(key);
+    return messages;
   };
   const named = source.lists.flatMap((key) => taken(key, false));
-  if (named.length > 0) return named;
-  for (const key of Object.keys(members.object)) {
-    const messages = taken(key, true);
-    if (messages.length > 0) return messages;
-  }
-  return [];
+  return named.length > 0 ? named : firstFound(...Object.keys(members.object).map((key) => () => taken(key, true)));
 }
 
 /** Whether the last message is next to the list: the list ends with a response, or has no text of this side. */
@@ -89,7 +95,7 @@ function awaitsText(messages: readonly Message[]): boolean {
   return role === "assistant" || role === "system" || role === "developer";
 }
 
-function saidIn(members: Members, source: MessageSource): readonly Message[] | undefined {
+function saidIn(members: Members, source: MessageSource): readonly Message[] {
   for (const key of source.texts) {
     const value = members.at(key);
     if (value === undefined || value === null || value === "") continue;
@@ -107,11 +113,11 @@ function saidIn(members: Members, source: MessageSource): readonly Message[] | u
     }
     const one = isObject(value) ? chatMessage(value) : undefined;
     const messages = one === undefined ? partList(value, source.role) : [one];
-    if (messages === undefined) continue;
+    if (messages.length === 0) continue;
     members.take(key);
     return messages;
   }
-  return undefined;
+  return [];
 }
 
 function wrappedMessages(
@@ -119,8 +125,8 @@ function wrappedMessages(
   source: MessageSource,
   depth: number,
   textsToo: boolean,
-): readonly Message[] | undefined {
-  if (depth >= mostDepth) return undefined;
+): readonly Message[] {
+  if (depth >= mostDepth) return [];
   const names = new Set([...source.wrappers, ...Object.keys(members.object)]);
   names.delete("self");
   for (const key of names) {
@@ -128,11 +134,11 @@ function wrappedMessages(
     if (!isObject(value)) continue;
     const inner = new Members(value);
     const found = messagesOf(inner, source, depth + 1, textsToo && source.wrappers.includes(key));
-    if (found === undefined || found.length === 0) continue;
+    if (found.length === 0) continue;
     members.leave(key, inner.wholeRest());
     return found;
   }
-  return undefined;
+  return [];
 }
 
 /** The only text, whatever its name. */
@@ -146,39 +152,38 @@ function onlyText(members: Members, role: string): readonly Message[] {
 }
 
 /** A list of parts of one message, as programs return a response's content. */
-function partList(value: Json, role: string): readonly Message[] | undefined {
-  if (!isList(value) || value.length === 0) return undefined;
-  if (!value.every((part) => isObject(part) && typeof part.type === "string")) return undefined;
-  const one = contentMessage(role, value);
-  return one && [one];
+function partList(value: Json, role: string): readonly Message[] {
+  const isParts = isList(value) && value.every((part) => isObject(part) && typeof part.type === "string");
+  return isParts ? contentMessages(role, value) : [];
 }
 
-/** A content as a message; undefined if it is empty or contains a part of unknown shape. */
-export function contentMessage(role: string, content: Json | undefined): Message | undefined {
+/** A content as one message; none if it is empty or contains a part of unknown shape. */
+export function contentMessages(role: string, content: Json | undefined): readonly Message[] {
   const { parts, rest } = contentParts(content);
-  if (parts.length === 0 || parts.some(({ kind }) => kind === "json")) return undefined;
-  return { ...message(role, parts), rest: rest === null ? null : { content: rest } };
+  if (parts.length === 0 || parts.some(({ kind }) => kind === "json")) return [];
+  return [{ ...message(role, parts), rest: rest === null ? null : { content: rest } }];
 }
 
 /**
- * The messages of a list; undefined if it contains none. With `strict`, for a list with an unspecific name, each
+ * The messages of a list; none if it contains none. With `strict`, for a list with an unspecific name, each
  * value has to be a message; otherwise other values become messages of `role`, so that they stay in place.
  */
-export function messageList(value: Json | undefined, role: string, strict: boolean): readonly Message[] | undefined {
-  if (!isList(value)) return undefined;
+export function messageList(value: Json | undefined, role: string, strict: boolean): readonly Message[] {
+  if (!isList(value)) return [];
   // LangChain passes batches: a list of conversations.
   const list = value.every(isConversation) ? value.flat() : value;
-  const read: Message[] = [];
-  let isFound = false;
+  const read: (Message | undefined)[] = [];
   for (const each of list) {
     const found = chatMessage(each);
-    if (found === undefined && strict) return undefined;
-    isFound ||= found !== undefined;
+    if (found === undefined && strict) return [];
+    read.push(found);
+  }
+  if (read.every((each) => each === undefined)) return [];
+  return list.map((each, at) => {
     const other = () =>
       typeof each === "string" ? textMessage(role, each) : message(role, [{ kind: "json", value: each }]);
-    read.push(found ?? other());
-  }
-  return isFound ? read : undefined;
+    return read[at] ?? other();
+  });
 }
 
 function isConversation(value: Json): value is readonly Json[] {

@@ -2,7 +2,7 @@ import { isList, isObject, type Json } from "../../json.ts";
 import { chatMessage } from "./chatMessage.ts";
 import { leftOf, Members, names } from "./members.ts";
 import { type Message, textMessage } from "./message.ts";
-import { type MessageSource, type MessagesRead, readMessages } from "./messageSource.ts";
+import { firstFound, type MessageSource, type MessagesRead, readMessages } from "./messageSource.ts";
 
 /** Attributes of OpenTelemetry spans for outputs (wandb/weave, chat formats of the web app). */
 const spanOutputs = names(`
@@ -28,17 +28,12 @@ export function outputMessages(value: Json): MessagesRead {
 }
 
 function knownResponse(members: Members): readonly Message[] {
-  const readers = [
+  return firstFound(
     () => answers(members, "choices", choice),
     () => answers(members, "candidates", candidate),
     () => generations(members),
     () => answers(members, "outputs", generations),
-  ];
-  for (const read of readers) {
-    const messages = read();
-    if (messages.length > 0) return messages;
-  }
-  return [];
+  );
 }
 
 /** Several choices are numbered; their unread fields stay in the list. */
