@@ -196,8 +196,8 @@ function overview(name: string, filter: ThreadSelection["filter"]): Check {
       const loaded = shownValue(shown.load);
       const calls = shownValue(shown.calls);
       if (loaded === null || calls === null) throw new TypeError("The overview is empty.");
-      const { threads: count, turns, medianP50, p50Unknown, worstP99 } = threadFigures(loaded.columns.view());
-      const figures = { threads: count, turns, medianP50, p50Unknown, worstP99 };
+      const { threads: count, turns, medianP50, worstP99 } = threadFigures(loaded.columns.view());
+      const figures = { threads: count, turns, medianP50, worstP99 };
       return { figures, calls: calls.count, storage: calls.storageSize };
     },
     expect: (data) => {
@@ -227,7 +227,6 @@ function figuresOf(records: readonly ThreadRecord[]) {
     threads: records.length,
     turns: records.reduce((sum, { turn_count }) => sum + Number(turn_count), 0),
     medianP50: known[Math.ceil(known.length / 2) - 1] ?? null,
-    p50Unknown: records.length - known.length,
     worstP99: worst === undefined ? null : { threadId: worst.thread_id, place, value: slowest },
   };
 }

@@ -1,5 +1,5 @@
 import { day, hour, minute } from "../timeSpans.ts";
-import { binOf } from "./histogram.ts";
+import { binCounts } from "./histogram.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
 /** A calendar interval: `count` times `unit`. `length` is its usual duration, in milliseconds. */
@@ -42,31 +42,16 @@ const mostIntervals = 60;
 
 /** With the shortest interval that does not give too many; without threads there are no intervals. */
 export function activity({ startTime, lastUpdated }: ThreadColumns): Activity {
-  const [first, last] = span(startTime, lastUpdated);
-  const interval = intervals.find(({ length }) => (last - first) / length <= mostIntervals - 2) ?? longestInterval;
-  const edges = first > last ? new Float64Array() : calendarEdges(interval, first, last);
-  return { interval, edges, started: counted(startTime, edges), updated: counted(lastUpdated, edges) };
-}
-
-function span(...columns: readonly Float64Array[]): readonly [first: number, last: number] {
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const column of columns) {
-    for (const time of column) {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const times of [startTime, lastUpdated]) {
+    for (const time of times) {
       if (time < first) first = time;
       if (time > last) last = time;
     }
   }
-  return [first, last];
-}
-
-function counted(times: Float64Array, edges: Float64Array): Float64Array {
-  const counts = new Float64Array(Math.max(edges.length - 1, 0));
-  for (const time of times) {
-    const place = binOf(edges, time);
-    if (place >= 0) counts[place] = (counts[place] ?? 0) + 1;
-  }
-  return counts;
+  const interval = intervals.find(({ length }) => (last - first) / length <= mostIntervals - 2) ?? longestInterval;
+  const edges = first > last ? new Float64Array() : calendarEdges(interval, first, last);
+  return { interval, edges, started: binCounts(startTime, edges), updated: binCounts(lastUpdated, edges) };
 }
 
 /**

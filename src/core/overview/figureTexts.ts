@@ -15,8 +15,6 @@ export interface ThreadFigures {
   readonly turns: number;
   /** The median of the threads' median turn durations, in milliseconds; null if none is known. */
   readonly medianP50: number | null;
-  /** Threads with an unknown median turn duration. */
-  readonly p50Unknown: number;
   /** The longest 99th percentile, in milliseconds, and the first thread with it; null if none is known. */
   readonly worstP99: { readonly threadId: string; readonly place: number; readonly value: number } | null;
 }
@@ -30,7 +28,6 @@ export function threadFigures({ ids, lastUpdated, turnCount, p50, p99 }: ThreadC
     running: ids.length - knownOf(lastUpdated).length,
     turns: turnCount.reduce((sum, count) => sum + count, 0),
     medianP50: known.length === 0 ? null : quantile(known, 0.5),
-    p50Unknown: p50.length - known.length,
     worstP99: threadId === undefined || value === undefined ? null : { threadId, place, value },
   };
 }

@@ -1,14 +1,9 @@
 import { parseRange, type TimeRange } from "../input/timeRange.ts";
 import { formatFilter, type ThreadFilter, unfiltered } from "../threads/threadFilter.ts";
 
-interface FilterStep {
-  readonly from: ThreadFilter;
-  readonly to: ThreadFilter;
-}
-
 /** The nested filters created by brushing, and the way back through them. */
 export class FilterSteps {
-  #steps: readonly FilterStep[] = [];
+  #steps: readonly { readonly from: ThreadFilter; readonly to: ThreadFilter }[] = [];
 
   /**
    * The filter for turns that started between two moments, both exclusive and in milliseconds since the epoch; null if
@@ -43,7 +38,7 @@ export class FilterSteps {
   }
 
   /** The last step, if it led to the current filter. */
-  #stepTo(current: ThreadFilter): FilterStep | undefined {
+  #stepTo(current: ThreadFilter) {
     const last = this.#steps.at(-1);
     return last !== undefined && isSameFilter(last.to, current) ? last : undefined;
   }

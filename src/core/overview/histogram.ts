@@ -39,14 +39,8 @@ export function turnCountEdges(counts: Float64Array): Float64Array {
 }
 
 export function histogram(values: Float64Array, edges: Float64Array): Histogram {
-  const counts = new Float64Array(Math.max(edges.length - 1, 0));
-  let binned = 0;
-  for (const value of values) {
-    const bin = binOf(edges, value);
-    if (bin < 0) continue;
-    counts[bin] = (counts[bin] ?? 0) + 1;
-    binned++;
-  }
+  const counts = binCounts(values, edges);
+  const binned = counts.reduce((sum, count) => sum + count, 0);
   const known = knownOf(values);
   return {
     edges,
@@ -58,6 +52,16 @@ export function histogram(values: Float64Array, edges: Float64Array): Histogram 
     p90: quantile(known, 0.9),
     p99: quantile(known, 0.99),
   };
+}
+
+/** How many of the values are in each bin. */
+export function binCounts(values: Float64Array, edges: Float64Array): Float64Array {
+  const counts = new Float64Array(Math.max(edges.length - 1, 0));
+  for (const value of values) {
+    const bin = binOf(edges, value);
+    if (bin >= 0) counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** The bin of a value; -1 if it has none. */

@@ -6,11 +6,10 @@ import type { CallCount } from "../counts/callQuery.ts";
 import type { Fault } from "../failures/fault.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import type { ProjectId } from "../session/projectId.ts";
 import type { Thread } from "../threads/thread.ts";
 import type { ThreadFilter } from "../threads/threadFilter.ts";
 import type { ThreadList } from "../threads/threadList.ts";
-import { stableSort, type ThreadQuery } from "../threads/threadQuery.ts";
+import { stableSort } from "../threads/threadQuery.ts";
 import { FilterSteps, isSameFilter } from "./filterSteps.ts";
 import { GrowingColumns } from "./growingColumns.ts";
 import type { OverviewState } from "./protocol.ts";
@@ -32,16 +31,9 @@ export class OverviewThreads {
     this.asOf = asOf;
   }
 
-  /** Requests all at once. The latest come first: what has arrived is the latest part, without gaps. */
-  query(project: ProjectId): ThreadQuery {
-    const sort = stableSort([{ field: "start_time", direction: "desc" }]);
-    return { project, ...this.bounds, threadIds: this.filter.threadIds, sort };
-  }
-
   /** A thread that occurs twice in the response counts once. */
   add(arrived: readonly Thread[]): void {
-    const others = arrived.filter(({ id }) => !this.#ids.has(id) && this.#ids.add(id));
-    this.columns.add(others);
+    this.columns.add(arrived.filter(({ id }) => !this.#ids.has(id) && this.#ids.add(id)));
   }
 }
 
@@ -144,11 +136,14 @@ export class Overview {
     this.#threads.reset();
   }
 
-  #askThreads({ service, project }: ProjectClient, asked: OverviewThreads): Promise<LoadState<OverviewThreads> | null> {
+  #askThreads({ service, project }: ProjectClient, asked: OverviewThreads) {
     const before = shownValue(this.load);
     const least = before === null ? 1 : before.columns.length;
+    // All at once, the latest first: what has arrived is the latest part, without gaps.
+    const sort = stableSort([{ field: "start_time", direction: "desc" }]);
+    const query = { project, ...asked.bounds, threadIds: asked.filter.threadIds, sort };
     return this.#threads.run(async (signal, show) => {
-      for await (const batch of service.queryThreads(asked.query(project), signal)) {
+      for await (const batch of service.queryThreads(query, signal)) {
         asked.add(batch);
         if (before?.whole !== true && asked.columns.length >= least) show(asked);
       }
@@ -158,10 +153,7 @@ export class Overview {
   }
 
   /** A range of calls includes its start, a range of threads does not: they differ in the first millisecond. */
-  #askCalls(
-    { service, project }: ProjectClient,
-    { filter, asOf }: OverviewThreads,
-  ): Promise<LoadState<CallCount> | null> {
+  #askCalls({ service, project }: ProjectClient, { filter, asOf }: OverviewThreads) {
     const { time, threadIds } = filter;
     const conditions = [
       { kind: "started", range: time } as const,

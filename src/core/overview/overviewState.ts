@@ -79,20 +79,16 @@ function threadsNotice(
   if (load.kind !== "stale") return null;
   const { text, actions } = faultNotice(load.fault, "threads", client);
   // A list that was stopped also has a time.
-  const what =
-    load.at !== null && load.value.whole
-      ? l10n.t("Not refreshed since {0}.", formats.timeOfDay(load.at))
-      : incompleteText(load.value, formats);
-  return { text: `${what} ${text}`, actions };
-}
-
-/** The latest arrive first, so earlier ones are missing. */
-function incompleteText({ columns }: OverviewThreads, formats: Formats): string {
-  return plural(
-    columns.length,
+  if (load.at !== null && load.value.whole)
+    return { text: `${l10n.t("Not refreshed since {0}.", formats.timeOfDay(load.at))} ${text}`, actions };
+  // The latest arrive first, so earlier ones are missing.
+  const { length } = load.value.columns;
+  const part = plural(
+    length,
     l10n.t("Only the latest thread was loaded. Earlier threads may be missing."),
-    l10n.t("Only the latest {0} threads were loaded. Earlier threads may be missing.", formats.exact(columns.length)),
+    l10n.t("Only the latest {0} threads were loaded. Earlier threads may be missing.", formats.exact(length)),
   );
+  return { text: `${part} ${text}`, actions };
 }
 
 function callFigures({ calls, progress }: KnownOverview): CallFigures {

@@ -1,24 +1,20 @@
 import { GrowingColumns } from "./growingColumns.ts";
 import type { OverviewState, ToPage } from "./protocol.ts";
 
-const nothing = new GrowingColumns();
+const nothing = { columns: new GrowingColumns(), count: 0, state: "" };
 
 /** What was sent to the page: the threads, which grow or are replaced as a whole, and the state. */
 export class SentOverview {
-  #columns = nothing;
-  #count = 0;
-  #state = "";
+  #sent = nothing;
 
   /** Whether the page has no threads. */
   get isEmpty(): boolean {
-    return this.#count === 0;
+    return this.#sent.count === 0;
   }
 
   /** The page was replaced and has nothing. */
   forget(): void {
-    this.#columns = nothing;
-    this.#count = 0;
-    this.#state = "";
+    this.#sent = nothing;
   }
 
   /**
@@ -31,13 +27,10 @@ export class SentOverview {
     most: number,
   ): Extract<ToPage, { readonly kind: "state" }> | null {
     const told = JSON.stringify(state);
-    const isKnown = columns === this.#columns && columns.length === this.#count && told === this.#state;
-    if (isKnown) return null;
-    const kept = columns === this.#columns ? this.#count : 0;
+    const kept = columns === this.#sent.columns ? this.#sent.count : 0;
+    if (columns === this.#sent.columns && columns.length === kept && told === this.#sent.state) return null;
     const end = Math.min(kept + most, columns.length);
-    this.#columns = columns;
-    this.#count = end;
-    this.#state = told;
+    this.#sent = { columns, count: end, state: told };
     return { kind: "state", state, kept, threads: columns.copy(kept, end), more: end < columns.length };
   }
 }

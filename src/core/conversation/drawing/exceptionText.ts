@@ -34,7 +34,7 @@ function structured(exception: string): ExceptionText | null {
   const { type, message, traceback, ...others } = json;
   const headline = typeof message === "string" && message !== "" ? `${type}: ${message}` : type;
   const frames = isList(traceback) ? traceback.map(frameText) : [];
-  const known = isTextOrNone(message) && (isList(traceback) || (traceback ?? null) === null);
+  const known = typeof (message ?? "") === "string" && isList(traceback ?? []);
   if (!known || frames.includes(undefined)) return { headline, trace: exception };
   const head = frames.length === 0 ? [] : ["Traceback (most recent call last):"];
   const lines = [...head, ...frames, headline, ...othersText(others)];
@@ -45,18 +45,15 @@ function structured(exception: string): ExceptionText | null {
 function frameText(frame: Json): string | undefined {
   if (!isObject(frame)) return undefined;
   const { filename, line_number: line, function_name: name, text, ...others } = frame;
-  if (typeof filename !== "string" || typeof line !== "number" || typeof name !== "string" || !isTextOrNone(text)) {
-    return undefined;
-  }
-  const code = text?.trim() ? [text.trim()] : [];
-  const below = [...code, ...othersText(others)].flatMap((part) => part.split("\n"));
+  const code = text ?? "";
+  if (typeof filename !== "string" || typeof line !== "number" || typeof name !== "string") return undefined;
+  if (typeof code !== "string") return undefined;
+  const below = [...(code.trim() === "" ? [] : [code.trim()]), ...othersText(others)].flatMap((part) =>
+    part.split("\n"),
+  );
   return [`  File "${filename}", line ${line}, in ${name}`, ...below.map((part) => `    ${part}`)].join("\n");
 }
 
 function othersText(others: JsonObject): readonly string[] {
   return Object.keys(others).length === 0 ? [] : [JSON.stringify(others, null, 2)];
-}
-
-function isTextOrNone(value: Json | undefined): value is string | null | undefined {
-  return typeof value === "string" || value === undefined || value === null;
 }

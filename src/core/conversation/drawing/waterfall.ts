@@ -55,13 +55,11 @@ type Placed = Pick<WaterfallRow, "call" | "depth" | "strayed">;
 /** The calls, in order of start, placed in the tree. */
 function placedCalls(ordered: readonly Call[], turn: Call | undefined): readonly Placed[] {
   const known = new Set(ordered.map(({ id }) => id));
-  const childrenOf = new Map<string, Call[]>();
-  const strays: Call[] = [];
-  for (const call of ordered) {
-    if (call === turn) continue;
-    if (call.parentId === null || !known.has(call.parentId)) strays.push(call);
-    else if (childrenOf.get(call.parentId)?.push(call) === undefined) childrenOf.set(call.parentId, [call]);
-  }
+  const childrenOf = Map.groupBy(
+    ordered.filter((call) => call !== turn),
+    ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null),
+  );
+  const strays = [...(childrenOf.get(null) ?? [])];
   const reached = new Set<Call>();
   const reach = (from: Call) => {
     const stack = [from];
@@ -85,7 +83,7 @@ function placedCalls(ordered: readonly Call[], turn: Call | undefined): readonly
 function depthFirst(
   turn: Call | undefined,
   strays: readonly Call[],
-  childrenOf: ReadonlyMap<string, readonly Call[]>,
+  childrenOf: ReadonlyMap<string | null, readonly Call[]>,
 ): readonly Placed[] {
   const strayed = new Set(strays);
   const placed: Placed[] = [];

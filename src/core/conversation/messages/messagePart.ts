@@ -91,8 +91,9 @@ function untypedPart(part: Members): Parts {
 
 /** OpenAI's assistants wrap a text as `{text: {value, annotations}}`. */
 function textPart(part: Members): Parts {
-  const inner = part.inner("text");
-  return texts(part, "text", "text", "content") ?? (inner && texts(inner, "text", "value"));
+  const own = texts(part, "text", "text", "content");
+  const inner = own === undefined ? part.inner("text") : undefined;
+  return inner === undefined ? own : texts(inner, "text", "value");
 }
 
 function texts(part: Members, kind: "text" | "thinking" | "refusal", ...keys: readonly string[]): Parts {

@@ -68,7 +68,6 @@ const some: ThreadFigures = {
   running: 0,
   turns: 3400,
   medianP50: 1500,
-  p50Unknown: 0,
   worstP99: { threadId: "support/1", place: 0, value: 61_000 },
 };
 const figures = (state: Partial<OverviewState> = {}, given: Partial<ThreadFigures> = {}) =>

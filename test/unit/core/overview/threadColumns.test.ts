@@ -11,7 +11,6 @@ test("without threads all figures are zero or unknown", () => {
     running: 0,
     turns: 0,
     medianP50: null,
-    p50Unknown: 0,
     worstP99: null,
   });
 });
@@ -30,7 +29,6 @@ test("the figures match counting thread by thread", () => {
         threads.reduce((sum, { turnCount }) => sum + turnCount, 0),
       );
       assert.equal(figures.medianP50, medians[Math.ceil(medians.length / 2) - 1] ?? null);
-      assert.equal(figures.p50Unknown, threads.length - medians.length);
       assert.deepEqual(
         figures.worstP99,
         place < 0 ? null : { threadId: threads[place]?.id, place, value: threads[place]?.p99TurnDuration },
