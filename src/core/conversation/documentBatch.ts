@@ -20,13 +20,6 @@ export interface DocumentBatch {
   readonly mostBytes: number | undefined;
 }
 
-export interface SpecialTurns {
-  /** Turns whose size the user has accepted. */
-  readonly agreed: ReadonlySet<string>;
-  /** Turns that failed together with others. */
-  readonly alone: ReadonlySet<string>;
-}
-
 /** Whether a turn stores more than is loaded automatically. */
 export function isLarge({ storedBytes }: Call): boolean {
   return storedBytes !== null && storedBytes > unaskedBytes;
@@ -37,8 +30,14 @@ export function isTooLarge(turn: Call, agreed: ReadonlySet<string>): boolean {
   return isLarge(turn) && !agreed.has(turn.id);
 }
 
-/** The next request for the turns that are due, in order; null for none. */
-export function nextBatch(due: Iterable<Call>, { agreed, alone }: SpecialTurns): DocumentBatch | null {
+/**
+ * The next request for the turns that are due, in order; null for none. The user has accepted the size of those in
+ * `agreed`, and those in `alone` failed together with others.
+ */
+export function nextBatch(
+  due: Iterable<Call>,
+  { agreed, alone }: { readonly agreed: ReadonlySet<string>; readonly alone: ReadonlySet<string> },
+): DocumentBatch | null {
   const turns: Call[] = [];
   let bytes = 0;
   for (const turn of due) {

@@ -1,4 +1,4 @@
-import type { Call, CallDocuments } from "../calls/call.ts";
+import type { Call } from "../calls/call.ts";
 import { isTooLong, ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { type DocumentBatch, isTooLarge, nextBatch } from "./documentBatch.ts";
@@ -109,16 +109,22 @@ export class WatchedDocuments {
   async #run({ service, project }: ProjectClient, request: Request): Promise<void> {
     const { controller, turns, mostBytes } = request;
     const missing = new Map(turns.map((turn) => [turn.id, turn]));
-    const documents = ["inputs", "output"] as const;
-    const query = { project, callIds: [...missing.keys()], documents, ...(mostBytes !== undefined && { mostBytes }) };
+    const asked = ["inputs", "output"] as const;
+    const query = {
+      project,
+      callIds: [...missing.keys()],
+      documents: asked,
+      ...(mostBytes !== undefined && { mostBytes }),
+    };
     const isWanted = () => this.#requests.has(request);
     try {
       for await (const batch of service.queryCallDocuments(query, controller.signal)) {
         if (!isWanted()) return;
-        for (const arrived of batch) {
-          const turn = missing.get(arrived.id);
-          missing.delete(arrived.id);
-          if (turn !== undefined) this.#settle(turn, shown(arrived));
+        for (const { id, documents } of batch) {
+          const turn = missing.get(id);
+          const { inputs = null, output = null } = documents;
+          missing.delete(id);
+          if (turn !== undefined) this.#settle(turn, { kind: "shown", value: { inputs, output } });
         }
       }
       if (isWanted()) for (const turn of missing.values()) this.#settle(turn, { kind: "gone" });
@@ -149,10 +155,6 @@ export class WatchedDocuments {
   #drop(id: string): void {
     if (this.#kept.drop(id)) this.#options.onChange(id);
   }
-}
-
-function shown({ documents: { inputs = null, output = null } }: CallDocuments): Settled {
-  return { kind: "shown", value: { inputs, output } };
 }
 
 function large({ storedBytes }: Call): Settled {

@@ -53,33 +53,25 @@ export function reachText({ whole }: OverviewState, count: number, formats: Form
 
 /** How many threads have no mark in the scatter plot: of unknown duration, or of 0; one sentence each. */
 export function notDrawnTexts(unknown: number, zero: number, formats: Formats): readonly string[] {
-  const unknownText = plural(
-    unknown,
-    l10n.t("1 thread has no known duration and is not drawn."),
-    l10n.t("{0} threads have no known duration and are not drawn.", formats.exact(unknown)),
-  );
-  return [...(unknown === 0 ? [] : [unknownText]), ...zeroTexts(zero, formats)];
+  const one = l10n.t("1 thread has no known duration and is not drawn.");
+  const several = l10n.t("{0} threads have no known duration and are not drawn.", formats.exact(unknown));
+  return [...sentence(unknown, one, several), ...zeroTexts(zero, formats)];
 }
 
 /** How many threads are in no bar of the durations: of unknown duration, or of 0; one sentence each. */
 export function notCountedTexts(unknown: number, zero: number, formats: Formats): readonly string[] {
-  const unknownText = plural(
-    unknown,
-    l10n.t("1 thread has no known duration and is not counted."),
-    l10n.t("{0} threads have no known duration and are not counted.", formats.exact(unknown)),
-  );
-  return [...(unknown === 0 ? [] : [unknownText]), ...zeroTexts(zero, formats)];
+  const one = l10n.t("1 thread has no known duration and is not counted.");
+  const several = l10n.t("{0} threads have no known duration and are not counted.", formats.exact(unknown));
+  return [...sentence(unknown, one, several), ...zeroTexts(zero, formats)];
 }
 
 function zeroTexts(count: number, formats: Formats): readonly string[] {
-  if (count === 0) return [];
-  return [
-    plural(
-      count,
-      l10n.t("1 thread has a duration of 0ms and is not drawn."),
-      l10n.t("{0} threads have a duration of 0ms and are not drawn.", formats.exact(count)),
-    ),
-  ];
+  const one = l10n.t("1 thread has a duration of 0ms and is not drawn.");
+  return sentence(count, one, l10n.t("{0} threads have a duration of 0ms and are not drawn.", formats.exact(count)));
+}
+
+function sentence(count: number, one: string, several: string): readonly string[] {
+  return count === 0 ? [] : [plural(count, one, several)];
 }
 
 /** `12 threads started` */

@@ -45,18 +45,16 @@ export function threadSentence(threads: ThreadColumns, place: number, formats: F
   );
 }
 
-export interface SelectedThread {
-  /** Null for none. */
-  readonly threadId: string | null;
-  /** Its index; null if it is not in the overview. */
-  readonly place: number | null;
-  /** More threads may arrive. */
-  readonly isLoading: boolean;
-}
-
-/** The selected thread, if it is in the overview or is known not to be; else empty. */
+/**
+ * The selected thread, if it is in the overview or is known not to be; else empty. `threadId` is null for none,
+ * `place` is its index, null if it is not in the overview, and with `isLoading` more threads may arrive.
+ */
 export function selectedText(
-  { threadId, place, isLoading }: SelectedThread,
+  {
+    threadId,
+    place,
+    isLoading,
+  }: { readonly threadId: string | null; readonly place: number | null; readonly isLoading: boolean },
   threads: ThreadColumns,
   formats: Formats,
 ): string {

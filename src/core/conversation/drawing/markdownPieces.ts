@@ -43,7 +43,7 @@ function pieceEnd(text: string, from: number): number | null {
   let isBlank = false;
   for (let at = from; at - from <= mostParsed; ) {
     if (at > from) {
-      const rank = startsFence(text, at) ? 3 : isBlank ? (matches(fresh, text, at) === null ? 2 : 3) : 1;
+      const rank = matches(fence, text, at) !== null ? 3 : isBlank ? (matches(fresh, text, at) === null ? 2 : 3) : 1;
       if (rank >= bestRank) [best, bestRank] = [at, rank];
     }
     const next = codeAt(text, at)?.end ?? lineEnd(text, at);
@@ -64,8 +64,6 @@ function codeAt(text: string, at: number): { text: string; language: string; end
   const code = text.slice(from, found?.index ?? text.length).replace(/\n$/, "");
   return { text: code, language: language.trim(), end: found === null ? text.length : closing.lastIndex };
 }
-
-const startsFence = (text: string, at: number) => matches(fence, text, at) !== null;
 
 function matches(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
   sticky.lastIndex = at;

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json } from "../../json.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../json.ts";
 import { chatMessage } from "./chatMessage.ts";
 import { leftOf, Members, names } from "./members.ts";
 import { type Message, textMessage } from "./message.ts";
@@ -52,25 +52,31 @@ function answers(members: Members, key: string, read: (value: Members) => readon
   );
 }
 
-function choice(members: Members): readonly Message[] {
-  for (const key of ["message", "delta"]) {
-    const value = members.at(key);
-    if (!isObject(value)) continue;
-    const one = chatMessage({ role: "assistant", content: null, ...value });
-    if (one === undefined) continue;
-    members.take(key);
-    return [one];
-  }
+/** The message in a field, which may lack these fields. */
+function messageAt(members: Members, key: string, usual: JsonObject = {}): readonly Message[] {
+  const value = members.at(key);
+  const one = isObject(value) ? chatMessage({ ...usual, ...value }) : undefined;
+  if (one === undefined) return [];
+  members.take(key);
+  return [one];
+}
+
+function textOf(members: Members): readonly Message[] {
   const text = members.text("text");
   return text === null ? [] : [textMessage("assistant", text)];
 }
 
+function choice(members: Members): readonly Message[] {
+  const usual = { role: "assistant", content: null };
+  return firstFound(
+    () => messageAt(members, "message", usual),
+    () => messageAt(members, "delta", usual),
+    () => textOf(members),
+  );
+}
+
 function candidate(members: Members): readonly Message[] {
-  const content = members.at("content");
-  const one = isObject(content) ? chatMessage({ role: "model", parts: null, ...content }) : undefined;
-  if (one === undefined) return [];
-  members.take("content");
-  return [one];
+  return messageAt(members, "content", { role: "model", parts: null });
 }
 
 /** LangChain's results: for each prompt a list of generations, each a message and its text. */
@@ -85,12 +91,8 @@ function generations(members: Members): readonly Message[] {
 }
 
 function generation(members: Members): readonly Message[] {
-  const one = chatMessage(members.at("message") ?? null);
-  if (one === undefined) {
-    const text = members.text("text");
-    return text === null ? [] : [textMessage("assistant", text)];
-  }
-  members.take("message");
+  const [one] = messageAt(members, "message");
+  if (one === undefined) return textOf(members);
   if (one.parts.some((part) => part.kind === "text" && part.text === members.at("text"))) members.take("text");
   return [one];
 }

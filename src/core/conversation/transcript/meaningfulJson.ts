@@ -48,9 +48,10 @@ export function meaninglessMembers(object: JsonObject): ReadonlyMap<string, Mean
   if (isResponse(object)) add(responseMarks, "blank");
   if (hasAny(object, "text", "functionCall", "function_call")) add(["thought_signature", "thoughtSignature"], "blank");
   if (typeof type === "string") {
+    const isCall = isObject(object.function) || isObject(object.custom) || typeof object.name === "string";
     add(signatures.get(type) ?? [], "blank");
     if (isItem(object)) add(["id"], "blank");
-    if (type === "tool_call_response" || (callTypes.has(type) && isCall(object))) add(["id"], "call");
+    if (type === "tool_call_response" || (callTypes.has(type) && isCall)) add(["id"], "call");
   }
   if (role === "tool" || (typeof type === "string" && pairedTypes.has(type)) || isBedrock(object)) add(callIds, "call");
   return found.size === 0 ? null : found;
@@ -76,10 +77,6 @@ function isResponse(object: JsonObject): boolean {
 
 function hasAny(object: JsonObject, ...keys: readonly string[]): boolean {
   return keys.some((key) => Object.hasOwn(object, key));
-}
-
-function isCall(object: JsonObject): boolean {
-  return isObject(object.function) || isObject(object.custom) || typeof object.name === "string";
 }
 
 function isBedrock(object: JsonObject): boolean {

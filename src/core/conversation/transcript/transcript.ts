@@ -73,9 +73,8 @@ class TranscriptWriter {
   #history(history: readonly Message[]): readonly string[] {
     if (history.length === 0) return [];
     const written = history.map((message) => this.#written(message));
-    const first = written.findIndex(({ leads }) => !leads);
-    const lead = first === -1 ? written : written.slice(0, first);
-    const rest = first === -1 ? [] : written.slice(first);
+    const first = [...written, { leads: false }].findIndex(({ leads }) => !leads);
+    const [lead, rest] = [written.slice(0, first), written.slice(first)];
     const above = this.#said.slice(-Math.max(1, rest.length));
     const repeats =
       lead.every(({ whole }) => this.#leading.has(whole)) &&
