@@ -51,7 +51,11 @@ export class TurnCalls {
   /** Requests the calls in a turn, unless those of its current version are loaded. */
   ask(target: ProjectClient, turn: Call): void {
     const known = this.#asked.get(turn.id);
-    const { loader } = known ?? { loader: this.#newLoader(turn.id) };
+    const loader = known?.loader ?? new Loader<ListedCalls>(this.#now);
+    if (known === undefined)
+      loader.subscribe(() => {
+        if (this.#asked.get(turn.id)?.loader === loader) this.#options.onChange(turn.id);
+      });
     const stage = stageOf(turn);
     this.#asked.delete(turn.id);
     this.#asked.set(turn.id, { loader, stage });
@@ -100,13 +104,5 @@ export class TurnCalls {
       return { calls: calls.slice(0, mostCalls), more: calls.length > mostCalls };
     };
     loader.run((signal) => semaphore.run(() => listed(signal), signal)).catch(this.#options.onBug);
-  }
-
-  #newLoader(turnId: string): Loader<ListedCalls> {
-    const loader = new Loader<ListedCalls>(this.#now);
-    loader.subscribe(() => {
-      if (this.#asked.get(turnId)?.loader === loader) this.#options.onChange(turnId);
-    });
-    return loader;
   }
 }

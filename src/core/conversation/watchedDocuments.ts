@@ -101,7 +101,7 @@ export class WatchedDocuments {
       const turn = this.#turns.get(id);
       if (turn === undefined || asked.has(id) || this.#kept.isOf(turn)) return [];
       if (!isTooLarge(turn, this.#agreed)) return [turn];
-      this.#settle(turn, large(turn));
+      this.#settle(turn, { kind: "large", bytes: turn.storedBytes });
       return [];
     });
   }
@@ -142,7 +142,8 @@ export class WatchedDocuments {
       // One unreadable record ends the response for all.
       if (fault?.kind === "malformed" && turns.length > 1) this.#alone.add(turn.id);
       else if (fault === null || !isTooLong(fault)) this.#settle(turn, { kind: "failed", fault });
-      else this.#settle(turn, mostBytes === undefined ? large(turn) : { kind: "beyond", bytes: mostBytes });
+      else if (mostBytes === undefined) this.#settle(turn, { kind: "large", bytes: turn.storedBytes });
+      else this.#settle(turn, { kind: "beyond", bytes: mostBytes });
     }
   }
 
@@ -155,8 +156,4 @@ export class WatchedDocuments {
   #drop(id: string): void {
     if (this.#kept.drop(id)) this.#options.onChange(id);
   }
-}
-
-function large({ storedBytes }: Call): Settled {
-  return { kind: "large", bytes: storedBytes };
 }

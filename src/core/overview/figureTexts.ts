@@ -2,10 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { visibleText } from "../text/visibleText.ts";
 import { knownOf, quantile } from "./histogram.ts";
-import { reachText } from "./pageText.ts";
+import { durationText, reachText } from "./pageText.ts";
 import type { OverviewState } from "./protocol.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
-import { durationText } from "./threadText.ts";
 
 export interface ThreadFigures {
   readonly threads: number;
@@ -21,7 +20,8 @@ export interface ThreadFigures {
 
 export function threadFigures({ ids, lastUpdated, turnCount, p50, p99 }: ThreadColumns): ThreadFigures {
   const known = knownOf(p50);
-  const place = placeOfGreatest(p99);
+  let [place, greatest] = [-1, Number.NEGATIVE_INFINITY];
+  for (const [index, duration] of p99.entries()) if (duration > greatest) [place, greatest] = [index, duration];
   const [threadId, value] = [ids[place], p99[place]];
   return {
     threads: ids.length,
@@ -30,16 +30,6 @@ export function threadFigures({ ids, lastUpdated, turnCount, p50, p99 }: ThreadC
     medianP50: known.length === 0 ? null : quantile(known, 0.5),
     worstP99: threadId === undefined || value === undefined ? null : { threadId, place, value },
   };
-}
-
-function placeOfGreatest(values: Float64Array): number {
-  let place = -1;
-  let greatest = Number.NEGATIVE_INFINITY;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? Number.NaN;
-    if (value > greatest) [place, greatest] = [index, value];
-  }
-  return place;
 }
 
 /** One headline figure. */

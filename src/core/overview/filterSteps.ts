@@ -74,10 +74,6 @@ function momentText(time: number): string {
   const shifted = new Date(time + offset * 60_000);
   if (Number.isNaN(shifted.getTime())) return "?";
   const clock = shifted.toISOString().replace("T", " ").replace("Z", "").replace(".000", "");
-  return `${clock}${zoneText(offset)}`;
-}
-
-function zoneText(minutes: number): string {
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+  const zone = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) => String(part).padStart(2, "0"));
+  return `${clock}${offset < 0 ? "-" : "+"}${zone.join(":")}`;
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Figure } from "../../core/overview/figureTexts.ts";
-import { shortId } from "../../core/overview/threadText.ts";
+import { shortId } from "../../core/overview/pageText.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";
 import type { Surface } from "./surface.ts";

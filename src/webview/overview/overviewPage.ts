@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Figure, figureTexts, threadFigures } from "../../core/overview/figureTexts.ts";
-import { emptyText, ofThreadsText } from "../../core/overview/pageText.ts";
+import { emptyText, ofThreadsText, selectedText } from "../../core/overview/pageText.ts";
 import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
-import { selectedText } from "../../core/overview/threadText.ts";
 import { element, root } from "../shared/element.ts";
 import { BarCharts } from "./bars/barCharts.ts";
 import { chartTheme, onThemeChange, tellTheme } from "./chart/theme.ts";

@@ -1,8 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { Figure } from "../../core/overview/figureTexts.ts";
-import { activityTitle, durationsTitle, threadsTitle, turnsTitle } from "../../core/overview/pageText.ts";
+import {
+  activityTitle,
+  durationsTitle,
+  durationText,
+  threadsTitle,
+  turnsTitle,
+  updatedText,
+} from "../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
-import { durationText, updatedText } from "../../core/overview/threadText.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
 import { keepingFocus } from "../shared/focus.ts";

@@ -38,8 +38,17 @@ export function waterfall(calls: readonly Call[], turnId: string, now: number): 
   const turn = byId.get(turnId);
   const { start, end } = timeDrawn(ordered, turn, now);
   const placed = placedCalls(ordered, turn);
-  const below = rowsBelow(placed);
-  return { start, end, rows: placed.map((each, index) => row(each, below[index] ?? 0, start, end)) };
+  const counts = rowsBelow(placed);
+  const length = end - start;
+  const rows = placed.map(({ call, depth, strayed }, index): WaterfallRow => {
+    const below = counts[index] ?? 0;
+    const until = call.endedAt === null ? end : Math.max(call.startedAt, call.endedAt);
+    const from = length === 0 ? 0 : (call.startedAt - start) / length;
+    const to = length === 0 ? 1 : (until - start) / length;
+    const [duration, open] = [until - call.startedAt, call.endedAt === null];
+    return { call, depth, from, to, duration, open, below, hasChildren: below > 0, strayed };
+  });
+  return { start, end, rows };
 }
 
 function timeDrawn(calls: readonly Call[], turn: Call | undefined, now: number): { start: number; end: number } {
@@ -102,33 +111,11 @@ function depthFirst(
 /** For each row, the number of following rows that are deeper. */
 function rowsBelow(placed: readonly Placed[]): readonly number[] {
   const below: number[] = placed.map(() => 0);
-  const open: number[] = [];
-  const closeTo = (depth: number, index: number) => {
-    for (let last = open.at(-1); last !== undefined && (placed[last]?.depth ?? 0) >= depth; last = open.at(-1)) {
-      below[last] = index - last - 1;
-      open.pop();
-    }
-  };
-  for (const [index, { depth }] of placed.entries()) {
-    closeTo(depth, index);
-    open.push(index);
+  for (let index = placed.length - 1; index >= 0; index--) {
+    const depth = placed[index]?.depth ?? 0;
+    let next = index + 1;
+    while ((placed[next]?.depth ?? -1) > depth) next += 1 + (below[next] ?? 0);
+    below[index] = next - index - 1;
   }
-  closeTo(0, placed.length);
   return below;
-}
-
-function row({ call, depth, strayed }: Placed, below: number, start: number, end: number): WaterfallRow {
-  const length = end - start;
-  const until = call.endedAt === null ? end : Math.max(call.startedAt, call.endedAt);
-  return {
-    call,
-    depth,
-    strayed,
-    below,
-    hasChildren: below > 0,
-    open: call.endedAt === null,
-    from: length === 0 ? 0 : (call.startedAt - start) / length,
-    to: length === 0 ? 1 : (until - start) / length,
-    duration: until - call.startedAt,
-  };
 }

@@ -1,4 +1,4 @@
-import { copiedJson, isContainer, isList, isObject, type Json, type JsonObject } from "../../json.ts";
+import { copiedJson, isContainer, isList, isObject, type Json } from "../../json.ts";
 import { openEscape, visibleLines } from "../../text/visibleText.ts";
 import { inputMessages } from "./inputMessages.ts";
 import type { Message } from "./message.ts";
@@ -42,19 +42,10 @@ function boundedJson(value: Json): Json {
     const most = Math.min(left, mostMembers);
     const copy = isList(each)
       ? each.slice(Math.max(0, each.length - most))
-      : Object.fromEntries(firstEntries(each, most));
+      : Object.fromEntries(Object.entries(each).slice(0, most));
     left -= Object.keys(copy).length;
     return copy;
   });
-}
-
-function firstEntries(object: JsonObject, most: number): readonly [string, Json][] {
-  const entries: [string, Json][] = [];
-  for (const key in object) {
-    if (entries.length >= most) break;
-    entries.push([key, object[key] ?? null]);
-  }
-  return entries;
 }
 
 function textOf({ parts }: Message): string {

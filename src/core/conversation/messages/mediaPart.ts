@@ -19,10 +19,12 @@ export function mediaPart(part: Members, type: string | null): MediaPart | undef
   const where = text(addresses);
   const what = where ?? text(contents) ?? text(["file_id", "fileId"]);
   if (what === null) return undefined;
-  const major = majorType(part, type);
+  const words = [type ?? "", ...Object.keys(part.object)];
+  const major = ["image", "audio", "video"].find((kind) => words.some((word) => word.includes(kind))) ?? null;
   const named = text(types);
   const embedded = /^data:([^;,]*)[^,]*,/.exec(what.slice(0, 200));
-  const mediaType = named === null ? (embedded?.[1] ?? major) : whole(named, major);
+  const isWhole = named === null || named.includes("/") || major === null || named === major;
+  const mediaType = isWhole ? (named ?? embedded?.[1] ?? major) : `${major}/${named}`;
   const common = { kind: "media", name: text(titles) } as const;
   for (const holder of holders) holder.mark("type", "base64", "url", "file");
   if (embedded === null && (where !== null || isAddress(what))) {
@@ -30,16 +32,6 @@ export function mediaPart(part: Members, type: string | null): MediaPart | undef
   }
   const data = embedded === null ? what : what.slice(embedded[0].length);
   return { ...common, mediaType: mediaType || major, address: null, bytes: decodedBytes(data), data };
-}
-
-/** `image`, `audio`, `video`, or null if unknown. */
-function majorType(part: Members, type: string | null): string | null {
-  const words = [type ?? "", ...Object.keys(part.object)];
-  return ["image", "audio", "video"].find((major) => words.some((word) => word.includes(major))) ?? null;
-}
-
-function whole(named: string, major: string | null): string {
-  return named.includes("/") || major === null || named === major ? named : `${major}/${named}`;
 }
 
 /** A URL, a ref, or the ID of an uploaded file: base64 has no colon, and no image is as short. */

@@ -28,17 +28,13 @@ export function turnContent(documents: { readonly inputs: Json; readonly output:
 
 function historyLength(messages: readonly Message[]): number {
   const last = messages.findLastIndex(isPersons);
-  if (last === -1) return 0;
-  return messages.slice(0, last).findLastIndex(isAnswer) + 1;
+  const isAnswer = (each: Message) => each.role !== "system" && each.role !== "developer" && !isPersons(each);
+  return messages.slice(0, Math.max(0, last)).findLastIndex(isAnswer) + 1;
 }
 
 /** Anthropic and Google send tool results as the user. */
 function isPersons({ role, parts }: Message): boolean {
   return role === "user" && (parts.length === 0 || parts.some(({ kind }) => kind !== "toolResult"));
-}
-
-function isAnswer(message: Message): boolean {
-  return message.role !== "system" && message.role !== "developer" && !isPersons(message);
 }
 
 /** All inputs have to come first, followed by something else. */

@@ -46,6 +46,7 @@ class TranscriptWriter {
       inputs: meaningfulJson(documents.inputs),
       output: meaningfulJson(documents.output),
     });
+    const exception = call.exception === null ? null : exceptionText(call.exception);
     const rest = (title: string, value: Json | null) => (value === null ? [] : [titled(title, value, this.#ids)]);
     // In reading order, as IDs are numbered in it.
     const lines = [
@@ -57,7 +58,7 @@ class TranscriptWriter {
       ...this.#returned(content.repeated),
       ...content.output.map((message) => this.#say(message)),
       ...rest(l10n.t("Other output"), content.outputRest),
-      ...rest(l10n.t("Exception"), call.exception === null ? null : wholeException(call.exception)),
+      ...rest(l10n.t("Exception"), exception && (exception.trace || exception.headline)),
     ];
     return lines.join("\n\n");
   }
@@ -116,9 +117,4 @@ function statusLine({ status }: Call): readonly string[] {
     case "descendantError":
       return [l10n.t("Status: failed call inside")];
   }
-}
-
-function wholeException(exception: string): string {
-  const { headline, trace } = exceptionText(exception);
-  return trace || headline;
 }

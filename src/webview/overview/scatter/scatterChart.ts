@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { notDrawnTexts } from "../../../core/overview/pageText.ts";
+import { notDrawnTexts, threadLines, threadSentence } from "../../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { notDrawn } from "../../../core/overview/threadColumns.ts";
-import { threadLines, threadSentence } from "../../../core/overview/threadText.ts";
 import { type ChartFrame, chartFrame } from "../chart/chartFrame.ts";
 import type { Extent, Point } from "../chart/geometry.ts";
 import { listenToPointer } from "../chart/plotPointer.ts";

@@ -14,6 +14,7 @@ import {
 import {
   activityTitle,
   durationsTitle,
+  durationText,
   emptyText,
   filterLine,
   measureHint,
@@ -22,20 +23,17 @@ import {
   ofThreadsText,
   progressText,
   rangeLabel,
+  selectedText,
+  shortId,
   startedText,
+  threadLines,
+  threadSentence,
   threadsTitle,
   turnsTitle,
+  updatedText,
 } from "../../../../src/core/overview/pageText.ts";
 import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
-import {
-  durationText,
-  selectedText,
-  shortId,
-  threadLines,
-  threadSentence,
-  updatedText,
-} from "../../../../src/core/overview/threadText.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { unfiltered } from "../../../../src/core/threads/threadFilter.ts";
