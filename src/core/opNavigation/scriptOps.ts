@@ -1,5 +1,5 @@
 import { Brackets, quotedText, type Span } from "./brackets.ts";
-import { maskedScript } from "./maskedScript.ts";
+import { maskedScript } from "./blankedText.ts";
 import type { OpDefinition } from "./opDefinition.ts";
 import { classAround, type ScriptClass, scriptClasses } from "./scriptClasses.ts";
 import { ScriptDefinitions } from "./scriptDefinitions.ts";
