@@ -1,104 +1,67 @@
-import { blank } from "./blank.ts";
+import type { OpLanguage } from "./opDefinition.ts";
 
-/** A slash after these starts a regular expression: an operator, an opening bracket, or one of these words. */
+/** A string on one line; an unclosed one ends with its line. */
+const quoted = /(["'])(?:\\.|[^\n])*?(?:\1|(?![^\n]))/.source;
+/** The code in a template; of braces and templates in it, one level. */
+const templateCode = /\$\{(?:[^{}`]|\{[^{}`]*\}|`(?:\\.|[^`\\])*`)*\}/.source;
+/** A slash after an operator, an opening bracket, or one of these words starts a regular expression. */
 const beforeRegex =
-  /(?:^|[=(,:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))\s*$/;
-/** Characters of a regular expression, at most. */
-const longestRegex = 400;
-const regex = /^\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/;
+  /(?<=(?:^|[=(,:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))\s{0,40})/
+    .source;
+const regex = /\/(?:\\.|\[(?:\\.|[^\]\\\n]){0,200}\]|[^/\\[\n]){1,400}\/[a-z]*/.source;
+
+const blanked = {
+  python: new RegExp(`#[^\\n]*|"""(?:\\\\?.)*?(?:"""|$)|'''(?:\\\\?.)*?(?:'''|$)|${quoted}`, "gs"),
+  script: new RegExp(
+    `${quoted}|//[^\\n]*|/\\*.*?(?:\\*/|$)|\`(?:\\\\.|${templateCode}|.)*?(?:\`|$)|(?=/)${beforeRegex}${regex}`,
+    "gs",
+  ),
+} as const;
+
+/** A source file with spaces instead of comments, regular expressions, and everything, even line ends, between quotes. */
+export function blankedText(text: string, language: OpLanguage): string {
+  return text.replace(blanked[language], (token) =>
+    token.replace(/^(["'`]?)(.*?)(\1)$/s, (_, open: string, inside: string, close: string) => {
+      return `${open}${" ".repeat(inside.length)}${close}`;
+    }),
+  );
+}
+
+/** A piece of a text, as offsets. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
- * TypeScript or JavaScript with spaces instead of comments, regular expressions, and the contents of strings and
- * templates, except code in templates. Offsets and quotes are preserved; an unclosed string ends with
- * its line.
+ * What is between the top-level commas of each bracket in blanked code, by the offset of the bracket; the last part ends
+ * where the bracket closes. Bracket types are not matched against each other; an unclosed bracket ends with the code.
  */
-export function maskedScript(text: string): string {
-  const pieces: string[] = [];
-  let from = 0;
-  const mask = (start: number, end: number) => {
-    pieces.push(text.slice(from, start), blank(text.slice(start, end)));
-    from = end;
-  };
-  /** The number of open braces in each template expression being read. */
-  const templates: number[] = [];
-  const next = /\/|["'`{}]/g;
-  /** Continues in a template's text: masks up to its end or to its next expression. */
-  const template = (inside: number) => {
-    const { end, code } = templateEnd(text, inside);
-    mask(inside, end);
-    if (code) templates.push(0);
-    next.lastIndex = end + (code ? 2 : 1);
-  };
-  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    const at = found.index;
-    const open = templates.at(-1);
-    switch (found[0]) {
-      case "{":
-        if (open !== undefined) templates[templates.length - 1] = open + 1;
-        break;
-      case "}":
-        if (open === 0) {
-          templates.pop();
-          template(at + 1);
-        } else if (open !== undefined) {
-          templates[templates.length - 1] = open - 1;
-        }
-        break;
-      case "`":
-        template(at + 1);
-        break;
-      case "/": {
-        const end = commentEnd(text, at) ?? regexEnd(text, at);
-        if (end !== undefined) {
-          mask(at, end);
-          next.lastIndex = end;
-        }
-        break;
-      }
-      default: {
-        const end = stringEnd(text, at + 1, found[0]);
-        mask(at + 1, end);
-        next.lastIndex = text.charAt(end) === found[0] ? end + 1 : end;
-      }
+export function bracketParts(code: string): ReadonlyMap<number, readonly Span[]> {
+  const found = new Map<number, Span[]>();
+  const open: { start: number; end: number }[][] = [];
+  for (const { 0: mark, index } of code.matchAll(/[([{,}\])]/g)) {
+    const next = { start: index + 1, end: code.length };
+    if ("([{".includes(mark)) {
+      const parts = [next];
+      found.set(index, parts);
+      open.push(parts);
+    } else {
+      const last = open.at(-1)?.at(-1);
+      if (last !== undefined) last.end = index;
+      if (mark === ",") open.at(-1)?.push(next);
+      else open.pop();
     }
   }
-  pieces.push(text.slice(from));
-  return pieces.join("");
+  return found;
 }
 
-function commentEnd(text: string, at: number): number | undefined {
-  if (text.startsWith("//", at)) return orEnd(text, text.indexOf("\n", at));
-  if (!text.startsWith("/*", at)) return undefined;
-  const close = text.indexOf("*/", at + 2);
-  return close === -1 ? text.length : close + 2;
-}
-
-function regexEnd(text: string, at: number): number | undefined {
-  if (!beforeRegex.test(text.slice(Math.max(0, at - 40), at))) return undefined;
-  const found = regex.exec(text.slice(at, at + longestRegex));
-  return found === null ? undefined : at + found[0].length;
-}
-
-function stringEnd(text: string, inside: number, quote: string): number {
-  for (let at = inside; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === "\\") at += 1;
-    else if (character === "\n" || character === quote) return at;
+/** The `name` among arguments or members, if it is a plain string that is not empty. */
+export function givenName(text: string, code: string, parts: readonly Span[] = []): string | undefined {
+  for (const { start, end } of parts) {
+    const [before, , content] = /^\s*name\s*[:=]\s*[rRuU]?(["'`])( +)(?=\1\s*$)/.exec(code.slice(start, end)) ?? [];
+    if (before !== undefined && content !== undefined)
+      return text.slice(start + before.length - content.length, start + before.length);
   }
-  return text.length;
-}
-
-/** Where a template's text ends, and whether an expression starts there. */
-function templateEnd(text: string, inside: number): { readonly end: number; readonly code: boolean } {
-  for (let at = inside; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === "\\") at += 1;
-    else if (character === "`") return { end: at, code: false };
-    else if (character === "$" && text.charAt(at + 1) === "{") return { end: at, code: true };
-  }
-  return { end: text.length, code: false };
-}
-
-function orEnd(text: string, end: number): number {
-  return end === -1 ? text.length : end;
+  return undefined;
 }

@@ -37,3 +37,25 @@ export function opDefinitions(text: string, language: OpLanguage): readonly OpDe
 export function definitionAt(definitions: readonly OpDefinition[], offset: number): OpDefinition | undefined {
   return definitions.findLast(({ start, end }) => start <= offset && offset <= end);
 }
+
+/** An op name as published by Weave: only letters, digits, `.`, `_` and single dashes. */
+export function publishedName(name: string): string {
+  return name
+    .replace(/[^\p{L}\p{N}._]+/gu, "-")
+    .replace(/[._-]{2,}/g, "-")
+    .replace(/^[-_]+|[-_]+$/g, "")
+    .slice(0, 128);
+}
+
+/** The definitions that have an op's name as the most likely one. The user chooses between equally good ones. */
+export function bestMatches<T extends Pick<OpDefinition, "names">>(
+  definitions: readonly T[],
+  op: string,
+): readonly T[] {
+  const wanted = publishedName(op);
+  for (let rank = 0; definitions.some(({ names }) => rank < names.length) && wanted !== ""; rank += 1) {
+    const matches = definitions.filter(({ names }) => publishedName(names[rank] ?? "") === wanted);
+    if (matches.length > 0) return matches;
+  }
+  return [];
+}

@@ -4,19 +4,6 @@ import type { Formats } from "../text/format.ts";
 import type { PickRow } from "../text/pickRow.ts";
 import { labelText, visibleCut } from "../text/visibleText.ts";
 
-function statusWords(status: CallStatus): readonly [icon: string, word: string] {
-  switch (status) {
-    case "success":
-      return ["pass", l10n.t("success")];
-    case "error":
-      return ["error", l10n.t("error")];
-    case "descendantError":
-      return ["warning", l10n.t("failed call inside")];
-    case "running":
-      return ["sync", l10n.t("running")];
-  }
-}
-
 /** Why no definition of an op was found, in `files` source files; `cut` where there are more. */
 export function noneText(
   name: string,
@@ -37,9 +24,17 @@ export function noCallsText(name: string): string {
   return l10n.t("No calls to {0} in this project.", name);
 }
 
+const longestThread = 40;
+
 /** The row of a call of an op. */
 export function callItem({ startedAt, endedAt, status, threadId }: Call, formats: Formats): PickRow {
-  const [icon, word] = statusWords(status);
+  const states: Readonly<Record<CallStatus, readonly [icon: string, word: string]>> = {
+    success: ["pass", l10n.t("success")],
+    error: ["error", l10n.t("error")],
+    descendantError: ["warning", l10n.t("failed call inside")],
+    running: ["sync", l10n.t("running")],
+  };
+  const [icon, word] = states[status];
   const parts = [
     ...(endedAt === null ? [] : [formats.duration(endedAt - startedAt)]),
     word,
@@ -47,5 +42,3 @@ export function callItem({ startedAt, endedAt, status, threadId }: Call, formats
   ];
   return { label: `$(${icon}) ${formats.dateTime(startedAt)}`, description: labelText(parts.join(" · ")) };
 }
-
-const longestThread = 40;

@@ -1,98 +1,94 @@
-import { Brackets, quotedText, type Span } from "./brackets.ts";
-import { maskedScript } from "./blankedText.ts";
+import { blankedText, bracketParts, givenName } from "./blankedText.ts";
 import type { OpDefinition } from "./opDefinition.ts";
-import { classAround, type ScriptClass, scriptClasses } from "./scriptClasses.ts";
-import { ScriptDefinitions } from "./scriptDefinitions.ts";
-import { functionIn, keptUnder, methodAt } from "./scriptFunctions.ts";
-import { weaveNames } from "./scriptNames.ts";
 
-/** What is known about a script while searching for its ops. */
-interface Script {
-  readonly text: string;
-  readonly code: string;
-  readonly brackets: Brackets;
-  readonly classes: readonly ScriptClass[];
-  readonly definitions: ScriptDefinitions;
-}
+const id = "(?!\\d)[\\p{ID_Continue}$]+";
+const idStart = "(?<![\\p{ID_Continue}$.])";
+const callStart = "\\s*(?:<[^()]{0,300}?>\\s*)?\\(";
+/** A return type, or the heritage of a class, with the brace of the body; type arguments may contain braces. */
+const upToBody = "(?:[^{};<]|<(?:[^<>]|<[^<>]{0,300}>){0,300}>){0,300}\\{";
+const fromWeave = "\\s*(?:from|=\\s*(?:await\\s+import|require)\\s*\\()\\s*[\"']weave[\"']";
 
-/** Maximum number of uses of the library to examine in one file. */
-const mostUses = 500;
+const importedModule = new RegExp(`\\b([\\w$]+)(?:\\s*,\\s*\\{[^{}]{0,300}\\})?${fromWeave}`, "g");
+const importedOp = new RegExp(
+  `\\{[^{}]{0,300}?\\bop\\b(?:\\s*(?::|as\\s)\\s*([\\w$]+))?[^{}]{0,300}\\}${fromWeave}`,
+  "g",
+);
+const use = new RegExp(`(@\\s*)?${idStart}(?:(${id})\\s*\\.\\s*(?:op|boundOp)\\b|(${id}))(${callStart})?`, "gu");
+const constantOrCall = new RegExp(`\\b(?:const|let|var)\\s+(${id})(?=\\s*[:=])|${idStart}(#?${id})${callStart}`, "gu");
+const body = new RegExp(`\\s*(?::${upToBody}|\\{)`, "uy");
+const classHead = new RegExp(`\\bclass\\s+(${id})${upToBody}`, "gu");
+const ownFunction = new RegExp(`^(?:async\\s+)?function\\b\\s*\\*?\\s*(${id})`, "u");
+const reference = new RegExp(`^(?:${id}\\s*\\.\\s*)*(#?${id})\\s*(?:\\.\\s*bind\\s*\\([^()]*\\))?$`, "u");
+/** The constant, field or property before a value. The type of a constant may contain any brackets. */
+const assigned = new RegExp(`(#?${id})\\s*(?::|(?::[^=;,(){}]+)?=)\\s*$`, "u");
+const typedConstant = new RegExp(`(?<=\\b(?:const|let|var)\\s+)(${id})\\s*:[^;]+=\\s*$`, "u");
 
 /**
  * Functions passed to `weave.op`, and methods with it as a decorator, under any imported name.
  * Op names follow the library: wandb/weave `sdks/node/src/op.ts`.
  */
 export function scriptOps(text: string): readonly OpDefinition[] {
-  const code = maskedScript(text);
-  const { modules, functions } = weaveNames(text, code);
-  const called = [...modules.map((name) => `${escaped(name)}\\s*\\.\\s*(?:op|boundOp)`), ...functions.map(escaped)];
-  const use = `(?<![\\w$.])(?<at>@\\s*)?(?:${called.join("|")})(?![\\w$])(?<call>\\s*(?:<[^()]{0,500}?>\\s*)?\\()?`;
-  const brackets = new Brackets(code);
-  const classes = scriptClasses(code, brackets);
-  const script = { text, code, brackets, classes, definitions: new ScriptDefinitions(code, brackets) };
-  const uses = [...code.matchAll(new RegExp(use, "g"))].slice(0, mostUses);
-  return uses.flatMap((found) => {
-    const end = found.index + found[0].length;
-    const open = found.groups?.call === undefined ? null : end - 1;
-    if (found.groups?.at !== undefined) return decoratedMethod(script, { start: found.index, end }, open);
-    return open === null ? [] : handedFunction(script, found.index, open);
+  const modules = new Set(["weave", ...[...text.matchAll(importedModule)].map(([, name]) => name)]);
+  const functions = new Set([...text.matchAll(importedOp)].map(([, name]) => name ?? "op"));
+  const code = blankedText(text, "script");
+  const brackets = bracketParts(code);
+  const behind = (open: number) => Math.min((brackets.get(open)?.at(-1)?.end ?? code.length) + 1, code.length);
+  const definitions = definitionsIn(code, behind);
+  const byName = Map.groupBy(definitions, ({ name }) => name);
+  const classes = [...code.matchAll(classHead)].map(({ 0: head, 1: name, index }) => {
+    return { name, start: index, end: behind(index + head.length - 1) };
+  });
+  return [...code.matchAll(use)].flatMap(({ 0: whole, 1: at, 2: module, 3: imported, 4: call, index: start }) => {
+    if (!modules.has(module) && !functions.has(imported ?? "")) return [];
+    const open = start + whole.length - 1;
+    const end = call === undefined ? open + 1 : behind(open);
+    const parts = ((call && brackets.get(open)) || []).map((part) => {
+      return { start: part.start, code: code.slice(part.start, part.end).trim() };
+    });
+    const holder = classes.findLast((each) => each.start < start && start < each.end)?.name;
+    const inHolder = (name: string | undefined) => holder && name && `${holder}.${name}`;
+    const nameIn = (options: { readonly start: number; readonly code: string } | undefined) =>
+      options && givenName(text, code, brackets.get(code.indexOf(options.code, options.start)));
+    if (at !== undefined) {
+      const method = definitions.find((each) => each.at >= end);
+      // A decorated field is no op.
+      if (method === undefined || /[=;]/.test(code.slice(end, method.at))) return [];
+      const names = [nameIn(parts[0]), inHolder(method.name), method.name];
+      return definition(names, { start, end: method.end, at: method.at });
+    }
+    // `weave.op(this, method, options)` binds the method.
+    const isBound = parts[0]?.code === "this";
+    const [handed, options] = isBound ? parts.slice(1) : parts;
+    if (handed === undefined || handed.code === "") return [];
+    const [, own] = ownFunction.exec(handed.code) ?? [];
+    const [, name = own] = reference.exec(handed.code) ?? [];
+    const defined = byName.get(name ?? "") ?? [];
+    const place =
+      own === undefined ? defined.findLast((each) => each.at < start) : defined.find((each) => each.at > start);
+    const before = code.slice(Math.max(0, start - 300), start);
+    const [assignment = "", variable] = assigned.exec(before) ?? typedConstant.exec(before) ?? [];
+    const names = [nameIn(options), isBound ? inHolder(name) : undefined, name, variable, inHolder(variable)];
+    return definition(names, { start, end, at: (place ?? defined[0])?.at ?? start - assignment.length });
   });
 }
 
-/** `weave.op(function, options)`, or `weave.op(this, method, options)`. */
-function handedFunction(script: Script, start: number, open: number): readonly OpDefinition[] {
-  const { code, brackets, classes, definitions } = script;
-  const parts = brackets.parts(open);
-  const isBound = parts[0] !== undefined && code.slice(parts[0].start, parts[0].end).trim() === "this";
-  const [given, options] = isBound ? parts.slice(1) : parts;
-  if (given === undefined) return [];
-  const own = functionIn(code, given);
-  const kept = keptUnder(code, start);
-  const holder = classAround(classes, start)?.name;
-  const names = [
-    ...(options === undefined ? [] : toldName(script, options)),
-    ...(isBound ? withClass(own?.name, holder) : []),
-    ...(own === undefined ? [] : [own.name]),
-    ...(kept === undefined ? [] : [kept.name]),
-    ...withClass(kept?.name, holder),
-  ];
-  const at = own?.isReference === true ? definitions.placeOf(own.name, start) : own?.at;
-  return definition(names, { start, end: brackets.behind(open), at: at ?? kept?.at ?? own?.at ?? given.start });
-}
-
-/** `@weave.op`, with or without options, on a method that may have other decorators. */
-function decoratedMethod(script: Script, decorator: Span, open: number | null): readonly OpDefinition[] {
-  const { code, brackets, classes } = script;
-  const method = methodAt(code, brackets, open === null ? decorator.end : brackets.behind(open));
-  if (method === undefined) return [];
-  const [options] = open === null ? [] : brackets.parts(open);
-  const names = [
-    ...(options === undefined ? [] : toldName(script, options)),
-    ...withClass(method.name, classAround(classes, decorator.start)?.name),
-    method.name,
-  ];
-  return definition(names, { start: decorator.start, end: method.end, at: method.at });
-}
-
-function definition(names: readonly string[], place: Omit<OpDefinition, "names">): readonly OpDefinition[] {
-  const [likeliest, ...others] = new Set(names);
+function definition(
+  names: readonly (string | undefined)[],
+  place: Omit<OpDefinition, "names">,
+): readonly OpDefinition[] {
+  const [likeliest, ...others] = names.filter((name) => name !== undefined);
   return likeliest === undefined ? [] : [{ names: [likeliest, ...others], ...place }];
 }
 
-function withClass(name: string | undefined, holder: string | undefined): readonly string[] {
-  return name === undefined || holder === undefined ? [] : [`${holder}.${name}`];
-}
-
-/** The `name` option, if it is a plain string. */
-function toldName({ text, code, brackets }: Script, { start, end }: Span): readonly string[] {
-  const open = code.slice(start, end).indexOf("{");
-  if (open === -1) return [];
-  return brackets.parts(start + open).flatMap((part) => {
-    const member = /^\s*name\s*:\s*(?=["'`])/.exec(code.slice(part.start, part.end));
-    return member === null ? [] : quotedText(text, code, part.start + member[0].length) || [];
+/** The functions, methods and constants that a script defines, in order; `end` is after the body of a function. */
+function definitionsIn(
+  code: string,
+  behind: (open: number) => number,
+): readonly { name: string; at: number; end: number }[] {
+  return [...code.matchAll(constantOrCall)].flatMap(({ 0: whole, 1: constant, 2: called = "", index: at }) => {
+    const end = at + whole.length;
+    if (constant !== undefined) return [{ name: constant, at: end - constant.length, end }];
+    body.lastIndex = behind(end - 1);
+    return body.test(code) ? [{ name: called, at, end: behind(body.lastIndex - 1) }] : [];
   });
-}
-
-function escaped(name: string): string {
-  return name.replaceAll("$", "\\$");
 }

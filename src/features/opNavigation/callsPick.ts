@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { type QuickPick, type QuickPickItem, window } from "vscode";
+import { type QuickPickItem, window } from "vscode";
 import type { Call } from "../../core/calls/call.ts";
 import { opName } from "../../core/calls/opName.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
-import { latestCalls } from "../../core/opNavigation/opCalls.ts";
 import { callItem, noCallsText } from "../../core/opNavigation/opText.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
@@ -13,7 +12,11 @@ import { settle } from "../../vscode/ui/quickInput.ts";
 import type { App } from "../app.ts";
 
 const mostCalls = 50;
-type Choice = QuickPickItem & { readonly choice: Call | "count" | "nothing" };
+
+interface Choice extends QuickPickItem {
+  /** Undefined for a note. */
+  readonly open?: () => Promise<void>;
+}
 
 /** Shows the latest calls of an op as they arrive; opens the selected one in its conversation, or its output. */
 export async function pickCall(op: string, target: ProjectClient, formats: Formats, app: App): Promise<void> {
@@ -27,54 +30,55 @@ export async function pickCall(op: string, target: ProjectClient, formats: Forma
   pick.busy = true;
   const count: Choice = {
     label: `$(graph) ${l10n.t("Count Calls to {0}…", shown)}`,
-    choice: "count",
     alwaysShow: true,
+    open: () => {
+      const values = [opRef(name, target.project) ?? name];
+      return app.countCalls({ ...allCalls, conditions: [{ kind: "list", field: "opNames", values }] });
+    },
   };
   pick.items = [count];
-  const result = await settle<Promise<Choice["choice"]>>(pick, (finish) => {
-    const fill = async () => {
-      const calls = await latestCalls(op, mostCalls, target, controller.signal);
-      show(pick, [count, ...callItems(calls, shown, formats)]);
-    };
-    fill().catch((error: unknown) => {
-      if (!controller.signal.aborted) finish(Promise.reject(error));
-    });
+  const result = await settle<NonNullable<Choice["open"]>>(pick, (finish) => {
+    latestCalls(op, target, controller.signal).then(
+      (calls) => {
+        const items = calls.map((call) => ({ ...callItem(call, formats), open: () => openCall(call, app) }));
+        pick.busy = false;
+        pick.items = [count, ...(items.length > 0 ? items : [{ label: noCallsText(shown), alwaysShow: true }])];
+        pick.activeItems = items.slice(0, 1);
+      },
+      (error: unknown) => finish(() => Promise.reject(error)),
+    );
     return [
       { dispose: () => controller.abort() },
       pick.onDidAccept(() => {
-        const choice = pick.selectedItems[0]?.choice ?? "nothing";
-        if (choice !== "nothing") finish(Promise.resolve(choice));
+        const open = pick.selectedItems[0]?.open;
+        if (open !== undefined) finish(open);
       }),
     ];
   });
-  if (result.kind === "accepted") await take(await result.value, name, target, app);
+  if (result.kind === "accepted") await result.value();
 }
 
-/** Adds the calls; the active item stays if the user has moved to it. */
-function show(pick: QuickPick<Choice>, items: readonly Choice[]): void {
-  pick.busy = false;
-  pick.items = items;
-  const [, first] = items;
-  if (first !== undefined && first.choice !== "nothing") pick.activeItems = [first];
+function openCall({ id: callId, op, threadId, turnId }: Call, app: App): Promise<void> {
+  return threadId === null
+    ? app.openDocument({ callId, document: "output", op })
+    : app.openConversation({ threadId, ...(turnId !== null && { turnId }) });
 }
 
-async function take(choice: Choice["choice"], name: string, { project }: ProjectClient, app: App): Promise<void> {
-  if (choice === "nothing") return;
-  if (choice === "count") {
-    const values = [opRef(name, project) ?? name];
-    await app.countCalls({ ...allCalls, conditions: [{ kind: "list", field: "opNames", values }] });
-  } else if (choice.threadId === null) {
-    const { id: callId, op } = choice;
-    await app.openDocument({ callId, document: "output", op });
-  } else {
-    const { threadId, turnId } = choice;
-    await app.openConversation({ threadId, ...(turnId !== null && { turnId }) });
+/**
+ * The latest calls of an op, of any version. If there are none, those with its bare name, which calls have
+ * that were not made through a published op. Rejects with a `ServiceError`, or the signal's reason.
+ */
+async function latestCalls(
+  op: string,
+  { service, project }: ProjectClient,
+  signal: AbortSignal,
+): Promise<readonly Call[]> {
+  const calls: Call[] = [];
+  for (const name of new Set([opRef(op, project) ?? op, op])) {
+    const sort = [{ field: "started_at", direction: "desc" }] as const;
+    const query = { project, filter: { opNames: [name] }, sort, limit: mostCalls };
+    for await (const batch of service.queryCalls(query, signal)) calls.push(...batch);
+    if (calls.length > 0) break;
   }
-}
-
-function callItems(calls: readonly Call[], shown: string, formats: Formats): readonly Choice[] {
-  if (calls.length === 0) {
-    return [{ label: noCallsText(shown), choice: "nothing", alwaysShow: true }];
-  }
-  return calls.map((call) => ({ ...callItem(call, formats), choice: call }));
+  return calls;
 }

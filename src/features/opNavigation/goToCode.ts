@@ -1,39 +1,103 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type QuickPickItem, Range, window, workspace } from "vscode";
+import {
+  CancellationTokenSource,
+  commands,
+  type QuickPickItem,
+  Range,
+  RelativePattern,
+  type Uri,
+  window,
+  workspace,
+} from "vscode";
+import { Semaphore } from "../../core/async/semaphore.ts";
 import { opName } from "../../core/calls/opName.ts";
+import { bestMatches, longestSource, opDefinitions, opLanguage } from "../../core/opNavigation/opDefinition.ts";
 import { noneText } from "../../core/opNavigation/opText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
 import { besideConversation } from "../../vscode/page/besideConversation.ts";
+import { searchExcludes } from "../../vscode/storage/settings.ts";
 import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-import { type OpPlace, type OpSearch, searchOp } from "./opSearch.ts";
+
+/** Maximum number of source files to read for one search. */
+const mostFiles = 5000;
+const filesAtATime = 16;
+const sourceNames = "**/*.{py,pyi,ts,tsx,mts,cts,js,jsx,mjs,cjs}";
+/** Folders of third-party code, which is never the wanted definition. */
+const othersCode = ["**/node_modules/**", "**/site-packages/**", "**/.venv/**", "**/venv/**", "**/.git/**"];
 
 /** Opens the definition of an op: at once if there is one, with a pick if there are several. */
 export async function goToCode(op: string, formats: Formats): Promise<void> {
   const name = opName(op);
   const shown = plainText(name);
   const group = besideConversation();
-  const search = await withLateProgress(l10n.t("Searching for the definition of {0}", shown), (signal, report) =>
-    searchOp(name, formats, signal, report),
-  );
-  const [only, ...others] = search.places;
-  if (only === undefined) return tellNone(name, search, formats);
-  const place = others.length === 0 ? only : await choose(shown, search.places);
-  if (place === undefined) return;
-  const { line, column } = place.place;
-  await window.showTextDocument(place.uri, {
-    selection: new Range(line, column, line, column),
-    viewColumn: group,
-    preview: true,
+  const found = await withLateProgress(l10n.t("Searching for the definition of {0}", shown), async (signal, report) => {
+    const files = await sourceFiles(signal);
+    const semaphore = new Semaphore(filesAtATime);
+    let read = 0;
+    const searches = files.map((uri) =>
+      semaphore.run(async () => {
+        const places = placesIn(uri, await sourceText(uri), name);
+        read += 1;
+        if (read % 100 === 0) report(l10n.t("{0} of {1} files", formats.exact(read), formats.exact(files.length)));
+        return places;
+      }, signal),
+    );
+    return { places: bestMatches((await Promise.all(searches)).flat(), name), files: files.length };
   });
+  const [only, ...others] = found.places;
+  if (only === undefined) return tellNone(name, found.files, formats);
+  const place = others.length === 0 ? only : await choose(shown, found.places);
+  if (place === undefined) return;
+  const { line, column } = place;
+  const selection = new Range(line, column, line, column);
+  await window.showTextDocument(place.uri, { selection, viewColumn: group, preview: true });
+}
+
+type OpPlace = ReturnType<typeof placesIn>[number];
+
+/** The best matches in a source file; line and column, in UTF-16 code units, count from 0. */
+function placesIn(uri: Uri, text: string, name: string) {
+  return bestMatches(opDefinitions(text, opLanguage(uri.path)), name).map(({ names, at }) => {
+    const before = text.slice(0, at).split(/\r\n|\r|\n/);
+    const [last = ""] = before.slice(-1);
+    const [rest = ""] = text.slice(at, at + 500).split(/[\r\n]/, 1);
+    return { uri, names, line: before.length - 1, column: last.length, text: `${last}${rest}`.trim() };
+  });
+}
+
+/** The source files of the workspace, without those excluded from search by the settings. */
+async function sourceFiles(signal: AbortSignal): Promise<readonly Uri[]> {
+  const source = new CancellationTokenSource();
+  signal.addEventListener("abort", () => source.cancel());
+  const searches = (workspace.workspaceFolders ?? []).map((folder) => {
+    const excluded = `{${[...othersCode, ...searchExcludes(folder.uri)].join(",")}}`;
+    return workspace.findFiles(new RelativePattern(folder, sourceNames), excluded, mostFiles, source.token);
+  });
+  const found = await Promise.all(searches);
+  signal.throwIfAborted();
+  return found.flat().slice(0, mostFiles);
+}
+
+/** The text of a source file, including unsaved changes; empty for a large file, and for a deleted one. */
+async function sourceText(uri: Uri): Promise<string> {
+  const open = workspace.textDocuments.find((document) => String(document.uri) === String(uri));
+  if (open !== undefined) return open.getText();
+  try {
+    // A character of a source file takes up to three bytes.
+    if ((await workspace.fs.stat(uri)).size > 3 * longestSource) return "";
+    return new TextDecoder().decode(await workspace.fs.readFile(uri));
+  } catch {
+    return "";
+  }
 }
 
 async function choose(shown: string, places: readonly OpPlace[]): Promise<OpPlace | undefined> {
   const items = places.map((found): QuickPickItem & { readonly found: OpPlace } => ({
     label: `$(symbol-method) ${labelText(visibleText(found.names[0]))}`,
-    description: labelText(visibleText(`${workspace.asRelativePath(found.uri)}:${found.place.line + 1}`)),
-    detail: labelText(visibleText(found.place.text)),
+    description: labelText(visibleText(`${workspace.asRelativePath(found.uri)}:${found.line + 1}`)),
+    detail: labelText(visibleText(found.text)),
     found,
   }));
   const title = l10n.t("Definitions of Op {0}", labelText(shown));
@@ -41,13 +105,11 @@ async function choose(shown: string, places: readonly OpPlace[]): Promise<OpPlac
   return chosen.kind === "accepted" ? chosen.value.found : undefined;
 }
 
-async function tellNone(name: string, { files, cut }: OpSearch, formats: Formats): Promise<void> {
+async function tellNone(name: string, files: number, formats: Formats): Promise<void> {
   const searchInFiles = l10n.t("Search in Files");
   const open = (workspace.workspaceFolders ?? []).length > 0;
-  const chosen = await window.showInformationMessage(
-    noneText(plainText(name), { open, files, cut }, formats),
-    ...(open ? [searchInFiles] : []),
-  );
+  const text = noneText(plainText(name), { open, files, cut: files === mostFiles }, formats);
+  const chosen = await window.showInformationMessage(text, ...(open ? [searchInFiles] : []));
   if (chosen !== searchInFiles) return;
   const query = name.split(".").at(-1) ?? name;
   await commands.executeCommand("workbench.action.findInFiles", { query, triggerSearch: true, isRegex: false });

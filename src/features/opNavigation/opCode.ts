@@ -1,37 +1,41 @@
 import * as l10n from "@vscode/l10n";
-import { CodeLens, Range, type TextDocument, window } from "vscode";
-import { plainText } from "../../core/text/visibleText.ts";
+import { CodeLens, type QuickPickItem, Range, type TextDocument, window } from "vscode";
+import { memberOf, textIn } from "../../core/member.ts";
+import { definitionAt, type OpDefinition, opDefinitions } from "../../core/opNavigation/opDefinition.ts";
+import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
 import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
 import { pickCall } from "./callsPick.ts";
-import { documentOps } from "./documentOps.ts";
 import { goToCode } from "./goToCode.ts";
-import { opAsked, opOfCall } from "./opAsked.ts";
-import { opAtCursor } from "./opAtCursor.ts";
-import type { OpCodeParts } from "./register.ts";
+import { type OpCodeParts, opLanguageIds } from "./register.ts";
 
-/** Goes from an op, or a call of it, to its definition. */
+/** Goes from an op, or from a call, to its definition. The menu of a page gives a call, or a turn, that may have no op. */
 export async function goToOpCode(given: unknown, { sessions, target, formats }: OpCodeParts): Promise<void> {
-  const asked = opAsked(given);
-  if (asked === undefined) return tellRowIsGone();
-  if (asked.kind === "op") return goToCode(asked.op, formats);
-  const service = target();
-  if (service === null) return tellNotReady(sessions.session);
-  const op = await withLateProgress(l10n.t("Loading the op of the call…"), (signal) =>
-    opOfCall(asked.callId, service, signal),
-  );
-  if (op !== null) return goToCode(op, formats);
+  const op = opIn(given);
+  if (op !== undefined) return goToCode(op, formats);
+  const callId = textIn(given, "weaveCall") ?? textIn(given, "weaveTurn");
+  if (callId === undefined) return tellRowIsGone();
+  const client = target();
+  if (client === null) return tellNotReady(sessions.session);
+  const { service, project } = client;
+  const opOfCall = await withLateProgress(l10n.t("Loading the op of the call…"), async (signal) => {
+    const calls: { readonly op: string }[] = [];
+    for await (const batch of service.queryCalls({ project, filter: { callIds: [callId] } }, signal))
+      calls.push(...batch);
+    return calls[0]?.op;
+  });
+  if (opOfCall !== undefined) return goToCode(opOfCall, formats);
   window.showInformationMessage(l10n.t("This call no longer exists."));
 }
 
 /** Shows the calls of an op: of the given one, otherwise of the one at the cursor. */
 export async function showOpCalls(given: unknown, { sessions, target, formats, app }: OpCodeParts): Promise<void> {
-  const asked = target();
-  if (asked === null) return tellNotReady(sessions.session);
-  const named = opAsked(given);
-  const op = named?.kind === "op" ? named.op : await opAtCursor();
-  if (op !== undefined) await pickCall(op, asked, formats, app);
+  const client = target();
+  if (client === null) return tellNotReady(sessions.session);
+  const op = opIn(given) ?? (await opAtCursor());
+  if (op !== undefined) await pickCall(op, client, formats, app);
 }
 
 /** A CodeLens above each op that shows its calls; computed from the text only. */
@@ -45,4 +49,35 @@ export function opLenses(document: TextDocument): CodeLens[] {
       arguments: [{ op }],
     });
   });
+}
+
+/** The op in `{op}`, in a row `{turn: {op}}`, or in the argument of a page's menu, `{weaveOp?, weaveCall?, weaveTurn?}`. */
+function opIn(given: unknown): string | undefined {
+  return textIn(given, "op") ?? textIn(given, "weaveOp") ?? textIn(memberOf(given, "turn"), "op");
+}
+
+/** The op at the cursor, otherwise one of the file by choice; undefined, with a message, if there is none. */
+async function opAtCursor(): Promise<string | undefined> {
+  const { document, selection } = window.activeTextEditor ?? {};
+  const definitions =
+    document !== undefined && opLanguageIds.includes(document.languageId) ? documentOps(document) : [];
+  if (document === undefined || selection === undefined || definitions.length === 0) {
+    window.showInformationMessage(
+      l10n.t("Open a Python, TypeScript or JavaScript file that defines an op, and place the cursor in its function."),
+    );
+    return undefined;
+  }
+  const here = definitionAt(definitions, document.offsetAt(selection.active));
+  if (here !== undefined) return here.names[0];
+  const items = definitions.map(({ names: [op], start }): QuickPickItem & { readonly op: string } => ({
+    label: labelText(visibleText(op)),
+    description: l10n.t("line {0}", document.positionAt(start).line + 1),
+    op,
+  }));
+  const chosen = await askPick({ title: l10n.t("Show Op Calls"), placeholder: l10n.t("Select an op"), items });
+  return chosen.kind === "accepted" ? chosen.value.op : undefined;
+}
+
+function documentOps(document: TextDocument): readonly OpDefinition[] {
+  return opDefinitions(document.getText(), document.languageId === "python" ? "python" : "script");
 }

@@ -1,5 +1,4 @@
 import { type CodeLensProvider, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
-import { opLanguageIds } from "../../core/opNavigation/languages.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
@@ -15,6 +14,8 @@ export interface OpCodeParts {
   readonly formats: Formats;
   readonly log: LogOutputChannel;
 }
+
+export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"];
 
 /** Navigation between calls and op definitions. Its code is loaded with the first use. */
 export function registerOpNavigation(parts: OpCodeParts): Feature<"goToOpDefinition" | "showOpCalls"> {

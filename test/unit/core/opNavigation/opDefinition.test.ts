@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import {
+  bestMatches,
   definitionAt,
   longestSource,
   type OpLanguage,
   opDefinitions,
   opLanguage,
+  publishedName,
 } from "../../../../src/core/opNavigation/opDefinition.ts";
 
 interface Case {
@@ -252,9 +254,14 @@ const script: readonly Case[] = [
     ops: [["yes", 8, 18]],
   },
   {
-    what: "code in a template literal",
-    text: `import * as weave from 'weave';\nconst t = \`\${weave.op(function inside() {})}\`;`,
-    ops: [["inside", 2, 31]],
+    what: "a decorated field, which is no op, before a method",
+    text: "import * as weave from 'weave';\nclass Bot {\n  @weave.op answer = async (q) => q;\n  other() {}\n}",
+    ops: [],
+  },
+  {
+    what: "a method with objects in its types",
+    text: "import * as weave from 'weave';\nclass Bot extends Base<Record<string, { a: 1 }>> {\n  @weave.op()\n  async answer(q: { a: 1 }): Promise<{ a: 1 }> {}\n}",
+    ops: [["Bot.answer", 4, 8]],
   },
   { what: "an op without a name", text: "import * as weave from 'weave';\nexport default weave.op(() => 1);", ops: [] },
   { what: "an unfinished call", text: "import * as weave from 'weave';\nconst a = weave.op(", ops: [] },
@@ -317,6 +324,9 @@ test("a definition ends where its function does, and an offset belongs to the in
   const ops = opDefinitions(script, "script");
   assert.equal(definitionAt(ops, script.indexOf("b;"))?.names[0], "a");
   assert.equal(definitionAt(ops, script.indexOf("c;")), undefined);
+  const method =
+    "import weave\nclass A:\n    @weave.op\n    def b(self):\n        x = '''\ny\n'''.strip()\n        return x";
+  assert.equal(definitionAt(opDefinitions(method, "python"), method.indexOf("return"))?.names[0], "A.b");
 });
 
 test("any text is read, with all offsets inside it", () => {
@@ -458,4 +468,33 @@ test("the language follows from the file name", () => {
     ["a.py", "b.PYI", "c.ts", "d.jsx", "e.mjs"].map((name) => opLanguage(name)),
     ["python", "python", "script", "script", "script"],
   );
+});
+
+const published: readonly (readonly [given: string, kept: string])[] = [
+  ["answer", "answer"],
+  ["Bot.respond", "Bot.respond"],
+  ["ask again, please", "ask-again-please"],
+  ["__init__", "init"],
+  ["größe 日本", "größe-日本"],
+  ["a/b", "a-b"],
+  ["x".repeat(200), "x".repeat(128)],
+];
+
+for (const [given, kept] of published) {
+  test(`an op named ${given.slice(0, 30)} is published as ${kept.slice(0, 30)}`, () =>
+    assert.equal(publishedName(given), kept));
+}
+
+test("the best matches are those with the op as their most likely name", () => {
+  const told = { names: ["answer", "Bot.reply"] } as const;
+  const method = { names: ["Bot.answer", "answer"] } as const;
+  const other = { names: ["other"] } as const;
+  assert.deepEqual(bestMatches([other], "answer"), []);
+  assert.deepEqual(bestMatches([method, told, other], "answer"), [told]);
+  assert.deepEqual(bestMatches([method, other], "answer"), [method]);
+  assert.deepEqual(bestMatches([told, told], "answer"), [told, told]);
+  assert.deepEqual(bestMatches([method, told], "openai.chat.completions.answer"), []);
+  assert.deepEqual(bestMatches([], "answer"), []);
+  assert.equal(bestMatches([{ names: ["ask again"] }], "ask-again").length, 1);
+  assert.equal(bestMatches([{ names: ["--"] }], "  ").length, 0);
 });
