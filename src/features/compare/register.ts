@@ -1,14 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
-import { type ComparedSide, comparedSide, sideName } from "../../core/compare/comparedSide.ts";
+import {
+  type ComparedSide,
+  comparedSide,
+  compareProblem,
+  sideName,
+  subjectOf,
+} from "../../core/compare/comparedSide.ts";
+import { kindsText, sameText } from "../../core/compare/compareText.ts";
+import { serviceOf } from "../../core/conversation/conversationAddress.ts";
+import { documentParts } from "../../core/documents/documentAddress.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { registerCommands } from "../../vscode/ui/commands.ts";
+import { registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
 import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
 import type { App } from "../app.ts";
-import { openComparison } from "./openComparison.ts";
 import { pickThreads } from "./pickThreads.ts";
 
 const noticeMs = 3000;
@@ -56,4 +64,23 @@ export function registerCompare(parts: CompareParts): Disposable[] {
       log,
     ),
   ];
+}
+
+/** Opens two sides in VS Code's diff editor, or reports why they cannot be compared. */
+async function openComparison(
+  left: ComparedSide,
+  right: ComparedSide,
+  { sessions, target, app }: CompareParts,
+): Promise<void> {
+  const { session } = sessions;
+  const service = session && serviceOf(session);
+  const project = target()?.project;
+  if (service === null || project === undefined) return tellNotReady(session);
+  const problem = compareProblem(left, right);
+  if (problem !== null) {
+    window.showInformationMessage(problem === "same" ? sameText(left) : kindsText(left, right));
+    return;
+  }
+  const addressOf = (side: ComparedSide) => documentParts({ service, project, subject: subjectOf(side) }, side.op);
+  await app.openComparison(addressOf(left), addressOf(right), `${sideName(left)} ↔ ${sideName(right)}`);
 }

@@ -6,12 +6,11 @@ import type { NetworkSettings } from "../../core/network.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { RequestLog } from "../../vscode/session/requestLog.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { settingValues } from "../../vscode/storage/settings.ts";
+import { openSetting, settingValues, writeClient } from "../../vscode/storage/settings.ts";
 import { versions } from "../../vscode/storage/versions.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { App } from "../app.ts";
-import { networkCommands } from "./networkCommands.ts";
 import { ReportDocuments } from "./reportDocuments.ts";
 
 export interface DiagnosticsParts {
@@ -26,7 +25,11 @@ export interface DiagnosticsParts {
 
 /** Commands for troubleshooting: the log, a report for bug reports, and network settings. */
 export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
-  const { log } = parts;
+  const { app, log } = parts;
+  const sendBy = async (client: NetworkSettings["client"]) => {
+    await writeClient(client);
+    await app.refresh();
+  };
   const documents = new ReportDocuments();
   const registered = registerCommands(
     {
@@ -37,7 +40,11 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
         await documents.show(diagnosticReport(facts(parts), { masked }));
       },
       "weaveThreads.showLog": () => log.show(),
-      ...networkCommands(parts.app),
+      "weaveThreads.useEditorNetwork": () => sendBy("editor"),
+      "weaveThreads.useOwnNetwork": () => sendBy("own"),
+      "weaveThreads.openProxySetting": (given: unknown) =>
+        openSetting(given === "http.proxyStrictSSL" ? given : "http.proxy"),
+      "weaveThreads.openTimeoutSetting": () => openSetting("requestTimeout"),
     },
     log,
   );

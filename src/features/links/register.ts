@@ -48,6 +48,16 @@ export function registerLinks(parts: LinksParts): Feature<"copyCountLink"> {
   const found = () => import("./foundLinks.ts");
   const openLink = async (link: string) => (await followed()).openLink(link, parts);
   const copyCountLink = async (conditions: CallConditions) => (await made()).copyCountLink(conditions, parts);
+  const page =
+    (use: "openAddress" | "copyAddress") =>
+    async (...given: unknown[]) => {
+      const links = await made();
+      await links.usePage(given, links[use], parts);
+    };
+  const projectPage = (kind: "project" | "threads", use: "openAddress" | "copyAddress") => async () => {
+    const links = await made();
+    await links.useProjectPage(kind, links[use], parts);
+  };
   const base = () => linkBaseOf(sessions.session);
   const terminals: TerminalLinkProvider<FoundTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
@@ -81,31 +91,13 @@ export function registerLinks(parts: LinksParts): Feature<"copyCountLink"> {
     window.registerTerminalLinkProvider(terminals),
     ...registerCommands(
       {
-        "weaveThreads.openInBrowser": async (...given: unknown[]) => {
-          const { usePage, openAddress } = await made();
-          await usePage(given, openAddress, parts);
-        },
-        "weaveThreads.copyLink": async (...given: unknown[]) => {
-          const { usePage, copyAddress } = await made();
-          await usePage(given, copyAddress, parts);
-        },
+        "weaveThreads.openInBrowser": page("openAddress"),
+        "weaveThreads.copyLink": page("copyAddress"),
         "weaveThreads.copyEditorLink": async (...given: unknown[]) => (await made()).copyThreadLink(given, parts),
-        "weaveThreads.openThreadsInBrowser": async () => {
-          const { useProjectPage, openAddress } = await made();
-          await useProjectPage("threads", openAddress, parts);
-        },
-        "weaveThreads.openProjectInBrowser": async () => {
-          const { useProjectPage, openAddress } = await made();
-          await useProjectPage("project", openAddress, parts);
-        },
-        "weaveThreads.copyThreadsLink": async () => {
-          const { useProjectPage, copyAddress } = await made();
-          await useProjectPage("threads", copyAddress, parts);
-        },
-        "weaveThreads.copyProjectLink": async () => {
-          const { useProjectPage, copyAddress } = await made();
-          await useProjectPage("project", copyAddress, parts);
-        },
+        "weaveThreads.openThreadsInBrowser": projectPage("threads", "openAddress"),
+        "weaveThreads.openProjectInBrowser": projectPage("project", "openAddress"),
+        "weaveThreads.copyThreadsLink": projectPage("threads", "copyAddress"),
+        "weaveThreads.copyProjectLink": projectPage("project", "copyAddress"),
         "weaveThreads.openLink": (given: unknown) => openLink(textIn(given, "link") ?? ""),
       },
       log,

@@ -1,12 +1,15 @@
-import type { Memento, QuickPickItem } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { Memento } from "vscode";
 import { orderedLanguages, type SnippetLanguage, snippetText } from "../../core/snippets/snippetLanguage.ts";
 import type { SnippetRequest } from "../../core/snippets/snippetRequest.ts";
-import { type SnippetSender, snippetSender } from "../../core/snippets/snippetSender.ts";
-import { advice, keyAdvice, needsOf, sampleAdvice } from "../../core/snippets/snippetText.ts";
+import { type SnippetSender, snippetRequest, snippetSender } from "../../core/snippets/snippetSender.ts";
+import { aboutText, advice, cautionsOf, keyAdvice, needsOf, sampleAdvice } from "../../core/snippets/snippetText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { serviceAddress } from "../../vscode/storage/settings.ts";
+import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
+import type { SnippetsParts } from "./register.ts";
 
 const lastKey = "snippetLanguage";
 const languageNames: Readonly<Record<SnippetLanguage, string>> = {
@@ -31,7 +34,9 @@ export function senderOf({ session }: SessionStore): SnippetSender | null {
 
 /** Asks for the language, and copies the request as code. */
 export async function copySnippet({ title, done, sender, request }: Snippet, memory: Memento): Promise<void> {
-  const items = orderedLanguages(memory.get<unknown>(lastKey)).map(itemOf);
+  const items = orderedLanguages(memory.get<unknown>(lastKey)).map((language) => {
+    return { language, label: languageNames[language], detail: needsOf(language) };
+  });
   const result = await askPick({ title, placeholder: advice(sender), items });
   if (result.kind !== "accepted") return;
   const { language, label, detail } = result.value;
@@ -40,11 +45,17 @@ export async function copySnippet({ title, done, sender, request }: Snippet, mem
   await memory.update(lastKey, language);
 }
 
-interface LanguageItem extends QuickPickItem {
-  readonly language: SnippetLanguage;
-  readonly detail: string;
-}
-
-function itemOf(language: SnippetLanguage): LanguageItem {
-  return { language, label: languageNames[language], detail: needsOf(language) };
+/** Copies the query of the view as code, with the same time range. */
+export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
+  const { sessions, threads, failed, posts, context, formats } = parts;
+  const { query } = threads;
+  const sender = senderOf(sessions);
+  if (query === null || sender === null) return tellNotReady(sessions.session);
+  const { time } = threads.selection.filter;
+  const notes = [aboutText(query, time, formats)];
+  const cautions = cautionsOf(query, failed.wanted, formats);
+  const request = snippetRequest((await posts()).threadsPost(query), sender, { answer: "lines", notes, cautions });
+  const title = l10n.t("Copy Threads Query As");
+  const done = (name: string) => l10n.t("Threads query copied as {0}", name);
+  await copySnippet({ title, done, sender, request }, context.globalState);
 }

@@ -1,21 +1,25 @@
 import * as l10n from "@vscode/l10n";
-import { Uri, window, workspace } from "vscode";
-import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { type QuickPickItem, Uri, window, workspace } from "vscode";
+import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
 import { callQueryOf } from "../../core/counts/callConditions.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
+import { conditionsText } from "../../core/counts/conditionText.ts";
 import { countFileEnding } from "../../core/counts/countFile.ts";
 import { readFileText } from "../../core/counts/fileCount.ts";
 import { answerableQuery } from "../../core/counts/queryAdvice.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { textIn } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { aboutCountText, rewrittenCautions, unreadableFileText } from "../../core/snippets/countSnippetText.ts";
 import type { ServicePosts } from "../../core/snippets/servicePosts.ts";
 import { snippetRequest } from "../../core/snippets/snippetSender.ts";
+import type { Formats } from "../../core/text/format.ts";
+import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
 import { copySnippet, senderOf } from "./copySnippet.ts";
-import { pickConditions } from "./pickConditions.ts";
 import type { SnippetsParts } from "./register.ts";
 
 /**
@@ -78,4 +82,19 @@ export async function queryInFile(uri: Uri, project: ProjectId, service: Service
   if (reading.kind !== "read") throw new UserError(unreadableFileText(reading));
   const { query } = reading.query;
   return { ...reading.query, project: reading.project, ...(query && { query: answerableQuery(query) }) };
+}
+
+/** Asks for a saved count or all calls; without saved counts, returns all calls. */
+async function pickConditions(saved: readonly SavedCount[], formats: Formats): Promise<CallConditions | undefined> {
+  if (saved.length === 0) return allCalls;
+  const items: readonly (QuickPickItem & { readonly conditions: CallConditions })[] = [
+    { label: l10n.t("All Calls"), conditions: allCalls },
+    ...saved.map(({ name, conditions }) => ({
+      label: labelText(visibleText(name)),
+      detail: labelText(conditionsText(conditions, formats)),
+      conditions,
+    })),
+  ];
+  const result = await askPick({ title: l10n.t("Copy Count Query As"), placeholder: l10n.t("Select a count"), items });
+  return result.kind === "accepted" ? result.value.conditions : undefined;
 }

@@ -27,7 +27,7 @@ export function registerSnippets(parts: SnippetsParts): Feature<"copyCountQuery"
   const count = () => import("./countSnippet.ts");
   const subscriptions = registerCommands(
     {
-      "weaveThreads.copyThreadsQuery": async () => (await import("./threadsSnippet.ts")).copyThreadsQuery(parts),
+      "weaveThreads.copyThreadsQuery": async () => (await import("./copySnippet.ts")).copyThreadsQuery(parts),
       "weaveThreads.copyCountQuery": async (...given: unknown[]) => (await count()).copyCountQuery(given, parts),
     },
     parts.log,
