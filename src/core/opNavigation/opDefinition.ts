@@ -25,7 +25,7 @@ export function opLanguage(fileName: string): OpLanguage {
 
 /**
  * All ops that a text defines, in order; none for a text that is too long. Nothing is run or resolved, so lookalikes
- * may be included. Takes time linear in the text, for any content: the editor waits for it.
+ * may be included. Takes at most about a second for any content, usually milliseconds: the editor waits for it.
  */
 export function opDefinitions(text: string, language: OpLanguage): readonly OpDefinition[] {
   // Any op definition has to name the library.
