@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState } from "../../core/conversation/protocol.ts";
-import { element } from "../shared/element.ts";
-import { keepingFocus } from "../shared/focus.ts";
+import { type Child, element, keepingFocus, nodes } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { fold } from "./fold.ts";
 import type { Surface } from "./surface.ts";
@@ -15,7 +14,7 @@ type CallsState = PartState<readonly Call[]>;
 export class CallsView {
   readonly fold: HTMLDetailsElement;
   readonly #surface: Surface;
-  readonly #title: HTMLElement;
+  readonly #title = element("span", {}, l10n.t("Calls"));
   readonly #content = element("div");
   readonly #waterfall: WaterfallView;
   readonly #turnId: string;
@@ -24,16 +23,15 @@ export class CallsView {
     this.#surface = surface;
     this.#turnId = turn.id;
     this.#waterfall = new WaterfallView(surface, turn);
-    this.#title = element("span", {}, l10n.t("Calls"));
-    const key = `${turn.id}/calls`;
-    this.fold = fold(surface.memory, { key, summary: [this.#title], className: "calls" }, () => [this.#content]);
+    const options = { key: `${turn.id}/calls`, summary: this.#title, className: "calls" };
+    this.fold = fold(surface, options, () => this.#content);
     this.fold.addEventListener("toggle", () => {
-      if (this.fold.open && this.#content.childElementCount === 0) this.#ask();
+      if (this.fold.open && this.#content.childElementCount === 0) this.#request();
     });
   }
 
   show(state: CallsState, more: boolean): void {
-    keepingFocus(this.#content, () => this.#content.replaceChildren(...this.#parts(state, more)));
+    keepingFocus(this.#content, () => this.#content.replaceChildren(...nodes(this.#parts(state, more))));
   }
 
   /** Expands the calls and marks one of them; null removes the mark. */
@@ -46,27 +44,25 @@ export class CallsView {
     return this.#waterfall.markedRow;
   }
 
-  #ask(): void {
+  #request(): void {
     if (this.#content.childElementCount === 0) this.show({ kind: "loading" }, false);
     this.#surface.post({ kind: "calls", turnId: this.#turnId });
   }
 
-  #parts(state: CallsState, more: boolean): readonly Node[] {
+  #parts(state: CallsState, more: boolean): Child {
     const { formats } = this.#surface;
     switch (state.kind) {
       case "loading":
-        return [element("p", { class: "note waiting" }, l10n.t("Loading…"))];
+        return element("p", "note waiting", l10n.t("Loading…"));
       case "large":
-        return [element("p", { class: "note" }, largeText(null, formats))];
+        return element("p", "note", largeText(null, formats));
       case "failed":
-        return [noticeView(this.#surface, state.notice, () => this.#ask())];
-      case "shown": {
+        return noticeView(this.#surface, state.notice, () => this.#request());
+      case "shown":
         this.#title.textContent = l10n.t("Calls ({0})", formats.exact(state.value.length));
-        if (state.value.length === 0) return [element("p", { class: "note" }, l10n.t("No calls."))];
-        const rest = more ? [element("p", { class: "note" }, l10n.t("Not all calls are shown."))] : [];
+        if (state.value.length === 0) return element("p", "note", l10n.t("No calls."));
         this.#waterfall.draw(state.value);
-        return [this.#waterfall.tree, ...rest];
-      }
+        return [this.#waterfall.tree, more && element("p", "note", l10n.t("Not all calls are shown."))];
       default:
         return state satisfies never;
     }

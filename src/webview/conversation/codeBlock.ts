@@ -1,41 +1,102 @@
-import { tokenizeWith } from "@speed-highlight/core/tokenize";
+import bash from "@speed-highlight/core/languages/bash.js";
+import c from "@speed-highlight/core/languages/c.js";
+import css from "@speed-highlight/core/languages/css.js";
+import diff from "@speed-highlight/core/languages/diff.js";
+import docker from "@speed-highlight/core/languages/docker.js";
+import go from "@speed-highlight/core/languages/go.js";
+import html from "@speed-highlight/core/languages/html.js";
+import ini from "@speed-highlight/core/languages/ini.js";
+import java from "@speed-highlight/core/languages/java.js";
+import js from "@speed-highlight/core/languages/js.js";
+import json from "@speed-highlight/core/languages/json.js";
+import py from "@speed-highlight/core/languages/py.js";
+import rs from "@speed-highlight/core/languages/rs.js";
+import toml from "@speed-highlight/core/languages/toml.js";
+import ts from "@speed-highlight/core/languages/ts.js";
+import xml from "@speed-highlight/core/languages/xml.js";
+import yaml from "@speed-highlight/core/languages/yaml.js";
+import { type ShjGrammar, type ShjLanguageData, tokenizeWith } from "@speed-highlight/core/tokenize";
 import * as l10n from "@vscode/l10n";
 import { copiedText } from "../../core/conversation/drawing/turnText.ts";
 import { visibleLines } from "../../core/text/visibleText.ts";
 import { button, element } from "../shared/element.ts";
-import { languageOf, languages } from "./languages.ts";
 import type { Surface } from "./surface.ts";
 
 /** Longer code is shown in one color: tokenizing takes time. */
 const mostColored = 30_000;
 
 /** Code as a block with the name of its language, if any, and a button that copies the original text. */
-export function codeBlock(surface: Surface, { code, language }: { code: string; language: string }): HTMLElement {
-  const visible = visibleLines(code);
-  const copy: HTMLButtonElement = button(l10n.t("Copy"), { class: "quiet" }, () => {
-    surface.post({ kind: "copy", text: code });
+export function codeBlock({ post }: Surface, code: string, language: string): HTMLElement {
+  const copy: HTMLButtonElement = button(l10n.t("Copy"), "quiet", () => {
+    post({ kind: "copy", text: code });
     copy.textContent = copiedText(code);
     setTimeout(() => {
       copy.textContent = l10n.t("Copy");
     }, 3000);
   });
-  return element(
-    "div",
-    { class: "code" },
-    element("div", { class: "code-bar" }, element("span", {}, language), copy),
-    element("pre", { dir: "ltr" }, coloredCode(visible, language)),
-  );
+  const colored = element("pre", { dir: "ltr" }, coloredCode(visibleLines(code), language));
+  return element("div", "code", element("div", "code-bar", element("span", {}, language), copy), colored);
 }
 
 function coloredCode(code: string, language: string): HTMLElement {
+  const known = language.toLowerCase();
+  const name = Object.hasOwn(otherNames, known) ? otherNames[known] : known;
+  const grammar = name !== undefined && Object.hasOwn(languages, name) ? languages[name] : undefined;
+  if (grammar === undefined || code.length > mostColored) return element("code", {}, code);
   const made = element("code");
-  const grammar = code.length <= mostColored ? languageOf(language) : undefined;
-  if (grammar === undefined) made.append(code);
-  else {
-    const add = (text: string, token?: string) => {
-      if (text !== "") made.append(token === undefined ? text : element("span", { class: `token ${token}` }, text));
-    };
-    tokenizeWith(code, grammar, add, { languages });
-  }
+  const add = (text: string, token?: string) => {
+    if (text !== "") made.append(token === undefined ? text : element("span", `token ${token}`, text));
+  };
+  tokenizeWith(code, grammar, add, { languages });
   return made;
 }
+
+const sqlKeywords =
+  "add all alter and any as asc begin between by cascade case check commit constraint create cross database default delete desc distinct drop else end except exists explain false foreign from full function grant group having if in index inner insert intersect interval into is join key lateral left like limit not null offset on or order outer over partition primary references returning right rollback row rows select set table then to transaction trigger true truncate union unique update using values view when where window with";
+
+/** SQL by its common keywords: the highlighter's own grammar lists those of every dialect. */
+const sql: ShjGrammar = [
+  { type: "cmnt", match: /--.*|\/\*[\s\S]*?(?:\*\/|$)/g },
+  { type: "str", match: /'(?:''|[^'])*'?/g },
+  { expand: "num" },
+  { type: "kwd", match: new RegExp(`\\b(?:${sqlKeywords.replaceAll(" ", "|")})\\b`, "gi") },
+  { type: "func", match: /\b\w+(?=\()/g },
+  { type: "oper", match: /[-+*/%<>=!|&^]+/g },
+];
+
+const grammars: Readonly<Record<string, unknown>> = {
+  ...{ bash, c, css, diff, docker, go, html, ini, java, js, json, py, rs, sql, toml, ts, xml, yaml },
+};
+
+/** The names by which the highlighter's grammars refer to each other. */
+const languages: Record<string, ShjLanguageData> = Object.fromEntries(
+  Object.entries(grammars).filter((entry): entry is [string, ShjLanguageData] => isGrammar(entry[1])),
+);
+
+/** The grammars' types allow undefined properties, which the tokenizer's parameter type does not. */
+function isGrammar(value: unknown): value is ShjLanguageData {
+  return typeof value === "object" && value !== null;
+}
+
+/** Names of a fence's language by the grammar that colors it. */
+const otherNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    bash: "sh shell zsh console shellsession",
+    c: "cpp c++ h cc",
+    css: "scss less",
+    diff: "patch",
+    docker: "dockerfile",
+    go: "golang",
+    html: "htm",
+    ini: "properties",
+    java: "csharp cs kotlin scala swift",
+    js: "javascript jsx mjs cjs",
+    json: "jsonc json5 jsonl",
+    py: "python python3 ipython pycon",
+    rs: "rust",
+    sql: "postgres postgresql",
+    ts: "typescript tsx mts",
+    xml: "svg",
+    yaml: "yml",
+  }).flatMap(([grammar, names]) => names.split(" ").map((name) => [name, grammar])),
+);

@@ -1,13 +1,16 @@
+import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
+import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
 import { earlierText, noContentText, notStoredText, restTitle } from "../../core/conversation/drawing/turnText.ts";
-import type { Message, TurnContent } from "../../core/conversation/messages/message.ts";
+import type { Message } from "../../core/conversation/messages/message.ts";
 import { turnContent } from "../../core/conversation/messages/turnContent.ts";
 import type { TurnDocuments } from "../../core/conversation/protocol.ts";
 import { isContainer, isList, type Json } from "../../core/json.ts";
+import { visibleLines } from "../../core/text/visibleText.ts";
 import { element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
-import type { Source } from "./longText.ts";
+import { longText } from "./longText.ts";
 import { messageViews } from "./messageView.ts";
 import type { Surface } from "./surface.ts";
 
@@ -18,46 +21,37 @@ export interface Content {
   readonly folded: readonly Node[];
 }
 
-export function contentView(surface: Surface, call: Call, documents: TurnDocuments): Content {
-  const { history, input, inputRest, repeated, output, outputRest }: TurnContent = turnContent(documents);
-  const inputs = { callId: call.id, document: "inputs" } as const;
-  const outputs = { callId: call.id, document: "output" } as const;
-  const key = call.id;
-  const drawn: Node[] = [];
+export function contentView(surface: Surface, { id, status }: Call, documents: TurnDocuments): Content {
+  const { history, input, inputRest, repeated, output, outputRest } = turnContent(documents);
+  const said: Node[] = [];
   const folded: Node[] = [];
-  const drawRest = (
-    source: Source & { readonly document: "inputs" | "output" },
-    rest: Json | null,
-    spoken: boolean,
+  const note = (text: string) => element("p", "note", text);
+  const draw = (
+    document: "inputs" | "output",
+    { earlier, messages, rest }: Record<"earlier" | "messages", readonly Message[]> & { readonly rest: Json | null },
+    hasMessages: boolean,
   ) => {
-    const { document } = source;
-    if (isNotKept(documents[document])) drawn.push(note(notStoredText()));
+    const place = (part: string): TreePlace => ({ key: `${id}/${part}`, source: { callId: id, document } });
+    const [before, spoken] = document === "inputs" ? ["history", "input"] : ["repeated", "output"];
+    said.push(...earlierView(surface, earlier, place(before)), ...messageViews(surface, messages, place(spoken)));
+    if (isNotKept(documents[document])) said.push(note(notStoredText()));
     else if (rest !== null) {
-      (spoken ? folded : drawn).push(restView(surface, restTitle(document, spoken), rest, source, !spoken));
-    } else if (!spoken) drawn.push(note(noContentText(document, call.status)));
+      // Collapsed, unless there is nothing else.
+      const { key, source } = place(`${document}/rest`);
+      const options = { key, summary: restTitle(document, hasMessages), className: "rest", open: !hasMessages };
+      (hasMessages ? folded : said).push(fold(surface, options, () => jsonTree(surface, rest, { key, source })));
+    } else if (!hasMessages) said.push(note(noContentText(document, status)));
   };
-  drawn.push(...earlierView(surface, history, { key: `${key}/history`, source: inputs }));
-  drawn.push(...messageViews(surface, input, { key: `${key}/input`, source: inputs }));
-  drawRest(inputs, inputRest, history.length + input.length > 0);
-  drawn.push(...earlierView(surface, repeated, { key: `${key}/repeated`, source: outputs }));
-  drawn.push(...messageViews(surface, output, { key: `${key}/output`, source: outputs }));
-  drawRest(outputs, outputRest, output.length > 0);
-  return { said: drawn, folded };
+  draw("inputs", { earlier: history, messages: input, rest: inputRest }, history.length + input.length > 0);
+  draw("output", { earlier: repeated, messages: output, rest: outputRest }, output.length > 0);
+  return { said, folded };
 }
 
 /** Earlier messages, collapsed to their number. */
 function earlierView(surface: Surface, messages: readonly Message[], place: TreePlace): readonly Node[] {
   if (messages.length === 0) return [];
-  const folded = { key: place.key, summary: [earlierText(messages, surface.formats)], className: "history" };
-  return [fold(surface.memory, folded, () => messageViews(surface, messages, place))];
-}
-
-/** Content other than messages: collapsed, unless there is nothing else. */
-function restView(surface: Surface, title: string, value: Json, source: Source, open: boolean): Node {
-  const key = `${source.callId}/${source.document}/rest`;
-  return fold(surface.memory, { key, summary: [title], className: "rest", open }, () => [
-    jsonTree(surface, value, { key, source }),
-  ]);
+  const options = { key: place.key, summary: earlierText(messages, surface.formats), className: "history" };
+  return [fold(surface, options, () => messageViews(surface, messages, place))];
 }
 
 /** The placeholder of a document that was too large to store (wandb/weave, rows over 3.5 MiB). */
@@ -67,4 +61,19 @@ function isNotKept(value: Json): boolean {
   return mark !== undefined && isContainer(mark) && !isList(mark) && mark.error === "<EXCEEDS_LIMITS>";
 }
 
-const note = (text: string) => element("p", { class: "note" }, text);
+/** The exception of a call: its summary, and the collapsed details. */
+export function exceptionView(surface: Surface, callId: string, exception: string): HTMLElement {
+  const { headline, trace } = exceptionText(exception);
+  const source = { callId, document: "exception" } as const;
+  const key = `${callId}/exception`;
+  const line = longText(surface, { text: headline, key, source, most: 500, mostLines: 5 }, (text) =>
+    element("p", { class: "exception-line", dir: "auto" }, visibleLines(text)),
+  );
+  const traceback = { key: `${key}/trace`, summary: l10n.t("Traceback"), className: "trace" };
+  const lines = () =>
+    longText(surface, { text: trace, key: `${key}/lines`, source }, (text) =>
+      element("pre", { dir: "ltr" }, visibleLines(text)),
+    );
+  const title = element("h3", "exception-title", `✕ ${l10n.t("Exception")}`);
+  return element("div", "exception", title, line, trace !== "" && fold(surface, traceback, lines));
+}

@@ -3,15 +3,11 @@ import type { Call } from "../../core/calls/call.ts";
 import { emptyText } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState, ToPage } from "../../core/conversation/protocol.ts";
 import { element, root } from "../shared/element.ts";
-import { DrawQueue } from "./drawQueue.ts";
-import { Nearness } from "./nearness.ts";
+import { DrawQueue } from "./nearness.ts";
 import { PageHead } from "./pageHead.ts";
-import { PageMenu } from "./pageMenu.ts";
-import { nearestFirst } from "./screenDistance.ts";
 import { ScrollPosition } from "./scrollPosition.ts";
 import type { Surface } from "./surface.ts";
 import { TurnColumn } from "./turnColumn.ts";
-import { turnKeys } from "./turnKeys.ts";
 import type { TurnView } from "./turnView.ts";
 
 /** Interval between checks of the scroll position, in milliseconds. */
@@ -22,41 +18,20 @@ export class ConversationPage {
   readonly #surface: Surface;
   readonly #head: PageHead;
   readonly #turns: TurnColumn;
-  readonly #empty = element("p", { class: "note empty" });
+  readonly #empty = element("p", "note empty", l10n.t("Loading…"));
   readonly #queue = new DrawQueue();
-  readonly #menu = new PageMenu();
   readonly #place: ScrollPosition;
   #clock = { told: Date.now(), at: performance.now() };
   #told: readonly Call[] = [];
-  #toFocus: string | null = null;
+  #thread = "";
+  #toFocus: string | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(surfaceWith: (now: () => number) => Surface) {
-    const surface = surfaceWith(() => this.#clock.told + performance.now() - this.#clock.at);
-    this.#surface = surface;
-    this.#head = new PageHead(surface);
-    const near = new Nearness({
-      come: (article) => this.#turns.of(article)?.come(),
-      leave: (articles) => {
-        // Reads all heights before any change, to avoid a layout for each.
-        const heights = articles.map((article) => article.getBoundingClientRect().height);
-        for (const [at, article] of articles.entries()) this.#turns.of(article)?.leave(heights[at] ?? 0);
-      },
-      held: (article) => article.contains(document.activeElement) || isSelected(article),
-      changed: (articles) => {
-        const turnIds = nearestFirst(articles).flatMap((article) => this.#turns.of(article)?.id ?? []);
-        surface.post({ kind: "watch", turnIds });
-      },
-    });
-    this.#turns = new TurnColumn(surface, {
-      observe: (article) => near.observe(article),
-      forget: (article) => near.forget(article),
-    });
-    this.#place = new ScrollPosition(this.#turns.element, {
-      find: (turnId) => this.#turns.get(turnId)?.article,
-      id: (article) => this.#turns.of(article)?.id,
-    });
-    this.#empty.textContent = l10n.t("Loading…");
+  constructor(surface: Omit<Surface, "now">) {
+    this.#surface = { ...surface, now: () => this.#clock.told + performance.now() - this.#clock.at };
+    this.#head = new PageHead(this.#surface);
+    this.#turns = new TurnColumn(this.#surface);
+    this.#place = new ScrollPosition(this.#turns);
     const main = root();
     main.setAttribute("aria-keyshortcuts", "J K Alt+ArrowDown Alt+ArrowUp");
     main.replaceChildren(this.#head.header, this.#empty, this.#turns.element);
@@ -88,8 +63,9 @@ export class ConversationPage {
 
   #show(state: PageState): void {
     this.#clock = { told: state.now, at: performance.now() };
+    this.#thread = state.thread;
     this.#head.update(state);
-    this.#menu.update(state.thread);
+    this.#writeMenu();
     this.#empty.hidden = state.turns.length > 0 || state.notice !== null || state.progress === "stopped";
     this.#empty.textContent = emptyText(state);
     this.#turns.update(state.turns);
@@ -107,40 +83,45 @@ export class ConversationPage {
 
   /** Only in a page that has the focus: in another one this would take the focus from where the user is. */
   #focusRevealed(): void {
-    if (!document.hasFocus()) return;
-    const view = this.#toFocus === null ? undefined : this.#turns.get(this.#toFocus);
-    if (view === undefined) return;
-    this.#toFocus = null;
+    const view = this.#turns.get(this.#toFocus);
+    if (view === undefined || !document.hasFocus()) return;
+    this.#toFocus = undefined;
     view.article.focus({ preventScroll: true });
   }
 
   #listen(): void {
     const keepPlace = () => {
+      this.#placeTimer = null;
       this.#surface.memory.at = this.#place.current();
     };
-    const soon = () => {
-      this.#placeTimer ??= setTimeout(() => {
-        this.#placeTimer = null;
-        keepPlace();
-      }, placeInterval);
+    const keepPlaceSoon = () => {
+      this.#placeTimer ??= setTimeout(keepPlace, placeInterval);
     };
-    window.addEventListener("scroll", soon, { passive: true });
+    window.addEventListener("scroll", keepPlaceSoon, { passive: true });
     window.addEventListener("pagehide", keepPlace);
     // Another width changes the height of texts: without this the topmost turn drifts away.
     window.addEventListener("resize", () => this.#place.keepBriefly(this.#surface.memory.at));
     window.addEventListener("focus", () => this.#focusRevealed());
-    window.addEventListener("keydown", turnKeys(this.#turns, this.#place));
+    // VS Code reads the context when the menu opens, after capturing listeners.
+    window.addEventListener("contextmenu", () => this.#writeMenu(), { capture: true });
     setInterval(() => this.#tick(({ running }) => running), 1000);
     setInterval(() => this.#tick(() => true), 30_000);
+  }
+
+  /** The context of VS Code's menu in the page: the thread, and the selected text. */
+  #writeMenu(): void {
+    const selected = getSelection()?.toString() ?? "";
+    document.body.dataset.vscodeContext = JSON.stringify({
+      weaveKind: "thread",
+      weaveThread: this.#thread,
+      ...(selected !== "" && { weaveText: selected }),
+      // Cut and Paste do not apply to read-only content.
+      preventDefaultContextMenuItems: true,
+    });
   }
 
   /** Relative times change while nothing else does. */
   #tick(which: (view: TurnView) => boolean): void {
     for (const view of this.#turns) if (which(view)) view.tick();
   }
-}
-
-function isSelected(article: Element): boolean {
-  const selection = getSelection();
-  return selection !== null && !selection.isCollapsed && selection.containsNode(article, true);
 }

@@ -1,10 +1,10 @@
-import { element } from "../shared/element.ts";
-import type { Memory } from "./memory.ts";
+import { type Child, element } from "../shared/element.ts";
+import type { Surface } from "./surface.ts";
 
 export interface FoldOptions {
   /** The key under which its state is stored. */
   readonly key: string;
-  readonly summary: readonly (Node | string)[];
+  readonly summary: Child;
   readonly className: string;
   /** Its initial state. */
   readonly open?: boolean;
@@ -12,17 +12,13 @@ export interface FoldOptions {
 
 /** A collapsible section. `build` creates its content when it is first expanded. */
 export function fold(
-  memory: Memory,
+  { memory }: Surface,
   { key, summary, className, open = false }: FoldOptions,
-  build: () => readonly (Node | string)[],
+  build: () => Child,
 ): HTMLDetailsElement {
-  const head = element("summary", { "data-focus": key }, ...summary);
-  const made = element("details", { class: `fold ${className}` }, head);
-  let built = false;
+  const made = element("details", `fold ${className}`, element("summary", { "data-focus": key }, summary));
   const show = () => {
-    if (built) return;
-    built = true;
-    made.append(element("div", { class: "fold-content" }, ...build()));
+    if (made.childElementCount === 1) made.append(element("div", "fold-content", build()));
   };
   made.addEventListener("toggle", () => {
     memory.toggle(key, made.open !== open);

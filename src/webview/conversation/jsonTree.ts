@@ -18,34 +18,31 @@ export interface TreePlace {
 const chunk = 100;
 
 /** A value as a collapsible tree, with the top level expanded. Content is created when it is first expanded. */
-export function jsonTree(surface: Surface, value: Json, { key, source }: TreePlace): HTMLElement {
-  const copy = button(l10n.t("Copy"), { class: "quiet" }, () => {
+export function jsonTree(surface: Surface, value: Json, place: TreePlace): HTMLElement {
+  const copy = button(l10n.t("Copy"), "quiet", () => {
     const text = jsonText(value);
-    surface.post(text === undefined ? { kind: "open", ...source } : { kind: "copy", text });
+    surface.post(text === undefined ? { kind: "open", ...place.source } : { kind: "copy", text });
   });
-  return element(
-    "div",
-    { class: "json", dir: "ltr" },
-    element("div", { class: "json-bar" }, copy, documentButton(surface, source)),
-    ...(isContainer(value) ? children(surface, value, { key, source }) : [scalar(surface, value, { key, source })]),
-  );
+  const bar = element("div", "json-bar", copy, documentButton(surface, place.source));
+  const content = isContainer(value) ? members(surface, value, place) : scalar(surface, value, place);
+  return element("div", { class: "json", dir: "ltr" }, bar, content);
 }
 
-function children(surface: Surface, value: Container, { key, source }: TreePlace): readonly Node[] {
+function members(surface: Surface, value: Container, { key, source }: TreePlace): readonly Node[] {
   const names = isList(value) ? null : Object.keys(value);
-  const count = isList(value) ? value.length : (names?.length ?? 0);
-  if (count === 0) return [element("div", { class: "json-row" }, isList(value) ? "[]" : "{}")];
+  const count = isList(value) ? value.length : Object.keys(value).length;
+  if (count === 0) return [element("div", "json-row", bracketed(value, ""))];
   const row = (at: number): Node => {
-    const name = names === null ? String(at) : (names[at] ?? "");
-    const member = isList(value) ? value[at] : value[name];
-    return branch(surface, { name, isKey: names !== null }, member ?? null, { key: `${key}/${at}`, source });
+    const name = names?.[at] ?? String(at);
+    const label = element("span", names === null ? "json-index" : "json-key", visibleText(name));
+    return branch(surface, label, (isList(value) ? value[at] : value[name]) ?? null, { key: `${key}/${at}`, source });
   };
   const rows = (from: number): readonly Node[] => {
     const to = Math.min(from + chunk, count);
     const made = Array.from({ length: to - from }, (_, at) => row(from + at));
     if (to === count) return made;
     const next = surface.formats.exact(Math.min(chunk, count - to));
-    const more: HTMLButtonElement = button(l10n.t("Show {0} more", next), { class: "cut" }, () => {
+    const more: HTMLButtonElement = button(l10n.t("Show {0} more", next), "cut", () => {
       const added = rows(to);
       more.replaceWith(...added);
       const [first] = added;
@@ -56,40 +53,28 @@ function children(surface: Surface, value: Container, { key, source }: TreePlace
   return rows(0);
 }
 
-function branch(
-  surface: Surface,
-  { name, isKey }: { readonly name: string; readonly isKey: boolean },
-  value: Json,
-  place: TreePlace,
-): HTMLElement {
-  const label = element("span", { class: isKey ? "json-key" : "json-index" }, visibleText(name));
+function branch(surface: Surface, label: HTMLElement, value: Json, place: TreePlace): HTMLElement {
   if (!isContainer(value)) {
     return element("div", { class: "json-row", tabindex: "-1" }, label, ": ", scalar(surface, value, place));
   }
   const preview = jsonPreview(value, 60);
-  if (preview === "") return element("div", { class: "json-row" }, label, ": ", isList(value) ? "[]" : "{}");
-  const summary = [
-    label,
-    ": ",
-    element("span", { class: "json-preview" }, isList(value) ? `[ ${preview} ]` : `{ ${preview} }`),
-    " ",
-    element("span", { class: "json-count" }, countText(surface, value)),
-  ];
-  return fold(surface.memory, { key: place.key, summary, className: "json-fold" }, () =>
-    children(surface, value, place),
-  );
+  if (preview === "") return element("div", "json-row", label, ": ", bracketed(value, ""));
+  const size = isList(value)
+    ? sizeText("list", value.length, surface.formats)
+    : sizeText("object", Object.keys(value).length, surface.formats);
+  const shown = element("span", "json-preview", bracketed(value, ` ${preview} `));
+  const summary = [label, ": ", shown, " ", element("span", "json-count", size)];
+  return fold(surface, { key: place.key, summary, className: "json-fold" }, () => members(surface, value, place));
 }
 
-function countText({ formats }: Surface, value: Container): string {
-  return isList(value)
-    ? sizeText("list", value.length, formats)
-    : sizeText("object", Object.keys(value).length, formats);
+function bracketed(value: Container, content: string): string {
+  return isList(value) ? `[${content}]` : `{${content}}`;
 }
 
 function scalar(surface: Surface, value: Json, { key, source }: TreePlace): Node {
-  if (typeof value !== "string") return element("span", { class: "token bool" }, String(value));
+  if (typeof value !== "string") return element("span", "token bool", String(value));
   return longText(surface, { text: value, key, source, most: 600, mostLines: 12 }, (text) =>
-    element("span", { class: "token str json-text" }, `"${visibleLines(text)}"`),
+    element("span", "token str json-text", `"${visibleLines(text)}"`),
   );
 }
 

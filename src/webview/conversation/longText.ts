@@ -37,23 +37,14 @@ export function longText(
   const allKey = `${key}/all`;
   const count = surface.formats.exact(text.length);
   const made = element("div", { class: "long", tabindex: "-1" });
-  const showAll = () => made.replaceChildren(draw(text));
   if (text.length > mostHere) {
-    made.append(
-      beginning(),
-      element(
-        "p",
-        { class: "cut" },
-        l10n.t("Too long to show here ({0} characters).", count),
-        " ",
-        documentButton(surface, source),
-      ),
-    );
+    const note = l10n.t("Too long to show here ({0} characters).", count);
+    made.append(beginning(), element("p", "cut", note, " ", documentButton(surface, source)));
   } else if (surface.memory.toggled(allKey)) {
-    showAll();
+    made.append(draw(text));
   } else {
     const all = button(l10n.t("Show all ({0} characters)", count), { class: "cut", "data-focus": allKey }, () => {
-      showAll();
+      made.replaceChildren(draw(text));
       // A page that crashed because of it does not start with it again.
       surface.memory.toggle(allKey, true);
       made.focus({ preventScroll: true });
@@ -63,6 +54,6 @@ export function longText(
   return made;
 }
 
-export function documentButton(surface: Surface, source: Source): HTMLButtonElement {
-  return button(l10n.t("Open as Document"), { class: "quiet" }, () => surface.post({ kind: "open", ...source }));
+export function documentButton({ post }: Surface, source: Source): HTMLButtonElement {
+  return button(l10n.t("Open as Document"), "quiet", () => post({ kind: "open", ...source }));
 }

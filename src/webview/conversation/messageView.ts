@@ -1,14 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import { mediaText, roleText, speakerText } from "../../core/conversation/drawing/turnText.ts";
-import type { Message, MessagePart } from "../../core/conversation/messages/message.ts";
+import { jsonPreview } from "../../core/conversation/drawing/jsonPreview.ts";
+import { mediaText, resultTitle, roleText, speakerText } from "../../core/conversation/drawing/turnText.ts";
+import type { Message, MessagePart, ToolCallPart, ToolResultPart } from "../../core/conversation/messages/message.ts";
 import type { Json } from "../../core/json.ts";
-import { element } from "../shared/element.ts";
+import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
+import { type Child, element } from "../shared/element.ts";
 import { fold } from "./fold.ts";
 import { jsonTree, type TreePlace } from "./jsonTree.ts";
-import { longMarkdown } from "./longMarkdown.ts";
 import { longText } from "./longText.ts";
+import { markdown } from "./markdown.ts";
 import type { Surface } from "./surface.ts";
-import { type ToolResult, toolCallView, toolResultView } from "./toolView.ts";
+
+/** Results of tool calls, by the ID of their call. */
+type ToolResults = ReadonlyMap<string | null, readonly ToolResultPart[]>;
 
 /** Messages in order. A tool result is drawn with its call, if that is among them. */
 export function messageViews(
@@ -16,74 +20,62 @@ export function messageViews(
   messages: readonly Message[],
   { key, source }: TreePlace,
 ): readonly Node[] {
-  const called = new Set(messages.flatMap(({ parts }) => parts.flatMap((part) => callId(part) ?? [])));
-  const results = new Map<string, ToolResult[]>();
-  for (const part of messages.flatMap(({ parts }) => parts)) {
-    if (part.kind !== "toolResult" || part.id === null || !called.has(part.id)) continue;
-    results.set(part.id, [...(results.get(part.id) ?? []), part]);
-  }
-  const isBeside = (part: MessagePart) => part.kind === "toolResult" && part.id !== null && results.has(part.id);
+  const all = messages.flatMap(({ parts }) => parts);
+  const called = new Set(all.map((part) => (part.kind === "toolCall" ? part.id : null)));
+  const isBeside = (part: MessagePart) => part.kind === "toolResult" && part.id !== null && called.has(part.id);
+  const toolResults = all.filter((part) => part.kind === "toolResult").filter(isBeside);
+  const results = Map.groupBy(toolResults, ({ id }) => id);
   let before = "";
   return messages.flatMap((message, at) => {
     const parts = message.parts.map((part, index) => ({ part, key: `${key}/${at}/${index}` }));
     const shown = parts.filter(({ part }) => !isBeside(part));
     if (shown.length === 0 && parts.length > 0 && message.rest === null) return [];
     const drawn = shown.map(({ part, key: place }) => partView(surface, part, results, { key: place, source }));
-    const rest = message.rest === null ? [] : [restView(surface, message.rest, { key: `${key}/${at}/rest`, source })];
+    const rest = message.rest !== null && restView(surface, message.rest, { key: `${key}/${at}/rest`, source });
     const speaker = speakerText(message, surface.formats);
     // Some programs send one utterance as a message for each part.
     const goesOn = speaker === before && message.role !== "user";
     before = speaker;
-    return [messageView(message, { speaker: goesOn ? null : speaker, drawn, rest })];
+    const known = roleText(message.role) === undefined ? "" : message.role;
+    return element(
+      "section",
+      `message ${known}${goesOn ? " more-said" : ""}`,
+      goesOn ? rest : element("div", "message-head", element("h3", { dir: "auto" }, speaker), rest),
+      parts.length === 0 && element("p", "note", l10n.t("Empty message")),
+      drawn,
+    );
   });
 }
 
-function messageView(
-  { role, parts }: Message,
-  { speaker, drawn, rest }: { readonly speaker: string | null } & Readonly<Record<"drawn" | "rest", readonly Node[]>>,
-): HTMLElement {
-  const known = roleText(role) === undefined ? "" : role;
-  return element(
-    "section",
-    { class: `message ${known}${speaker === null ? " more-said" : ""}` },
-    ...(speaker === null
-      ? rest
-      : [element("div", { class: "message-head" }, element("h3", { dir: "auto" }, speaker), ...rest)]),
-    ...(parts.length === 0 ? [element("p", { class: "note" }, l10n.t("Empty message"))] : []),
-    ...drawn,
-  );
-}
-
 function restView(surface: Surface, value: Json, place: TreePlace): Node {
-  return fold(surface.memory, { key: place.key, summary: [l10n.t("Other fields")], className: "rest" }, () => [
-    jsonTree(surface, value, place),
-  ]);
+  const options = { key: place.key, summary: l10n.t("Other fields"), className: "rest" };
+  return fold(surface, options, () => jsonTree(surface, value, place));
 }
 
-function partView(
-  surface: Surface,
-  part: MessagePart,
-  results: ReadonlyMap<string, readonly ToolResult[]>,
-  place: TreePlace,
-): Node {
+function partView(surface: Surface, part: MessagePart, results: ToolResults, place: TreePlace): Node {
   switch (part.kind) {
     case "text":
       return markdownText(surface, part.text, place);
     case "refusal":
       return element(
         "div",
-        { class: "refusal" },
+        "refusal",
         element("h4", {}, `✕ ${l10n.t("Refusal")}`),
         markdownText(surface, part.text, place),
       );
     case "thinking":
-      return fold(surface.memory, { key: place.key, summary: [l10n.t("Thinking")], className: "thinking" }, () => [
+      return fold(surface, { key: place.key, summary: l10n.t("Thinking"), className: "thinking" }, () =>
         markdownText(surface, part.text, place),
-      ]);
+      );
     case "toolCall":
       return toolCallView(surface, part, (part.id !== null && results.get(part.id)) || [], place);
     case "toolResult":
-      return toolResultView(surface, part, place);
+      return toolFold(
+        surface,
+        { title: resultTitle(part.name), preview: part.content, failed: part.failed },
+        place,
+        () => toolContent(surface, part.content, { ...place, key: `${place.key}/content` }),
+      );
     case "media":
       return element("p", { class: "media", dir: "auto" }, mediaText(part, surface.formats));
     case "json":
@@ -94,9 +86,47 @@ function partView(
 }
 
 function markdownText(surface: Surface, text: string, place: TreePlace): Node {
-  return longText(surface, { text, markdown: true, ...place }, (shown) => longMarkdown(surface, shown));
+  return longText(surface, { text, markdown: true, ...place }, (shown) => markdown(surface, shown));
 }
 
-function callId(part: MessagePart): string | null {
-  return part.kind === "toolCall" ? part.id : null;
+/** A tool call, collapsed: its name and the start of its arguments; inside, all arguments and results. */
+function toolCallView(
+  surface: Surface,
+  { name, arguments: given }: ToolCallPart,
+  results: readonly ToolResultPart[],
+  place: TreePlace,
+): Node {
+  const failed = results.some((result) => result.failed);
+  const title = l10n.t("Tool call {0}", visibleText(name));
+  const content = (value: Json, part: string) => toolContent(surface, value, { ...place, key: `${place.key}/${part}` });
+  return toolFold(surface, { title, preview: given, failed }, place, () => [
+    element("h4", {}, l10n.t("Arguments")),
+    content(given, "arguments"),
+    results.map((result, at) => [
+      element("h4", {}, l10n.t("Result"), failureMark(result.failed)),
+      content(result.content, `result${at}`),
+    ]),
+  ]);
+}
+
+function toolFold(
+  surface: Surface,
+  { title, preview, failed }: { readonly title: string; readonly preview: Json; readonly failed: boolean },
+  { key }: TreePlace,
+  build: () => Child,
+): Node {
+  const shown = element("span", "tool-preview", jsonPreview(preview, 80));
+  const summary = [element("span", "tool-name", title), " ", shown, failureMark(failed)];
+  return fold(surface, { key, summary, className: "tool" }, build);
+}
+
+function failureMark(failed: boolean): Child {
+  return failed && [" ", element("span", "failed", `✕ ${l10n.t("Failed")}`)];
+}
+
+function toolContent(surface: Surface, value: Json, place: TreePlace): Node {
+  if (typeof value !== "string") return jsonTree(surface, value, place);
+  return longText(surface, { text: value, ...place }, (text) =>
+    element("div", { class: "plain", dir: "auto" }, visibleLines(text)),
+  );
 }

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { isCounted, progressText, turnCountText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { PageState } from "../../core/conversation/protocol.ts";
 import { visibleCut, visibleText } from "../../core/text/visibleText.ts";
-import { button, element, setText } from "../shared/element.ts";
-import { NoticeSlot } from "../shared/noticeView.ts";
+import { button, element, redraw, setText } from "../shared/element.ts";
+import { noticeView } from "../shared/noticeView.ts";
 import type { Surface } from "./surface.ts";
 
 /** The thread's name and figures, its loading progress, and its notice. */
@@ -11,23 +11,20 @@ export class PageHead {
   readonly header: HTMLElement;
   readonly #surface: Surface;
   readonly #title = element("h1", { dir: "auto" });
-  readonly #figures = element("p", { class: "figures" });
+  readonly #figures = element("p", "figures");
   readonly #progress = element("span", { class: "progress", role: "status" });
   readonly #stop: HTMLButtonElement;
   readonly #transcript: HTMLButtonElement;
-  readonly #notice: NoticeSlot;
+  readonly #notice = element("div", { role: "alert" });
 
   constructor(surface: Surface) {
+    const { post } = surface;
     this.#surface = surface;
-    this.#notice = new NoticeSlot(surface);
-    this.#stop = button(l10n.t("Stop"), { hidden: true }, () => surface.post({ kind: "stop" }));
+    this.#stop = button(l10n.t("Stop"), { hidden: true }, () => post({ kind: "stop" }));
     const hint = { title: l10n.t("Open the whole conversation as text to search it"), hidden: true };
-    this.#transcript = button(l10n.t("Open as Text"), { class: "quiet", ...hint }, () =>
-      surface.post({ kind: "transcript" }),
-    );
-    const parts = [this.#title, this.#figures, this.#progress, this.#stop, this.#transcript];
-    const line = element("div", { class: "page-line" }, ...parts);
-    this.header = element("header", { class: "page-head" }, line, this.#notice.element);
+    this.#transcript = button(l10n.t("Open as Text"), { class: "quiet", ...hint }, () => post({ kind: "transcript" }));
+    const line = element("div", "page-line", this.#title, this.#figures, this.#progress, this.#stop, this.#transcript);
+    this.header = element("header", "page-head", line, this.#notice);
     // Focused elements must not be hidden below the head.
     new ResizeObserver(() => {
       document.documentElement.style.scrollPaddingTop = `${this.header.offsetHeight + 4}px`;
@@ -41,25 +38,18 @@ export class PageHead {
     setText(this.#title, name);
     this.#title.title = `${name}\n${l10n.t("Project: {0}", visibleText(project))}`;
     // A running call may have died long ago.
-    const time = turns.reduce(
-      (sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? startedAt) - startedAt),
-      0,
-    );
+    const times = turns.map(({ startedAt, endedAt }) => Math.max(0, (endedAt ?? startedAt) - startedAt));
+    const time = formats.duration(times.reduce((sum, one) => sum + one, 0));
+    const keys = l10n.t("Next and previous turn: J and K, or Alt+Down and Alt+Up");
     const figures = [
-      element(
-        "span",
-        { title: l10n.t("Next and previous turn: J and K, or Alt+Down and Alt+Up") },
-        turnCountText(state, formats),
-      ),
-      ...(turns.length === 0
-        ? []
-        : [element("span", { title: l10n.t("Total duration of finished turns") }, formats.duration(time))]),
-      ...usageTexts(turns, formats).map((text) => element("span", {}, text)),
+      element("span", { title: keys }, turnCountText(state, formats)),
+      turns.length > 0 && element("span", { title: l10n.t("Total duration of finished turns") }, time),
+      usageTexts(turns, formats).map((text) => element("span", {}, text)),
     ];
-    this.#figures.replaceChildren(...(isCounted(state) ? figures : []));
+    redraw(this.#figures, isCounted(state) && figures);
     setText(this.#progress, progressText(state));
     this.#transcript.hidden = turns.length === 0;
     this.#stop.hidden = progress !== "loading";
-    this.#notice.update(notice);
+    redraw(this.#notice, notice !== null && noticeView(this.#surface, notice));
   }
 }

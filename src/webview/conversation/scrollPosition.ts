@@ -1,11 +1,7 @@
 import type { PageMemory } from "../../core/conversation/protocol.ts";
+import type { TurnColumn } from "./turnColumn.ts";
 
 type At = PageMemory["at"];
-
-interface Ways {
-  find(turnId: string): HTMLElement | undefined;
-  id(article: Element): string | undefined;
-}
 
 /** Milliseconds in which turns get their heights after a change of width. */
 const settling = 600;
@@ -18,25 +14,24 @@ const moves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
  * until the user moves.
  */
 export class ScrollPosition {
-  readonly #turns: HTMLElement;
-  readonly #ways: Ways;
+  readonly #turns: TurnColumn;
   #kept: At = null;
   /** Finds a part of the turn that has to be visible as well. */
   #part: (() => HTMLElement | null) | null = null;
   #letGo: ReturnType<typeof setTimeout> | undefined;
   #briefly = false;
 
-  constructor(turns: HTMLElement, ways: Ways) {
+  constructor(turns: TurnColumn) {
     this.#turns = turns;
-    this.#ways = ways;
     for (const move of moves) window.addEventListener(move, () => this.#release(), { passive: true, capture: true });
-    new ResizeObserver(() => this.settle()).observe(turns);
+    window.addEventListener("keydown", (event) => this.#press(event));
+    new ResizeObserver(() => this.settle()).observe(turns.element);
   }
 
   /** The topmost visible turn, and how many of its pixels are above the screen. */
   current(): At {
     if (this.#kept !== null) return this.#kept;
-    const articles = this.#turns.children;
+    const articles = this.#turns.element.children;
     const top = headHeight();
     let [low, high] = [0, articles.length - 1];
     while (low < high) {
@@ -44,10 +39,9 @@ export class ScrollPosition {
       if ((articles[middle]?.getBoundingClientRect().bottom ?? 0) > top) high = middle;
       else low = middle + 1;
     }
-    const article = articles[low];
-    const turnId = article && this.#ways.id(article);
-    if (article === undefined || turnId === undefined) return null;
-    return { turnId, offset: Math.round(top - article.getBoundingClientRect().top) };
+    const view = this.#turns.of(articles[low]);
+    if (view === undefined) return null;
+    return { turnId: view.id, offset: Math.round(top - view.article.getBoundingClientRect().top) };
   }
 
   keep(at: At, part: (() => HTMLElement | null) | null = null): void {
@@ -68,7 +62,7 @@ export class ScrollPosition {
 
   /** Scrolls to the kept position. */
   settle(): void {
-    const article = this.#kept === null ? undefined : this.#ways.find(this.#kept.turnId);
+    const article = this.#turns.get(this.#kept?.turnId)?.article;
     if (this.#kept === null || article === undefined) return;
     const { top } = article.getBoundingClientRect();
     const part = this.#part?.()?.getBoundingClientRect();
@@ -81,6 +75,23 @@ export class ScrollPosition {
     this.#kept = null;
     this.#part = null;
     this.#briefly = false;
+  }
+
+  /** J or Alt+Down goes to the next turn, K or Alt+Up to the previous one. */
+  #press(event: KeyboardEvent): void {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const [down, up] = altKey ? ["ArrowDown", "ArrowUp"] : ["j", "k"];
+    if (ctrlKey || metaKey || shiftKey || (key !== down && key !== up)) return;
+    const focused = document.activeElement?.closest("article.turn");
+    const topmost = this.#turns.get(this.current()?.turnId)?.article;
+    const from = focused ?? topmost;
+    const isAtStart = !focused && topmost?.previousElementSibling === null && window.scrollY === 0;
+    const beside = key === up ? from?.previousElementSibling : from?.nextElementSibling;
+    const next = this.#turns.of(isAtStart && key === down ? topmost : beside);
+    if (next === undefined) return;
+    event.preventDefault();
+    this.keep({ turnId: next.id, offset: 0 });
+    next.article.focus({ preventScroll: true });
   }
 }
 

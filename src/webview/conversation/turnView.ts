@@ -3,13 +3,10 @@ import type { Call } from "../../core/calls/call.ts";
 import { isLarge } from "../../core/conversation/documentBatch.ts";
 import { durationText, largeText } from "../../core/conversation/drawing/turnText.ts";
 import type { PartState, TurnDocuments } from "../../core/conversation/protocol.ts";
-import { button, element } from "../shared/element.ts";
-import { keepingFocus } from "../shared/focus.ts";
+import { button, element, keepingFocus, nodes, setText } from "../shared/element.ts";
 import { noticeView } from "../shared/noticeView.ts";
 import { CallsView } from "./callsView.ts";
-import { type Content, contentView } from "./contentView.ts";
-import { exceptionView } from "./exceptionView.ts";
-import { sameCall, sameDocuments } from "./sameTurn.ts";
+import { type Content, contentView, exceptionView } from "./contentView.ts";
 import type { Surface } from "./surface.ts";
 import { turnFacts, turnMenu } from "./turnHead.ts";
 
@@ -24,12 +21,11 @@ export class TurnView {
   readonly #surface: Surface;
   readonly #heading = element("h2");
   readonly #head: HTMLElement;
-  readonly #body = element("div", { class: "turn-body" });
+  readonly #body = element("div", "turn-body");
   /** On one line, until one is expanded. */
-  readonly #folds = element("div", { class: "folds" });
-  #folded: readonly Node[] = [];
+  readonly #folds = element("div", "folds");
   #call: Call;
-  #near = false;
+  /** Null while it is far. */
   #calls: CallsView | null = null;
   /** The call that a link points to. */
   #marked: string | null = null;
@@ -38,12 +34,9 @@ export class TurnView {
   constructor(surface: Surface, call: Call) {
     this.#surface = surface;
     this.#call = call;
-    this.#head = element("header", { class: "turn-head" }, this.#heading);
-    this.article = element(
-      "article",
-      { class: "turn", tabindex: "-1", "data-vscode-context": turnMenu(call) },
-      this.#head,
-    );
+    this.#head = element("header", "turn-head", this.#heading);
+    const attributes = { class: "turn", tabindex: "-1", "data-vscode-context": turnMenu(call) };
+    this.article = element("article", attributes, this.#head);
   }
 
   get id(): string {
@@ -59,18 +52,17 @@ export class TurnView {
     const heading = l10n.t("Turn {0}", this.#surface.formats.exact(number));
     if (this.#heading.textContent !== heading) {
       this.#heading.textContent = heading;
-      this.article.setAttribute("aria-label", heading);
+      this.article.ariaLabel = heading;
     }
-    if (sameCall(this.#call, call)) return;
+    if (isSame(this.#call, call)) return;
     this.#call = call;
-    if (!this.#near) return;
+    if (this.#calls === null) return;
     this.#drawHead();
     this.#drawBody();
   }
 
   come(): void {
-    if (this.#near) return;
-    this.#near = true;
+    if (this.#calls !== null) return;
     this.#calls = new CallsView(this.#surface, this.#call);
     if (this.#marked !== null) this.#calls.mark(this.#marked);
     this.#folds.replaceChildren(this.#calls.fold);
@@ -84,8 +76,8 @@ export class TurnView {
    * not sent again.
    */
   leave(height: number): void {
-    if (!this.#near) return;
-    this.#near = false;
+    if (this.#calls === null) return;
+    this.#calls = null;
     if (!isLarge(this.#call)) this.#documents = { kind: "loading" };
     this.#head.replaceChildren(this.#heading);
     this.#body.replaceChildren();
@@ -93,14 +85,13 @@ export class TurnView {
     this.#body.remove();
     this.#folds.remove();
     this.#folds.replaceChildren();
-    this.#folded = [];
-    this.#calls = null;
   }
 
   showDocuments(state: DocumentsState): void {
-    if (!this.#near || sameDocuments(this.#documents, state)) return;
+    const { kind } = this.#documents;
+    if (this.#calls === null || (state.kind === kind && isSame(this.#documents, state))) return;
     // Content stays while it is reloading.
-    if (state.kind === "loading" && this.#documents.kind === "shown") return;
+    if (state.kind === "loading" && kind === "shown") return;
     this.#documents = state;
     this.#drawBody();
   }
@@ -122,29 +113,26 @@ export class TurnView {
 
   /** Updates relative times. */
   tick(): void {
-    if (!this.#near) return;
+    if (this.#calls === null) return;
     const { formats, now } = this.#surface;
     setText(this.#head.querySelector("time"), formats.ago(this.#call.startedAt, now()));
-    setText(
-      this.#head.querySelector(".duration"),
-      durationText(this.#call, this.#surface.now(), this.#surface.formats),
-    );
+    setText(this.#head.querySelector(".duration"), durationText(this.#call, now(), formats));
   }
 
   #drawHead(): void {
-    keepingFocus(this.#head, () => this.#head.replaceChildren(this.#heading, ...turnFacts(this.#surface, this.#call)));
+    const facts = nodes(turnFacts(this.#surface, this.#call));
+    keepingFocus(this.#head, () => this.#head.replaceChildren(this.#heading, ...facts));
   }
 
   #drawBody(): void {
     const { said, folded } = this.#content();
     const { exception } = this.#call;
-    const failure = exception === null ? [] : [exceptionView(this.#surface, this.#call, exception)];
+    const failure = exception !== null && exceptionView(this.#surface, this.id, exception);
     keepingFocus(this.article, () => {
-      this.#body.replaceChildren(...said, ...failure);
-      for (const node of this.#folded) node.parentNode?.removeChild(node);
+      this.#body.replaceChildren(...nodes([said, failure]));
+      for (const old of [...this.#folds.children]) if (old !== this.#calls?.fold) old.remove();
       this.#folds.prepend(...folded);
     });
-    this.#folded = folded;
     if (this.#documents.kind !== "loading") this.article.style.minHeight = "";
     this.article.setAttribute("aria-busy", String(this.#documents.kind === "loading"));
   }
@@ -165,15 +153,11 @@ export class TurnView {
     };
     switch (state.kind) {
       case "loading":
-        return element("p", { class: "note waiting" }, l10n.t("Loading messages…"));
-      case "large":
-        return element(
-          "p",
-          { class: "note" },
-          largeText(state.bytes, formats),
-          " ",
-          button(l10n.t("Load"), { "data-focus": `${this.id}/load` }, load),
-        );
+        return element("p", "note waiting", l10n.t("Loading messages…"));
+      case "large": {
+        const ask = button(l10n.t("Load"), { "data-focus": `${this.id}/load` }, load);
+        return element("p", "note", largeText(state.bytes, formats), " ", ask);
+      }
       case "failed":
         return noticeView(this.#surface, state.notice, load);
       default:
@@ -182,6 +166,12 @@ export class TurnView {
   }
 }
 
-function setText(node: Element | null, text: string): void {
-  if (node !== null && node.textContent !== text) node.textContent = text;
+/** Every state contains all turns, most of them unchanged. */
+function isSame(one: unknown, other: unknown): boolean {
+  try {
+    return one === other || JSON.stringify(one) === JSON.stringify(other);
+  } catch {
+    // Nested deeper than `JSON.stringify` supports.
+    return false;
+  }
 }

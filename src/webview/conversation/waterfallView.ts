@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../../core/calls/call.ts";
 import { type WaterfallRow, waterfall } from "../../core/conversation/drawing/waterfall.ts";
-import { button, element } from "../shared/element.ts";
-import { keepingFocus } from "../shared/focus.ts";
+import { button, element, keepingFocus } from "../shared/element.ts";
 import type { Surface } from "./surface.ts";
-import { treeKeys } from "./treeKeys.ts";
 import { waterfallRow } from "./waterfallRow.ts";
 
 /** Rows that are created at a time. */
@@ -12,7 +10,7 @@ const chunk = 200;
 
 /** The calls of a turn as a collapsible tree, each with a bar on the turn's time axis. */
 export class WaterfallView {
-  readonly tree: HTMLElement;
+  readonly tree = element("div", { class: "waterfall", role: "tree", "aria-label": l10n.t("Calls") });
   readonly #surface: Surface;
   readonly #turn: Call;
   #rows: readonly WaterfallRow[] = [];
@@ -28,14 +26,7 @@ export class WaterfallView {
     this.#surface = surface;
     this.#turn = turn;
     this.#current = turn.id;
-    this.tree = element("div", { class: "waterfall", role: "tree", "aria-label": l10n.t("Calls") });
-    this.tree.addEventListener("keydown", (event) =>
-      treeKeys(event, {
-        focus: (row) => this.#focus(row),
-        fold: (row, folded) => this.#fold(row, folded),
-        enter: (row) => this.#detail(row),
-      }),
-    );
+    this.tree.addEventListener("keydown", (event) => this.#press(event));
     this.tree.addEventListener("click", ({ target }) => {
       const part = target instanceof Element ? target : null;
       const row = part?.closest<HTMLElement>("[role=treeitem]");
@@ -81,41 +72,63 @@ export class WaterfallView {
     if (!shown.some(({ call }) => call.id === this.#current)) this.#current = shown[0]?.call.id ?? "";
     const rows = shown.map((row) => {
       const { id } = row.call;
-      const drawn = waterfallRow(this.#surface, this.#turn, row, {
+      return waterfallRow(this.#surface, this.#turn, row, {
         folded: this.#isFolded(id),
         detailed: this.#detailed.has(id),
         marked: id === this.#marked,
+        current: id === this.#current,
       });
-      drawn.tabIndex = id === this.#current ? 0 : -1;
-      return drawn;
     });
     const left = visible.length - shown.length;
     keepingFocus(this.tree, () => this.tree.replaceChildren(...rows, ...(left > 0 ? [this.#more(left)] : [])));
   }
 
   #visible(): readonly WaterfallRow[] {
-    const visible: WaterfallRow[] = [];
-    for (let at = 0; at < this.#rows.length; at += 1) {
-      const row = this.#rows[at];
-      if (row === undefined) break;
-      visible.push(row);
-      if (this.#isFolded(row.call.id)) at += row.below;
-    }
-    return visible;
+    let next = 0;
+    return this.#rows.filter(({ call, below }, at) => {
+      if (at < next) return false;
+      next = at + 1 + (this.#isFolded(call.id) ? below : 0);
+      return true;
+    });
   }
 
   #more(left: number): HTMLElement {
     const count = this.#surface.formats.exact(Math.min(chunk, left));
-    return button(l10n.t("Show {0} more", count), { class: "cut" }, () => {
-      const next = this.#visible()[this.#most];
+    return button(l10n.t("Show {0} more", count), "cut", () => {
+      this.#current = this.#visible()[this.#most]?.call.id ?? "";
       this.#most += chunk;
-      if (next !== undefined) this.#current = next.call.id;
       this.#draw();
       this.tree.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     });
   }
 
-  #focus(row: HTMLElement): void {
+  /** Keyboard navigation as in VS Code's trees. */
+  #press(event: KeyboardEvent): void {
+    const row = event.target;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!(row instanceof HTMLElement) || row.role !== "treeitem") return;
+    const rows = [...this.tree.querySelectorAll<HTMLElement>("[role=treeitem]")];
+    const at = rows.indexOf(row);
+    const open = row.ariaExpanded;
+    const parent = () => rows.slice(0, at).findLast((above) => Number(above.ariaLevel) < Number(row.ariaLevel));
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => this.#focus(rows[at + 1]),
+      ArrowUp: () => this.#focus(rows[at - 1]),
+      Home: () => this.#focus(rows[0]),
+      End: () => this.#focus(rows.at(-1)),
+      ArrowRight: () => (open === "false" ? this.#fold(row, false) : open && this.#focus(rows[at + 1])),
+      ArrowLeft: () => (open === "true" ? this.#fold(row, true) : this.#focus(parent())),
+      Enter: () => this.#detail(row),
+      " ": () => this.#detail(row),
+    };
+    const action = actions[event.key];
+    if (action === undefined) return;
+    action();
+    event.preventDefault();
+  }
+
+  #focus(row: HTMLElement | undefined): void {
+    if (row === undefined) return;
     for (const one of this.tree.querySelectorAll<HTMLElement>('[role=treeitem][tabindex="0"]')) one.tabIndex = -1;
     this.#current = row.dataset.focus ?? "";
     row.tabIndex = 0;
@@ -124,17 +137,16 @@ export class WaterfallView {
   }
 
   #fold(row: HTMLElement, folded: boolean): void {
-    const { focus: id = "" } = row.dataset;
-    this.#surface.memory.toggle(this.#foldKey(id), folded);
-    this.#current = id;
-    row.focus({ preventScroll: true });
-    this.#draw();
+    this.#change(row, (id) => this.#surface.memory.toggle(this.#foldKey(id), folded));
   }
 
   #detail(row: HTMLElement): void {
-    const { focus: id = "" } = row.dataset;
-    if (!this.#detailed.delete(id)) this.#detailed.add(id);
-    this.#current = id;
+    this.#change(row, (id) => this.#detailed.delete(id) || this.#detailed.add(id));
+  }
+
+  #change(row: HTMLElement, change: (id: string) => void): void {
+    this.#current = row.dataset.focus ?? "";
+    change(this.#current);
     row.focus({ preventScroll: true });
     this.#draw();
   }

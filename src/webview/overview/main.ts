@@ -2,25 +2,19 @@
 import "./navigatorLanguage.ts";
 import * as l10n from "@vscode/l10n";
 import type { FromPage, ToPage } from "../../core/overview/protocol.ts";
-import { Memory } from "./memory.ts";
 import { OverviewPage } from "./overviewPage.ts";
-import { createSurface } from "./surface.ts";
+import { createSurface, Memory } from "./surface.ts";
 
 const api = acquireVsCodeApi<FromPage>();
 const memory = new Memory(api);
-let page: OverviewPage | null = null;
+let page: OverviewPage | undefined;
 
-window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-  if (!isToPage(data)) return;
+// Only the extension can send messages here, and it sends nothing else.
+window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
   if (data.kind === "start") {
     l10n.config({ contents: data.translations });
-    page ??= new OverviewPage(createSurface(data, { memory, post: (message) => api.postMessage(message) }));
+    page ??= new OverviewPage(createSurface(data.language, { memory, post: (message) => api.postMessage(message) }));
   } else page?.receive(data);
 });
 
 api.postMessage({ kind: "ready" });
-
-/** Only the extension can send messages here, and it sends nothing else. */
-function isToPage(data: unknown): data is ToPage {
-  return typeof data === "object" && data !== null && "kind" in data;
-}

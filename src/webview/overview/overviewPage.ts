@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { type Figure, figureTexts, threadFigures } from "../../core/overview/figureTexts.ts";
+import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import { emptyText, ofThreadsText, selectedText } from "../../core/overview/pageText.ts";
 import type { OverviewState, ToPage } from "../../core/overview/protocol.ts";
-import { element, root } from "../shared/element.ts";
+import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
+import { element, redraw, root } from "../shared/element.ts";
 import { BarCharts } from "./bars/barCharts.ts";
+import { Tooltip } from "./chart/chartFrame.ts";
 import { chartTheme, onThemeChange, tellTheme } from "./chart/theme.ts";
-import { Tooltip } from "./chart/tooltip.ts";
-import { FiguresView } from "./figuresView.ts";
-import { OverviewHead } from "./overviewHead.ts";
+import { figureTile, OverviewHead } from "./overviewHead.ts";
 import { ScatterChart } from "./scatter/scatterChart.ts";
 import type { Surface } from "./surface.ts";
 import { TablesView } from "./tablesView.ts";
-import { ToldThreads } from "./toldThreads.ts";
 
 /** While threads arrive, everything below the first chart is drawn at most at this interval, in milliseconds. */
 const restInterval = 500;
@@ -22,9 +22,9 @@ const restDelay = 50;
 export class OverviewPage {
   readonly #surface: Surface;
   readonly #head: OverviewHead;
-  readonly #empty = element("p", { class: "note empty" });
+  readonly #empty = element("p", "note empty", l10n.t("Loading…"));
   readonly #selection = element("p", { class: "note selection", dir: "auto" });
-  readonly #figures: FiguresView;
+  readonly #figures = element("dl", { class: "tiles", "aria-label": l10n.t("Figures") });
   readonly #scatter: ScatterChart;
   readonly #bars: BarCharts;
   readonly #tables: TablesView;
@@ -47,21 +47,15 @@ export class OverviewPage {
     const tooltip = new Tooltip();
     this.#surface = surface;
     this.#head = new OverviewHead(surface);
-    this.#figures = new FiguresView(surface);
     this.#scatter = new ScatterChart(surface, tooltip);
     this.#bars = new BarCharts(surface, tooltip);
     this.#tables = new TablesView(surface);
-    this.#empty.textContent = l10n.t("Loading…");
     const charts = [this.#scatter.frame.section, this.#bars.element, this.#tables.fold];
     this.#scatter.frame.section.append(this.#selection);
-    this.#content = element("div", { class: "content", hidden: true }, this.#figures.list, ...charts);
+    this.#content = element("div", { class: "content", hidden: true }, this.#figures, ...charts);
     root().replaceChildren(this.#head.header, this.#empty, this.#content);
     tellTheme(chartTheme());
-    onThemeChange(() => {
-      tellTheme(chartTheme());
-      this.#scatter.themeChanged();
-      this.#bars.themeChanged();
-    });
+    onThemeChange(() => tellTheme(chartTheme()));
     window.addEventListener("scroll", () => tooltip.hide(), { passive: true });
   }
 
@@ -96,7 +90,10 @@ export class OverviewPage {
     root().setAttribute("aria-busy", String(state.progress === "loading"));
     if (count === 0) return;
     const figures = figureTexts(state, threadFigures(threads), this.#surface.formats);
-    this.#figures.update(figures);
+    redraw(
+      this.#figures,
+      figures.map((figure) => figureTile(this.#surface, figure)),
+    );
     const of = this.#of(state);
     // The same threads are sent again whenever something else has changed.
     if (this.#changed || of !== this.#shownOf) {
@@ -160,5 +157,30 @@ export class OverviewPage {
     const text = selectedText(selected, this.#threads.shown, this.#surface.formats);
     this.#selection.textContent = text;
     this.#selection.title = text;
+  }
+}
+
+/** The threads received from the extension that are to be shown. */
+class ToldThreads {
+  #shown = new GrowingColumns();
+  /** Those that replace the shown ones once all have arrived. */
+  #coming: GrowingColumns | null = null;
+
+  get shown(): ThreadColumns {
+    return this.#shown.view();
+  }
+
+  /** Whether they differ from before. */
+  take({ kept, threads, more }: Extract<ToPage, { kind: "state" }>): boolean {
+    const before = this.#shown.length;
+    if (this.#coming === null && more && kept === 0 && before > 0) this.#coming = new GrowingColumns();
+    const told = this.#coming ?? this.#shown;
+    told.keep(kept);
+    told.append(threads);
+    if (this.#coming === null) return kept < before || threads.ids.length > 0;
+    if (more) return false;
+    this.#shown = this.#coming;
+    this.#coming = null;
+    return true;
   }
 }

@@ -1,13 +1,13 @@
 import type { FromPage } from "../../core/overview/protocol.ts";
 import { createFormats, type Formats, knownLocale } from "../../core/text/format.ts";
 import { minute, second } from "../../core/timeSpans.ts";
-import { createTimeFormats, type TimeFormats } from "./chart/timeFormats.ts";
-import type { Memory } from "./memory.ts";
+import { type EditorApi, isRecord } from "../shared/editor.ts";
+import { createTimeLabels, type Extent, type TimeLabels } from "./chart/ticks.ts";
 
 /** The context that every part of the page draws with. */
 export interface Surface {
   readonly formats: Formats;
-  readonly times: TimeFormats;
+  readonly timeLabels: TimeLabels;
   /** A bin edge duration, in milliseconds, with three digits: `1.25s` */
   edge(duration: number): string;
   /** `12%`, of a share up to 1. */
@@ -16,22 +16,74 @@ export interface Surface {
   post(message: FromPage): void;
 }
 
-export function createSurface(
-  { language }: { readonly language: string },
-  rest: Pick<Surface, "memory" | "post">,
-): Surface {
+export function createSurface(language: string, rest: Pick<Surface, "memory" | "post">): Surface {
   const formats = createFormats(language);
-  const number = (style: Intl.NumberFormatOptions) => new Intl.NumberFormat(knownLocale(language), style);
+  const locale = knownLocale(language);
+  const number = (style: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, style);
   const threeDigits = (unit: string) =>
     number({ style: "unit", unit, unitDisplay: "narrow", maximumSignificantDigits: 3 });
   return {
     ...rest,
     formats,
-    times: createTimeFormats(language),
+    timeLabels: createTimeLabels(locale),
     edge(duration) {
       if (duration < second) return threeDigits("millisecond").format(duration);
       return duration < minute ? threeDigits("second").format(duration / second) : formats.duration(duration);
     },
     percent: (share) => number({ style: "percent", maximumFractionDigits: 1 }).format(share),
   };
+}
+
+/** The two durations of a thread. */
+export const measures = ["p50", "p99"] as const;
+
+export type Measure = (typeof measures)[number];
+
+/** The user's state of the page. */
+interface PageMemory {
+  /** The project of `zoom` and `cursor`; null before there was one. */
+  readonly project: string | null;
+  /** The zoomed time range of the scatter plot, in milliseconds since the epoch; null for all. */
+  readonly zoom: Extent | null;
+  /** The measure hidden in the scatter plot. */
+  readonly hidden: Measure | null;
+  /** The measure of the duration distribution. */
+  readonly spread: Measure;
+  /** The thread at the keyboard cursor of the scatter plot. */
+  readonly cursor: string | null;
+  /** Whether the data tables are expanded. */
+  readonly tables: boolean;
+}
+
+/** Kept by VS Code while the tab is hidden and over a reload. */
+export class Memory {
+  readonly #api: Pick<EditorApi<unknown>, "setState">;
+  #value: PageMemory;
+
+  constructor(api: Pick<EditorApi<unknown>, "getState" | "setState">) {
+    const state = api.getState();
+    const { project, zoom, hidden, spread, cursor, tables } = isRecord(state) ? state : {};
+    this.#api = api;
+    this.#value = {
+      project: typeof project === "string" ? project : null,
+      zoom: isExtent(zoom) ? zoom : null,
+      hidden: measures.find((measure) => measure === hidden) ?? null,
+      spread: measures.find((measure) => measure === spread) ?? "p50",
+      cursor: typeof cursor === "string" ? cursor : null,
+      tables: tables === true,
+    };
+  }
+
+  get value(): PageMemory {
+    return this.#value;
+  }
+
+  change(part: Partial<PageMemory>): void {
+    this.#value = { ...this.#value, ...part };
+    this.#api.setState(this.#value);
+  }
+}
+
+function isExtent(value: unknown): value is Extent {
+  return isRecord(value) && Number.isFinite(value.min) && Number.isFinite(value.max);
 }

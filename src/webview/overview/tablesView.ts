@@ -10,17 +10,12 @@ import {
 } from "../../core/overview/pageText.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import { visibleCut } from "../../core/text/visibleText.ts";
-import { button, element } from "../shared/element.ts";
-import { keepingFocus } from "../shared/focus.ts";
-import { renew } from "../shared/renew.ts";
-import { activityBins, durationBins, turnCountBins } from "./bars/bins.ts";
-import type { Distributions } from "./bars/distributions.ts";
+import { button, type Child, element, redraw } from "../shared/element.ts";
+import { activityBins, type Distributions, durationBins, turnCountBins } from "./bars/bins.ts";
 import type { Surface } from "./surface.ts";
 
 /** Threads listed at first, and added each time. */
 const threadsAtOnce = 100;
-
-type Cell = string | Node;
 
 export interface Told {
   readonly figures: readonly Figure[];
@@ -34,14 +29,14 @@ export interface Told {
 export class TablesView {
   readonly fold: HTMLDetailsElement;
   readonly #surface: Surface;
-  readonly #body = element("div", { class: "tables" });
+  readonly #body = element("div", "tables");
   #told: Told | null = null;
   #listed = threadsAtOnce;
 
   constructor(surface: Surface) {
     const { memory } = surface;
     this.#surface = surface;
-    this.fold = element("details", { class: "numbers" }, element("summary", {}, l10n.t("Data tables")), this.#body);
+    this.fold = element("details", "numbers", element("summary", {}, l10n.t("Data tables")), this.#body);
     this.fold.open = memory.value.tables;
     this.fold.addEventListener("toggle", () => {
       memory.change({ tables: this.fold.open });
@@ -57,9 +52,7 @@ export class TablesView {
   #draw(): void {
     if (!this.fold.open || this.#told === null) return;
     const { figures, distributions, threads, of } = this.#told;
-    const tables = [this.#figures(figures), ...this.#bins(distributions, of), ...this.#threads(threads, of)];
-    const next = element("div", { class: "tables" }, ...tables);
-    keepingFocus(this.#body, () => renew(this.#body, next));
+    redraw(this.#body, this.#figures(figures), this.#bins(distributions, of), this.#threads(threads, of));
   }
 
   #figures(figures: readonly Figure[]): HTMLElement {
@@ -67,7 +60,7 @@ export class TablesView {
       name,
       value,
       of,
-      threadId === null ? "" : this.#threadButton(threadId, "figure"),
+      threadId !== null && this.#threadButton(threadId, "figure"),
     ]);
     return table(l10n.t("Figures"), [l10n.t("Figure"), l10n.t("Value"), l10n.t("Scope"), l10n.t("Thread")], rows);
   }
@@ -133,23 +126,19 @@ export class TablesView {
   #threadButton(threadId: string, where: string): HTMLButtonElement {
     const { post } = this.#surface;
     const id = visibleCut(threadId);
-    const options = {
-      class: "link",
-      title: l10n.t("Show {0} in the Threads view", id),
-      dir: "auto",
-      "data-focus": `${where}/${threadId}`,
-    };
+    const title = l10n.t("Show {0} in the Threads view", id);
+    const options = { class: "link", title, dir: "auto", "data-focus": `${where}/${threadId}` };
     return button(id, options, () => post({ kind: "reveal", threadId }));
   }
 }
 
 /** The first cell of each row is its header. A native caption would be as narrow as that cell. */
-function table(title: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): HTMLElement {
-  const head = element("tr", {}, ...heads.map((name) => element("th", { scope: "col" }, name)));
-  const body = rows.map(([name = "", ...cells]) =>
-    element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((cell) => element("td", {}, cell))),
-  );
-  const parts = [element("thead", {}, head), element("tbody", {}, ...body)];
-  const made = element("table", { "aria-label": title }, ...parts);
-  return element("div", { class: "table" }, element("h3", {}, title), made);
+function table(title: string, heads: readonly string[], rows: readonly (readonly Child[])[]): HTMLElement {
+  const head = heads.map((name) => element("th", { scope: "col" }, name));
+  const body = rows.map(([name, ...cells]) => {
+    const others = cells.map((cell) => element("td", {}, cell));
+    return element("tr", {}, element("th", { scope: "row" }, name), others);
+  });
+  const parts = [element("thead", {}, element("tr", {}, head)), element("tbody", {}, body)];
+  return element("div", "table", element("h3", {}, title), element("table", { "aria-label": title }, parts));
 }

@@ -9,3 +9,8 @@ declare global {
   /** Can be called once. */
   function acquireVsCodeApi<FromPage>(): EditorApi<FromPage>;
 }
+
+/** For state that a page of any version has stored. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,24 +1,30 @@
 import uPlot from "uplot";
 import type { ChartName } from "../../../core/overview/protocol.ts";
-import { type ChartFrame, chartFrame, type FrameOptions } from "../chart/chartFrame.ts";
+import { ChartFrame, type FrameOptions, type Tooltip } from "../chart/chartFrame.ts";
 import { Plot } from "../chart/plot.ts";
-import { plotScene } from "../chart/plotScene.ts";
-import { paint, type Scene, type Shape } from "../chart/scene.ts";
-import type { Tooltip } from "../chart/tooltip.ts";
+import { plotArea, plotScene } from "../chart/plotScene.ts";
+import { paint, type Shape } from "../chart/scene.ts";
+import { textWidth } from "../chart/theme.ts";
 import type { Surface } from "../surface.ts";
-import { barShapes, labelHeight } from "./barShapes.ts";
 import type { Bins } from "./bins.ts";
 
 /** In CSS pixels. */
 const height = 200;
+/** Height of a line's label above the bars, in CSS pixels. */
+const labelHeight = 15;
+/** Distance from a label to its line, in CSS pixels. */
+const labelGap = 5;
+
+/** In CSS pixels, between two ticks of the count axis. */
+const tickRoom = 32;
+/** Between two ticks of the count axis. */
+const countSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 const none: Bins = {
-  count: 0,
-  columns: [],
+  ...{ count: 0, columns: [], lines: [] },
   name: () => "",
   told: () => [],
   ticks: () => ({ places: [], labels: [] }),
-  lines: [],
 };
 
 /** A bar chart: the count of each bin, lines at some values, and the highlighted bins of the selected thread. */
@@ -27,7 +33,6 @@ export class BarsChart {
   readonly #tooltip: Tooltip;
   readonly #plot: Plot;
   #bins = none;
-  #ticks: readonly string[] = [];
   #marked: readonly number[] = [];
   /** The drawn bars, in CSS pixels from the top left corner of the chart. */
   #bars: Extract<Shape, { kind: "rect" }>[] = [];
@@ -35,7 +40,9 @@ export class BarsChart {
 
   constructor(surface: Surface, tooltip: Tooltip, name: ChartName, options: FrameOptions & { readonly lines: number }) {
     this.#tooltip = tooltip;
-    this.frame = chartFrame(surface, name, { ...options, scene: () => this.scene() });
+    this.frame = new ChartFrame(surface, name, options, () =>
+      plotScene(this.#plot, this.frame.titles(), [...this.#bars, ...barShapes(this.#plot, this.#bins, [])]),
+    );
     const { formats } = surface;
     this.#plot = new Plot(this.frame.host, {
       height,
@@ -43,24 +50,17 @@ export class BarsChart {
       x: {
         scale: { time: false },
         range: () => [0, Math.max(this.#bins.count, 1)],
-        places: (length) => {
-          const { places, labels } = this.#bins.ticks(length);
-          this.#ticks = labels;
-          return places;
-        },
-        labels: () => this.#ticks,
-        space: 20,
+        ticks: (length) => this.#bins.ticks(length),
         grid: false,
       },
       y: {
         scale: {},
-        range: () => [
-          0,
-          Math.max(1, ...this.#bins.columns.map((column) => column.reduce((a, b) => Math.max(a, b), 0))),
-        ],
-        labels: (places) => places.map((count) => formats.compact(count)),
-        steps: Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat(),
-        space: 32,
+        range: () => [0, this.#highest],
+        ticks: (length) => {
+          const step = countSteps.find((one) => (one / this.#highest) * length >= tickRoom) ?? this.#highest;
+          const places = Array.from({ length: Math.floor(this.#highest / step) + 1 }, (_, nth) => nth * step);
+          return { places, labels: places.map(formats.compact) };
+        },
         grid: true,
       },
       series: [this.#series()],
@@ -76,27 +76,22 @@ export class BarsChart {
     this.frame.host.addEventListener("blur", () => tooltip.hide());
   }
 
-  /** `marked` are the bins of the selected thread, one for each column that contains it. */
-  update(bins: Bins, marked: readonly number[]): void {
+  update(bins: Bins): void {
     this.#bins = bins;
-    this.#marked = marked;
     this.#at = Math.min(this.#at, bins.count - 1);
     const middles = Float64Array.from({ length: bins.count }, (_, bin) => bin + 0.5);
     this.#plot.show([middles, bins.columns[0] ?? new Float64Array()]);
   }
 
+  /** Marks the bins of the selected thread, one for each column that contains it. */
   mark(marked: readonly number[]): void {
     if (String(marked) === String(this.#marked)) return;
     this.#marked = marked;
     this.#plot.redraw();
   }
 
-  themeChanged(): void {
-    this.#plot.themeChanged();
-  }
-
-  scene(): Scene {
-    return plotScene(this.#plot, this.frame.titles(), [...this.#bars, ...barShapes(this.#plot, this.#bins, [])]);
+  get #highest(): number {
+    return this.#bins.columns.flatMap((column) => [...column]).reduce((a, b) => Math.max(a, b), 1);
   }
 
   #series(): uPlot.Series {
@@ -153,4 +148,48 @@ export class BarsChart {
     this.#point(this.#at, left + ((this.#at + 0.5) / count) * width, top + 8);
     this.frame.say([this.#bins.name(this.#at), ...this.#bins.told(this.#at)].join(", "));
   }
+}
+
+/**
+ * Shapes on top of bars: the second column as a line, the lines at some values, each with its label in a row of its
+ * own, and the marks of the selected thread's bins.
+ */
+function barShapes(plot: Plot, bins: Bins, marked: readonly number[]): readonly Shape[] {
+  const { theme } = plot;
+  const { x: left, y: top, width, height } = plotArea(plot);
+  const across = (place: number) => left + (place / Math.max(bins.count, 1)) * width;
+  const lines = bins.lines.flatMap(({ place, label }, nth): readonly Shape[] => {
+    const x = across(place);
+    const y = top - labelHeight * (bins.lines.length - nth - 0.5);
+    const wide = textWidth(label, theme.font);
+    const fits = x + labelGap + wide <= left + width;
+    const [at, anchor] = fits ? ([x + labelGap, "start"] as const) : ([x - labelGap, "end"] as const);
+    // The lines of other labels may be to its left.
+    const ground = { x: at - wide - 1, y: y - labelHeight / 2, width: wide + 2, height: labelHeight, stroke: null };
+    return [
+      { kind: "line", from: [x, y - 6], to: [x, top + height], stroke: theme.foreground, dashed: true },
+      ...(fits ? [] : [{ kind: "rect", ...ground, fill: theme.background } as const]),
+      { kind: "text", x: at, y, text: label, fill: theme.foreground, anchor, bold: false },
+    ];
+  });
+  const marks = [...new Set(marked)].flatMap((bin): readonly Shape[] => {
+    const [from, to] = [across(bin), across(bin + 1)];
+    const frame = { x: from, y: top, width: Math.max(to - from - 1, 2), height } as const;
+    const arrow = { d: "M-5 0L5 0L0 7Z", x: (from + to) / 2, y: top, width: 1, opacity: 1 } as const;
+    return [
+      { kind: "rect", ...frame, fill: null, stroke: theme.foreground },
+      { kind: "path", ...arrow, fill: theme.foreground, stroke: null },
+    ];
+  });
+  const [, second] = bins.columns;
+  return [...(second === undefined ? [] : [steps(plot, second, across, top)]), ...lines, ...marks];
+}
+
+/** A line along the heights of a column. */
+function steps({ chart, theme }: Plot, column: Float64Array, across: (place: number) => number, top: number): Shape {
+  const parts = [...column].map((count, bin) => {
+    const y = (top + chart.valToPos(count, "y")).toFixed(1);
+    return `${bin === 0 ? "M" : "L"}${across(bin).toFixed(1)} ${y}H${across(bin + 1).toFixed(1)}`;
+  });
+  return { kind: "path", d: parts.join(""), x: 0, y: 0, fill: null, stroke: theme.marked, width: 1.5, opacity: 1 };
 }

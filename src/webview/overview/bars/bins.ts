@@ -1,10 +1,34 @@
 import * as l10n from "@vscode/l10n";
-import type { Activity } from "../../../core/overview/activity.ts";
-import { binOf, type Histogram } from "../../../core/overview/histogram.ts";
+import { type Activity, activity } from "../../../core/overview/activity.ts";
+import { binOf, durationEdges, type Histogram, histogram, turnCountEdges } from "../../../core/overview/histogram.ts";
+import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { threadsText } from "../../../core/text/plural.ts";
-import { durationTicks } from "../chart/durationTicks.ts";
 import type { Ticks } from "../chart/plot.ts";
-import type { Surface } from "../surface.ts";
+import { durationTicks } from "../chart/ticks.ts";
+import type { Measure, Surface } from "../surface.ts";
+
+/** The data of the bar charts and the tables. */
+export interface Distributions {
+  readonly turnCounts: Histogram;
+  /** With the same edges. */
+  readonly durations: Readonly<Record<Measure, Histogram>>;
+  readonly activity: Activity;
+}
+
+export function distributions(threads: ThreadColumns): Distributions {
+  const { turnCount, p50, p99 } = threads;
+  const edges = durationEdges(p50, p99);
+  return {
+    turnCounts: histogram(turnCount, turnCountEdges(turnCount)),
+    durations: { p50: histogram(p50, edges), p99: histogram(p99, edges) },
+    activity: activity(threads),
+  };
+}
+
+/** The bins that contain some of the values; none for a value without a bin. */
+export function binsOf(edges: Float64Array, ...values: readonly (number | undefined)[]): readonly number[] {
+  return values.map((value) => binOf(edges, value ?? Number.NaN)).filter((bin) => bin >= 0);
+}
 
 /** The data of a bar chart: adjacent bins of equal width. */
 export interface Bins {
@@ -33,9 +57,9 @@ export function durationBins(surface: Surface, histogram: Histogram): Bins {
     ...ofHistogram(surface, histogram, place, (duration) => formats.duration(duration)),
     name: (bin) => `${edge(edges[bin] ?? 0)} – ${edge(edges[bin + 1] ?? 0)}`,
     ticks: (length) => {
-      const [min, max] = [edges[0] ?? 1, edges.at(-1) ?? 1];
+      const extent = { min: edges[0] ?? 1, max: edges.at(-1) ?? 1 };
       const width = length / Math.max(edges.length - 1, 1);
-      const shown = durationTicks(min, max, rooms.duration, (duration) => place(duration) * width);
+      const shown = durationTicks(extent, rooms.duration, (duration) => place(duration) * width);
       return { places: shown.map(place), labels: shown.map((duration) => formats.duration(duration)) };
     },
   };
@@ -61,7 +85,7 @@ export function turnCountBins(surface: Surface, histogram: Histogram): Bins {
 }
 
 export function activityBins(surface: Surface, { edges, interval, started, updated }: Activity): Bins {
-  const { times, formats } = surface;
+  const { formats } = surface;
   const count = Math.max(edges.length - 1, 0);
   return {
     count,
@@ -73,13 +97,8 @@ export function activityBins(surface: Surface, { edges, interval, started, updat
     ],
     ticks: (length) => {
       const bins = thinned(count, length, rooms.time);
-      return {
-        places: bins,
-        labels: times.ticks(
-          bins.map((bin) => edges[bin] ?? 0),
-          interval.length,
-        ),
-      };
+      const times = bins.map((bin) => edges[bin] ?? 0);
+      return { places: bins, labels: surface.timeLabels(times, interval.length) };
     },
     lines: [],
   };

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import type { Plot } from "./plot.ts";
-import type { Scene, Shape } from "./scene.ts";
+import type { Box, Scene, Shape } from "./scene.ts";
 
 /** Space above the plot for its title, and around it, in CSS pixels. */
 const above = 44;
@@ -32,16 +32,14 @@ export function plotScene(
 }
 
 /** The plot's area in its chart, in CSS pixels. */
-export function plotArea({ chart: { bbox } }: Plot): Readonly<Record<"left" | "top" | "width" | "height", number>> {
-  const [left, top, width, height] = [bbox.left, bbox.top, bbox.width, bbox.height].map(
-    (pixels) => pixels / uPlot.pxRatio,
-  );
-  return { left: left ?? 0, top: top ?? 0, width: width ?? 0, height: height ?? 0 };
+export function plotArea({ chart: { bbox } }: Plot): Box {
+  const pixels = (length: number) => length / uPlot.pxRatio;
+  return { x: pixels(bbox.left), y: pixels(bbox.top), width: pixels(bbox.width), height: pixels(bbox.height) };
 }
 
 function axesShapes(plot: Plot): readonly Shape[] {
   const { chart, theme, ticks } = plot;
-  const { left, top, width, height } = plotArea(plot);
+  const { x: left, y: top, width, height } = plotArea(plot);
   const bottom = top + height;
   const text = (x: number, y: number, said: string, anchor: "middle" | "end"): Shape => {
     return { kind: "text", x, y, text: said, fill: theme.soft, anchor, bold: false };
@@ -63,12 +61,7 @@ function axesShapes(plot: Plot): readonly Shape[] {
 }
 
 function moved(shape: Shape, right: number, down: number): Shape {
-  switch (shape.kind) {
-    case "line": {
-      const move = ([x, y]: readonly [number, number]) => [x + right, y + down] as const;
-      return { ...shape, from: move(shape.from), to: move(shape.to) };
-    }
-    default:
-      return { ...shape, x: shape.x + right, y: shape.y + down };
-  }
+  if (shape.kind !== "line") return { ...shape, x: shape.x + right, y: shape.y + down };
+  const move = ([x, y]: readonly [number, number]) => [x + right, y + down] as const;
+  return { ...shape, from: move(shape.from), to: move(shape.to) };
 }

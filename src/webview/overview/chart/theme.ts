@@ -1,13 +1,7 @@
+type ColorName = "background" | "foreground" | "soft" | "grid" | "p50" | "p99" | "bar" | "marked";
+
 /** The chart colors and font of the current style sheet. */
-export interface ChartTheme {
-  readonly background: string;
-  readonly foreground: string;
-  readonly soft: string;
-  readonly grid: string;
-  readonly p50: string;
-  readonly p99: string;
-  readonly bar: string;
-  readonly marked: string;
+export interface ChartTheme extends Readonly<Record<ColorName, string>> {
   /** For a canvas: `12px system-ui` */
   readonly font: string;
   /** In CSS pixels. */

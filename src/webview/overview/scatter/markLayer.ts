@@ -1,5 +1,4 @@
-import type { Measure } from "../memory.ts";
-import { type Stamp, stamp } from "./stamp.ts";
+import type { Measure } from "../surface.ts";
 import { placesBetween, sizeClasses, type ThreadMarks } from "./threadMarks.ts";
 
 /** The part of the threads that a layer shows: a time range, and a range of logarithms of durations. */
@@ -21,8 +20,14 @@ export interface LayerSize {
 /** Radii in CSS pixels, one for each mark size, if there is enough space. */
 const radii = [2, 2.8, 3.7, 4.7, 5.8] as const;
 
+/** How marks look among others. */
+export interface Look {
+  readonly scale: number;
+  readonly opacity: number;
+}
+
 /** More marks are smaller and more transparent, so that overlapping marks stay visible. */
-export function crowding(marks: number): { readonly scale: number; readonly opacity: number } {
+export function crowding(marks: number): Look {
   if (marks <= 1_000) return { scale: 1, opacity: 0.95 };
   if (marks <= 10_000) return { scale: 0.75, opacity: 0.65 };
   return { scale: 0.55, opacity: 0.45 };
@@ -51,13 +56,11 @@ export class MarkLayer {
   }
 
   /** Draws every mark whose center is in the window, and returns their number. */
-  draw(marks: ThreadMarks, measure: Measure, window: Window, look: ReturnType<typeof crowding>): number {
+  draw(marks: ThreadMarks, measure: Measure, window: Window, { scale, opacity }: Look): number {
     const { width, height, density } = this.#size;
+    const line = Math.max(density * 1.6 * scale, 1);
     const stamps = sizeClasses.map((_, size) =>
-      this.#flat(
-        stamp(measure, radiusOf(size, look.scale) * density, Math.max(density * 1.6 * look.scale, 1)),
-        look.opacity,
-      ),
+      stamp(measure, radiusOf(size, scale) * density, line, { opacity, stride: this.#stride }),
     );
     const logs = marks.logs[measure];
     const { startTime } = marks.threads;
@@ -83,7 +86,7 @@ export class MarkLayer {
     return this.#opacities.subarray(start, start + this.#size.width);
   }
 
-  #press(pressed: FlatStamp | undefined, middle: number): void {
+  #press(pressed: Stamp | undefined, middle: number): void {
     if (pressed === undefined) return;
     const { offsets, opacities } = pressed;
     for (let at = 0; at < offsets.length; at++) {
@@ -93,17 +96,46 @@ export class MarkLayer {
       this.#opacities[pixel] = before + (((255 - before) * (opacities[at] ?? 0) * 257 + 32_768) >> 16);
     }
   }
-
-  #flat({ dx, dy, covered }: Stamp, opacity: number): FlatStamp {
-    return {
-      offsets: Int32Array.from(dx, (x, at) => (dy[at] ?? 0) * this.#stride + x),
-      opacities: covered.map((part) => Math.round(part * opacity)),
-    };
-  }
 }
 
-/** A stamp for a layer of one width. */
-interface FlatStamp {
+/** A mark as the pixels that it covers: for each, the offset from the center in its layer, and the opacity up to 255. */
+interface Stamp {
   readonly offsets: Int32Array;
   readonly opacities: Uint8Array;
+}
+
+/** Subdivisions of a pixel for measuring coverage, along each side. */
+const parts = 4;
+
+/** A disc for the median, a hollow diamond for the 99th percentile; `radius` and `line` in device pixels. */
+function stamp(
+  measure: Measure,
+  radius: number,
+  line: number,
+  { opacity, stride }: Record<"opacity" | "stride", number>,
+): Stamp {
+  const outer = radius * 1.25;
+  // The width of the diagonal line is measured across it.
+  const inner = outer - line * Math.SQRT2;
+  const isCovered = (x: number, y: number): boolean => {
+    if (measure === "p50") return x * x + y * y <= radius * radius;
+    const distance = Math.abs(x) + Math.abs(y);
+    return distance <= outer && distance >= inner;
+  };
+  const reach = Math.ceil(outer + 1);
+  const offsets: number[] = [];
+  const opacities: number[] = [];
+  for (let dy = -reach; dy <= reach; dy++) {
+    for (let dx = -reach; dx <= reach; dx++) {
+      let count = 0;
+      for (let part = 0; part < parts ** 2; part++) {
+        const [column, row] = [part % parts, Math.floor(part / parts)];
+        if (isCovered(dx - 0.5 + (column + 0.5) / parts, dy - 0.5 + (row + 0.5) / parts)) count++;
+      }
+      if (count === 0) continue;
+      offsets.push(dy * stride + dx);
+      opacities.push(Math.round(255 * (count / parts ** 2) * opacity));
+    }
+  }
+  return { offsets: Int32Array.from(offsets), opacities: Uint8Array.from(opacities) };
 }

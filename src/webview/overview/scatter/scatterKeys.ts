@@ -1,4 +1,48 @@
+import { timeOrder } from "../../../core/overview/threadColumns.ts";
+import type { Surface } from "../surface.ts";
 import type { ScatterChart } from "./scatterChart.ts";
+import type { ScatterPlot } from "./scatterPlot.ts";
+import type { ThreadMarks } from "./threadMarks.ts";
+
+/** The thread at the keyboard cursor, or last under the mouse: stored by ID, because the threads may be replaced. */
+export class ScatterCursor {
+  readonly #memory: Surface["memory"];
+  readonly #scatter: ScatterPlot;
+  #ordered: { readonly marks: ThreadMarks; readonly order: Uint32Array } | null = null;
+
+  constructor({ memory }: Surface, scatter: ScatterPlot) {
+    this.#memory = memory;
+    this.#scatter = scatter;
+  }
+
+  /** Its index among the drawn threads; null if it is not drawn. */
+  get place(): number | null {
+    const { cursor } = this.#memory.value;
+    const place = cursor === null ? -1 : (this.#scatter.marks?.threads.ids.indexOf(cursor) ?? -1);
+    return place < 0 ? null : place;
+  }
+
+  set place(place: number) {
+    this.#memory.change({ cursor: this.#scatter.marks?.threads.ids[place] ?? null });
+  }
+
+  /** Its start time, in milliseconds since the epoch. */
+  get moment(): number | undefined {
+    return this.#scatter.marks?.threads.startTime[this.place ?? -1];
+  }
+
+  /** The indexes that it can move to, in order of time. */
+  get order(): Uint32Array {
+    const { marks } = this.#scatter;
+    if (marks === null) return new Uint32Array();
+    if (this.#ordered?.marks !== marks) {
+      const { p50, p99 } = marks.logs;
+      const isDrawn = (place: number) => [p50[place], p99[place]].some((log) => !Number.isNaN(log ?? Number.NaN));
+      this.#ordered = { marks, order: timeOrder(marks.threads).filter(isDrawn) };
+    }
+    return this.#ordered.order;
+  }
+}
 
 /** The step of Page Up and Page Down, as a share of all threads. */
 const page = 0.1;
@@ -14,8 +58,7 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
   const go = (to: number, chooses: boolean) => {
     const { order } = chart.cursor;
     const before = at();
-    const next = Math.min(Math.max(to, 0), order.length - 1);
-    const place = order[next];
+    const place = order[Math.min(Math.max(to, 0), order.length - 1)];
     if (place === undefined) return;
     chart.goTo(place);
     if (!chooses) {
@@ -29,7 +72,7 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
     chart.choose([from < 0 ? place : from, place]);
   };
   const step = () => Math.max(Math.round(chart.cursor.order.length * page), 1);
-  const ways: Readonly<Record<string, () => number>> = {
+  const targets: Readonly<Record<string, () => number>> = {
     ArrowRight: () => at() + 1,
     ArrowLeft: () => (at() < 0 ? chart.cursor.order.length - 1 : at() - 1),
     PageDown: () => at() + step(),
@@ -37,11 +80,11 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
     Home: () => 0,
     End: () => chart.cursor.order.length - 1,
   };
-  const acts: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+  const actions: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
     Enter: ({ ctrlKey, metaKey }) => {
-      if (ctrlKey || metaKey) chart.openConversation(chart.cursor.place);
+      if (ctrlKey || metaKey) chart.send("openConversation", chart.cursor.place);
       else if (chart.range !== null) chart.filter(chart.range);
-      else chart.reveal(chart.cursor.place);
+      else chart.send("reveal", chart.cursor.place);
       anchor = null;
     },
     Escape: () => {
@@ -49,24 +92,19 @@ export function scatterKeys(chart: ScatterChart): (event: KeyboardEvent) => void
       if (chart.range === null) chart.point(null);
       else chart.choose(null);
     },
-    "+": () => chart.zoom(0.5, momentOfCursor(chart)),
-    "=": () => chart.zoom(0.5, momentOfCursor(chart)),
-    "-": () => chart.zoom(2, momentOfCursor(chart)),
-    "0": () => chart.showAll(),
+    "+": () => chart.zoom(0.5, chart.cursor.moment),
+    "=": () => chart.zoom(0.5, chart.cursor.moment),
+    "-": () => chart.zoom(2, chart.cursor.moment),
+    "0": () => chart.changeView((view) => view.reset()),
   };
   return (event) => {
     if (event.altKey || event.target !== event.currentTarget) return;
-    const way = ways[event.key];
-    const act = acts[event.key];
     if (event.key !== "Enter" && (event.ctrlKey || event.metaKey)) return;
-    if (way !== undefined) go(way(), event.shiftKey);
-    else if (act !== undefined) act(event);
+    const target = targets[event.key];
+    const action = actions[event.key];
+    if (target !== undefined) go(target(), event.shiftKey);
+    else if (action !== undefined) action(event);
     else return;
     event.preventDefault();
   };
-}
-
-function momentOfCursor(chart: ScatterChart): number | null {
-  const { place } = chart.cursor;
-  return place === null ? null : (chart.scatter.marks?.threads.startTime[place] ?? null);
 }

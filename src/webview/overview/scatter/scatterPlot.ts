@@ -1,17 +1,11 @@
 import uPlot from "uplot";
-import { durationTicks } from "../chart/durationTicks.ts";
-import type { Extent, Point } from "../chart/geometry.ts";
 import { Plot } from "../chart/plot.ts";
-import { plotArea, plotScene } from "../chart/plotScene.ts";
-import type { Scene } from "../chart/scene.ts";
-import { timeTicks } from "../chart/timeTicks.ts";
-import { type Measure, measures } from "../memory.ts";
-import type { Surface } from "../surface.ts";
-import { crowding, radiusOf } from "./markLayer.ts";
+import { plotArea } from "../chart/plotScene.ts";
+import type { Box, Point } from "../chart/scene.ts";
+import { durationTicks, type Extent, timeTicks } from "../chart/ticks.ts";
+import { type Measure, measures, type Surface } from "../surface.ts";
+import { crowding, type Look, radiusOf } from "./markLayer.ts";
 import { MarkPainter, type Painted } from "./markPainter.ts";
-import { NearestMark } from "./nearest.ts";
-import { scatterScene } from "./scatterScene.ts";
-import type { MarkLook } from "./scatterShapes.ts";
 import { placesBetween, type ThreadMarks } from "./threadMarks.ts";
 import type { TimeView } from "./timeView.ts";
 
@@ -32,15 +26,14 @@ export class ScatterPlot {
   readonly #view: TimeView;
   readonly #painter = new MarkPainter();
   #rest: ReturnType<typeof setTimeout> | null = null;
-  #marks: ThreadMarks | null = null;
+  marks: ThreadMarks | null = null;
   #hidden: Measure | null = null;
-  #nearest: NearestMark | null = null;
+  /** See `#marksAt`; null since the last draw. */
+  #positions: Float32Array | null = null;
   /** The plot's area, in CSS pixels, when it was last drawn. */
-  #area = { left: 0, top: 0, width: 1, height: 1 };
-  /** Between two ticks of the time axis, in milliseconds. */
-  #step = 0;
+  #area: Box = { x: 0, y: 0, width: 1, height: 1 };
 
-  constructor({ formats, times }: Surface, host: HTMLElement, view: TimeView, drawn: () => void) {
+  constructor({ formats, timeLabels }: Surface, host: HTMLElement, view: TimeView, drawn: () => void) {
     this.#view = view;
     this.plot = new Plot(host, {
       height,
@@ -48,25 +41,21 @@ export class ScatterPlot {
       x: {
         scale: { time: true },
         range: () => [view.shown.min, view.shown.max],
-        places: (length) => {
+        ticks: (length) => {
           const { places, step } = timeTicks(view.shown, ((view.shown.max - view.shown.min) / length) * timeRoom);
-          this.#step = step;
-          return places;
+          return { places, labels: timeLabels(places, step) };
         },
-        labels: (places) => times.ticks(places, this.#step),
-        space: timeRoom,
         grid: false,
       },
       y: {
         scale: { distr: 3 },
         range: () => [10 ** this.#logs.min, 10 ** this.#logs.max],
-        places: (length) => {
+        ticks: (length) => {
           const { min, max } = this.#logs;
           const place = (duration: number) => ((Math.log10(duration) - min) / (max - min)) * length;
-          return durationTicks(10 ** min, 10 ** max, tickRoom, place);
+          const places = durationTicks({ min: 10 ** min, max: 10 ** max }, tickRoom, place);
+          return { places, labels: places.map(formats.duration) };
         },
-        labels: (places) => places.map((duration) => formats.duration(duration)),
-        space: tickRoom,
         grid: true,
       },
       series: [{ paths: () => null, points: { show: false } }],
@@ -75,10 +64,6 @@ export class ScatterPlot {
         drawn();
       },
     });
-  }
-
-  get marks(): ThreadMarks | null {
-    return this.#marks;
   }
 
   /** Draws the current view while it changes: slow parts are drawn once it stays. */
@@ -92,40 +77,64 @@ export class ScatterPlot {
   }
 
   show(marks: ThreadMarks, hidden: Measure | null): void {
-    this.#marks = marks;
+    this.marks = marks;
     this.#hidden = hidden;
-    this.plot.show([
-      [0, 1],
-      [1, 1],
-    ]);
+    const unused = [1, 2];
+    this.plot.show([unused, unused]);
   }
 
   /** The position of a visible mark, in CSS pixels from the top left corner of the plot. */
   pointOf(place: number, measure: Measure): Point | null {
-    const log = this.#marks?.logs[measure][place] ?? Number.NaN;
-    const time = this.#marks?.threads.startTime[place] ?? Number.NaN;
+    return this.#finder()(place, measure);
+  }
+
+  /** `pointOf` for many marks of the current view. */
+  #finder(): ScatterPlot["pointOf"] {
+    const { width, height: high } = this.#area;
     const { min, max } = this.#view.shown;
-    if (measure === this.#hidden || Number.isNaN(log) || !(time >= min && time <= max)) return null;
-    return this.#point(time, log);
+    const logs = this.#logs;
+    return (place, measure) => {
+      const log = this.marks?.logs[measure][place] ?? Number.NaN;
+      const time = this.marks?.threads.startTime[place] ?? Number.NaN;
+      if (measure === this.#hidden || Number.isNaN(log) || !(time >= min && time <= max)) return null;
+      return { x: ((time - min) / (max - min)) * width, y: (high * (logs.max - log)) / (logs.max - logs.min) };
+    };
   }
 
   radiusOf(place: number): number {
-    return radiusOf(this.#marks?.size[place] ?? 0, this.#look.scale);
+    return this.radius(this.marks?.size[place] ?? 0);
+  }
+
+  /** Of marks of a size, in CSS pixels. */
+  radius(size: number): number {
+    return radiusOf(size, this.look.scale);
   }
 
   /** The index of the thread with a mark near a point. */
-  nearest(at: Point): number | null {
-    if (this.#marks === null) return null;
-    const { width, height: high } = this.#area;
-    const { min: from, max: to } = this.#view.shown;
-    this.#nearest ??= new NearestMark(this.#marks, this.#hidden, {
-      width,
-      height: high,
-      from,
-      to,
-      place: (time, log) => this.#point(time, log),
-    });
-    return this.#nearest.find(at, reach)?.thread ?? null;
+  nearest({ x, y }: Point): number | null {
+    const count = this.marks?.threads.ids.length ?? 0;
+    this.#positions ??= this.#marksAt(count);
+    let [found, least] = [-1, reach ** 2];
+    for (let at = 0; at < this.#positions.length; at += 2) {
+      const distance = ((this.#positions[at] ?? 0) - x) ** 2 + ((this.#positions[at + 1] ?? 0) - y) ** 2;
+      if (distance <= least) [found, least] = [at / 2, distance];
+    }
+    return found < 0 ? null : found % count;
+  }
+
+  /** X and y of the marks of all threads, first the medians; NaN if a mark is not in view. */
+  #marksAt(count: number): Float32Array {
+    const positions = new Float32Array(2 * measures.length * count).fill(Number.NaN);
+    const pointOf = this.#finder();
+    for (const [nth, measure] of measures.entries()) {
+      for (let place = 0; place < count; place++) {
+        const point = pointOf(place, measure);
+        if (point === null) continue;
+        positions[2 * (nth * count + place)] = point.x;
+        positions[2 * (nth * count + place) + 1] = point.y;
+      }
+    }
+    return positions;
   }
 
   /** The moment at this many CSS pixels from the left of the plot. */
@@ -146,50 +155,33 @@ export class ScatterPlot {
     return (max - min) / this.#area.width;
   }
 
-  scene(titles: readonly [string, string], format: "svg" | "png"): Scene {
-    if (this.#marks === null) return plotScene(this.plot, titles, []);
-    const { scale, opacity } = this.#look;
-    const look: MarkLook = {
-      colors: this.plot.theme,
-      opacity,
-      radius: (size) => radiusOf(size, scale),
-      point: (place, measure) => this.pointOf(place, measure),
-    };
-    return scatterScene(this.plot, titles, this.#painted(this.#marks, uPlot.pxRatio), format === "svg" ? look : null);
-  }
-
-  #point(time: number, log: number): Point {
-    const { min, max } = this.#logs;
-    return { x: this.positionOf(time), y: (this.#area.height * (max - log)) / (max - min) };
-  }
-
   /** The range of logarithms of the plot. */
   get #logs(): Extent {
-    const { min, max } = this.#marks?.log ?? { min: 1, max: 0 };
+    const { min, max } = this.marks?.log ?? { min: 1, max: 0 };
     if (min > max) return { min: 2, max: 4 };
     const room = Math.max((max - min) * 0.07, 0.08);
     return { min: min - room, max: max + room };
   }
 
-  get #look(): ReturnType<typeof crowding> {
-    if (this.#marks === null) return crowding(0);
-    const [first, end] = placesBetween(this.#marks, this.#view.shown.min, this.#view.shown.max);
+  get look(): Look {
+    if (this.marks === null) return crowding(0);
+    const [first, end] = placesBetween(this.marks, this.#view.shown.min, this.#view.shown.max);
     return crowding(end - first);
   }
 
   #draw(): void {
-    this.#nearest = null;
+    this.#positions = null;
     const { chart, host } = this.plot;
     const { left, top, width, height: high } = chart.bbox;
-    if (this.#marks === null || !(width >= 1 && high >= 1)) return;
+    if (this.marks === null || !(width >= 1 && high >= 1)) return;
     this.#area = plotArea(this.plot);
-    const area = { left: Math.round(left), top: Math.round(top), width: Math.round(width), height: Math.round(high) };
-    const drawn = this.#painter.paint(chart.ctx, this.#painted(this.#marks, uPlot.pxRatio), area, this.#rest !== null);
+    const area = { x: Math.round(left), y: Math.round(top), width: Math.round(width), height: Math.round(high) };
+    const drawn = this.#painter.paint(chart.ctx, this.painted(this.marks, uPlot.pxRatio), area, this.#rest !== null);
     if (drawn === null) return;
     for (const measure of measures) host.dataset[measure] = String(drawn[measure]);
   }
 
-  #painted(marks: ThreadMarks, density: number): Painted {
+  painted(marks: ThreadMarks, density: number): Painted {
     const { min: from, max: to } = this.#view.shown;
     const { min: low, max: high } = this.#logs;
     return { marks, window: { from, to, low, high }, density, colors: this.plot.theme, hidden: this.#hidden };

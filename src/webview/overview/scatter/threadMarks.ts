@@ -1,7 +1,7 @@
 import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { isDrawable } from "../../../core/overview/threadColumns.ts";
-import type { Extent } from "../chart/geometry.ts";
-import { type Measure, measures } from "../memory.ts";
+import type { Extent } from "../chart/ticks.ts";
+import type { Measure } from "../surface.ts";
 
 /** The minimum number of turns of each mark size. */
 export const sizeClasses = [1, 2, 5, 10, 30] as const;
@@ -29,7 +29,7 @@ export function threadMarks(threads: ThreadColumns): ThreadMarks {
     logs,
     size: Uint8Array.from(turnCount, sizeClass),
     time: extentOf(startTime),
-    log: measures.map((measure) => extentOf(logs[measure])).reduce(both),
+    log: extentOf(logs.p50, logs.p99),
     order: orderOf(startTime),
   };
 }
@@ -58,23 +58,19 @@ function logsOf(durations: Float64Array): Float64Array {
 }
 
 function sizeClass(turns: number): number {
-  return Math.max(
-    sizeClasses.findLastIndex((least) => turns >= least),
-    0,
-  );
+  const found = sizeClasses.findLastIndex((least) => turns >= least);
+  return Math.max(found, 0);
 }
 
-function extentOf(values: Float64Array): Extent {
+function extentOf(...columns: readonly Float64Array[]): Extent {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (value < min) min = value;
-    if (value > max) max = value;
+  for (const column of columns) {
+    for (const value of column) {
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
   }
   return { min, max };
-}
-
-function both(one: Extent, other: Extent): Extent {
-  return { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) };
 }
 
 function orderOf(values: Float64Array): 1 | -1 | 0 {

@@ -1,4 +1,4 @@
-import type { Extent } from "../chart/geometry.ts";
+import type { Extent } from "../chart/ticks.ts";
 
 /** Shorter time ranges, in milliseconds, show no more detail. */
 const shortest = 1000;
@@ -8,24 +8,20 @@ const margin = 0.02;
 /** The visible time range of the scatter plot, which is within the whole range. */
 export class TimeView {
   #all: Extent = { min: 0, max: shortest };
-  #zoom: Extent | null;
+  /** Null if everything is shown. */
+  zoom: Extent | null;
 
   constructor(zoom: Extent | null) {
-    this.#zoom = zoom;
-  }
-
-  /** Null if everything is shown. */
-  get zoom(): Extent | null {
-    return this.#zoom;
+    this.zoom = zoom;
   }
 
   get shown(): Extent {
-    return this.#zoom !== null && this.isZoomed ? this.#within(this.#zoom) : this.#all;
+    return this.zoom !== null && this.isZoomed ? this.#within(this.zoom) : this.#all;
   }
 
   /** A zoom to a range without threads is ignored. */
   get isZoomed(): boolean {
-    return this.#zoom !== null && this.#zoom.max > this.#all.min && this.#zoom.min < this.#all.max;
+    return this.zoom !== null && this.zoom.max > this.#all.min && this.zoom.min < this.#all.max;
   }
 
   /** `time` covers all threads; without threads, the previous range stays. */
@@ -38,20 +34,17 @@ export class TimeView {
   /** By `factor`, below 1 to zoom in, around a moment. */
   zoomAround(factor: number, moment: number): void {
     const { min, max } = this.shown;
-    this.zoomTo({ min: moment - (moment - min) * factor, max: moment + (max - moment) * factor });
+    const middle = moment + ((min + max) / 2 - moment) * factor;
+    const length = Math.max((max - min) * factor, shortest);
+    const wanted = { min: middle - length / 2, max: middle + length / 2 };
+    this.zoom = length >= this.#all.max - this.#all.min ? null : this.#within(wanted);
   }
 
   /** By milliseconds. */
   pan(by: number): void {
-    if (this.#zoom === null) return;
+    if (this.zoom === null) return;
     const { min, max } = this.shown;
-    this.#zoom = this.#within({ min: min + by, max: max + by });
-  }
-
-  zoomTo(zoom: Extent): void {
-    const [middle, length] = [(zoom.min + zoom.max) / 2, Math.max(zoom.max - zoom.min, shortest)];
-    const wanted = { min: middle - length / 2, max: middle + length / 2 };
-    this.#zoom = length >= this.#all.max - this.#all.min ? null : this.#within(wanted);
+    this.zoom = this.#within({ min: min + by, max: max + by });
   }
 
   /** Moves no more than needed to make a moment visible. */
@@ -63,7 +56,7 @@ export class TimeView {
   }
 
   reset(): void {
-    this.#zoom = null;
+    this.zoom = null;
   }
 
   #within({ min, max }: Extent): Extent {
