@@ -9,7 +9,7 @@ import type { ThreadQuery } from "../core/threads/threadQuery.ts";
 import { JsonBody } from "./body/jsonBody.ts";
 import { type CallLimits, CallQueries } from "./callQueries.ts";
 import { Connection, type ConnectionSettings, type Endpoint } from "./connection.ts";
-import { refusedOperators } from "./fault/refusedOperators.ts";
+import { refusedOperators } from "./fault/refusedParts.ts";
 import { rowStream } from "./rowStream.ts";
 import { callCountAnswer } from "./schema/answerSchema.ts";
 import { readCountFile } from "./schema/countFile.ts";

@@ -1,7 +1,7 @@
 import { pythonException } from "./pythonException.ts";
 import { anthropicMessages } from "./shapes/anthropicMessages.ts";
 import { plainText } from "./shapes/plainText.ts";
-import type { Topic, Workload } from "./topic.ts";
+import type { Topic, Workload } from "./workload.ts";
 
 const topics: readonly [Topic, ...Topic[]] = [
   {

@@ -1,5 +1,5 @@
 import { answerRecord } from "./shapes/answerRecord.ts";
-import type { Topic, Workload } from "./topic.ts";
+import type { Topic, Workload } from "./workload.ts";
 
 const topics: readonly [Topic, ...Topic[]] = [
   {

@@ -1,15 +1,15 @@
 import type { CallRow, ProjectData } from "../query/call.ts";
-import { shareCalls } from "./callBudget.ts";
+import { shareCalls } from "./distribution.ts";
 import { opCatalog } from "./opCatalog.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { noShowcases, showcasesIn } from "./showcaseBudget.ts";
 import { type Span, type TraceContext, traceCalls } from "./span.ts";
 import type { Round } from "./talk.ts";
 import { threadIdSource } from "./threadIds.ts";
-import type { Workload } from "./topic.ts";
 import type { SpanMaker } from "./turnPlan.ts";
 import { turnSpan } from "./turnSpan.ts";
 import { turnTimes } from "./turnTimes.ts";
+import type { Workload } from "./workload.ts";
 
 /** Options of a generated project. The same options give the same project, byte for byte. */
 export interface ProjectOptions {

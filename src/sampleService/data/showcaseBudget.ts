@@ -1,5 +1,5 @@
 import type { CallRow } from "../query/call.ts";
-import type { CallBudget } from "./callBudget.ts";
+import type { CallBudget } from "./distribution.ts";
 import { type OpCatalog, opCatalog } from "./opCatalog.ts";
 import { randomFrom } from "./random.ts";
 import type { ProjectOptions } from "./sampleProject.ts";

@@ -1,6 +1,6 @@
+import { openaiChat } from "./documentShapes.ts";
 import type { Random } from "./random.ts";
 import { anthropicMessages } from "./shapes/anthropicMessages.ts";
-import { openaiChat } from "./shapes/openaiChat.ts";
 import type { Span } from "./span.ts";
 import type { ToolUse } from "./talk.ts";
 import { attributes, idAt, type SpanMaker, sourcesOf, type TurnPlan } from "./turnPlan.ts";

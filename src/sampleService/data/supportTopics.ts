@@ -1,4 +1,4 @@
-import type { Topic } from "./topic.ts";
+import type { Topic } from "./workload.ts";
 
 /** Questions of customers of a shop, in several languages. */
 export const supportTopics: readonly [Topic, ...Topic[]] = [

@@ -3,7 +3,7 @@ import { answerRecord } from "./shapes/answerRecord.ts";
 import { chatMessages } from "./shapes/chatMessages.ts";
 import { openaiResponses } from "./shapes/openaiResponses.ts";
 import { supportTopics } from "./supportTopics.ts";
-import type { Workload } from "./topic.ts";
+import type { Workload } from "./workload.ts";
 
 /** A customer support assistant of a shop. */
 export const supportWorkload: Workload = {

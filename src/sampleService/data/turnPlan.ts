@@ -2,7 +2,7 @@ import type { Json } from "../../core/json.ts";
 import type { OpCatalog } from "./opCatalog.ts";
 import type { Random } from "./random.ts";
 import type { Round } from "./talk.ts";
-import type { Exchange, Topic, Workload } from "./topic.ts";
+import type { Exchange, Topic, Workload } from "./workload.ts";
 
 /** The input for generating spans: the ops and texts of a project, and a random source. */
 export interface SpanMaker {

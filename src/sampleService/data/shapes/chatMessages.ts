@@ -1,5 +1,5 @@
+import { openaiChat } from "../documentShapes.ts";
 import type { DocumentShape } from "../talk.ts";
-import { openaiChat } from "./openaiChat.ts";
 
 /** Generic chat: a list of input messages and one output message. */
 export const chatMessages: DocumentShape = {

@@ -1,6 +1,6 @@
 import type { Json } from "../../../core/json.ts";
+import { openaiChat } from "../documentShapes.ts";
 import { anthropicMessages } from "../shapes/anthropicMessages.ts";
-import { openaiChat } from "../shapes/openaiChat.ts";
 import { openaiResponses } from "../shapes/openaiResponses.ts";
 import type { Answer, DocumentShape, JsonObject, Round, ToolUse } from "../talk.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../core/json.ts";
-import type { DocumentShape, Round, ToolUse } from "../talk.ts";
+import type { Json } from "../../core/json.ts";
+import type { DocumentShape, Round, ToolUse } from "./talk.ts";
 
 /** OpenAI chat completions: a list of messages, and choices of which the first one counts. */
 export const openaiChat: DocumentShape = {
