@@ -3,8 +3,8 @@ import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } 
 import type { CallQuery } from "../core/counts/callQuery.ts";
 import { ServiceError } from "../core/failures/fault.ts";
 import type { Json } from "../core/json.ts";
-import type { Connection } from "./connection.ts";
-import { refusedCallParts, type SpareCallPart } from "./fault/refusedCallParts.ts";
+import type { Connection, Limits } from "./connection.ts";
+import { refusedCallParts, type SpareCallPart } from "./fault/refusedParts.ts";
 import { rowStream } from "./rowStream.ts";
 import {
   callDocumentsRequestOf,
@@ -15,15 +15,6 @@ import {
 } from "./schema/callListRequest.ts";
 import { readCall, readCallDocuments, readCallPlace } from "./schema/callRecord.ts";
 import type { CallsRequest } from "./schema/requestSchema.ts";
-
-export interface CallLimits {
-  /** Bytes of one call. */
-  readonly call: number;
-  /** Nesting levels of one call. */
-  readonly nesting: number;
-  /** Bytes of rows that may be buffered for their reader. */
-  readonly unread: number;
-}
 
 /** A request for calls, and how its response is parsed. */
 interface CallKind<Row extends CallPlace> {
@@ -39,11 +30,11 @@ const earningBytes = 16 * 1024;
 /** The third operation of the service. */
 export class CallQueries implements CallService {
   readonly #connection: Connection;
-  readonly #limits: CallLimits;
+  readonly #limits: Limits;
   /** Parts of a request that the service has turned out not to support. */
   readonly #refused = new Set<SpareCallPart>();
 
-  constructor(connection: Connection, limits: CallLimits) {
+  constructor(connection: Connection, limits: Limits) {
     this.#connection = connection;
     this.#limits = limits;
   }

@@ -7,27 +7,16 @@ import type { OpenThreadService } from "../core/lazyThreadService.ts";
 import type { Thread } from "../core/threads/thread.ts";
 import type { ThreadQuery } from "../core/threads/threadQuery.ts";
 import { JsonBody } from "./body/jsonBody.ts";
-import { type CallLimits, CallQueries } from "./callQueries.ts";
-import { Connection, type ConnectionSettings, type Endpoint } from "./connection.ts";
+import { CallQueries } from "./callQueries.ts";
+import { Connection, type ConnectionSettings, type Limits } from "./connection.ts";
 import { refusedOperators } from "./fault/refusedParts.ts";
 import { rowStream } from "./rowStream.ts";
-import { callCountAnswer } from "./schema/answerSchema.ts";
+import { callCountAnswer } from "./schema/callRecord.ts";
 import { readCountFile } from "./schema/countFile.ts";
 import { readThread } from "./schema/threadRecord.ts";
-import { callStatsPost, threadsPost } from "./servicePosts.ts";
+import { callStatsPost, threadsPost } from "./schema/wireRequest.ts";
 
 export { callStatsPost, readCountFile, threadsPost };
-
-export interface Limits extends CallLimits {
-  /** Bytes of one thread. */
-  readonly record: number;
-  /** Bytes of rows that may be buffered for their reader, and of a compressed body before decoding. */
-  readonly unread: number;
-  /** Bytes of the response to a count. */
-  readonly answer: number;
-  /** Bytes read of an error's body. */
-  readonly error: number;
-}
 
 /**
  * A thread takes some hundred bytes, but its ID may have any length; a body without line ends must not fill the memory.
@@ -88,42 +77,35 @@ export class HttpThreadService implements OpenThreadService {
     return this.#calls.queryCallDocuments(query, signal);
   }
 
-  /** If the service does not support an operator, the query is retried without it, and sent without it from then on. */
-  async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
-    return await this.#countWithout(this.#lacking, query, signal);
-  }
-
   async portableCount(query: CallQuery): Promise<PortableCount> {
     return portableCount(query, this.#lacking);
   }
 
-  async #countWithout(lacking: ReadonlySet<NewerOperator>, query: CallQuery, signal: AbortSignal): Promise<CallCount> {
-    const { query: asked, rewritten } = portableCount(query, lacking);
-    try {
-      const count = { ...(await this.#count(asked, signal)), rewritten };
-      for (const operator of lacking) this.#lacking.add(operator);
-      return count;
-    } catch (error) {
-      const refused = error instanceof ServiceError && asked.query ? refusedOperators(error.fault, asked.query) : [];
-      if (refused.length === 0) throw error;
-      const lost = refused.find((operator) => !isReplaceable(operator));
-      if (lost !== undefined) throw new ServiceError({ kind: "unsupported", operator: lost }, error);
-      return await this.#countWithout(new Set([...lacking, ...refused]), query, signal);
+  /** If the service does not support an operator, the query is retried without it, and sent without it from then on. */
+  async countCalls(query: CallQuery, signal: AbortSignal): Promise<CallCount> {
+    for (let lacking: ReadonlySet<NewerOperator> = this.#lacking; ; ) {
+      const { query: asked, rewritten } = portableCount(query, lacking);
+      try {
+        const count = { ...(await this.#count(asked, signal)), rewritten };
+        for (const operator of lacking) this.#lacking.add(operator);
+        return count;
+      } catch (error) {
+        const refused = error instanceof ServiceError && asked.query ? refusedOperators(error.fault, asked.query) : [];
+        if (refused.length === 0) throw error;
+        const lost = refused.find((operator) => !isReplaceable(operator));
+        if (lost !== undefined) throw new ServiceError({ kind: "unsupported", operator: lost }, error);
+        lacking = new Set([...lacking, ...refused]);
+      }
     }
   }
 
   async #count(query: CallQuery, signal: AbortSignal): Promise<Answer> {
-    const post = callStatsPost(query);
     let answer: JsonBody<Answer> | undefined;
-    const operation = {
-      ...post,
-      read: () => {
-        answer = new JsonBody(callCountAnswer, this.#limits.answer);
-        return answer;
-      },
-      rows: () => (answer?.value ? 1 : 0),
-    } satisfies Endpoint;
-    await this.#connection.ask(operation, signal);
+    const read = () => {
+      answer = new JsonBody(callCountAnswer, this.#limits.answer);
+      return answer;
+    };
+    await this.#connection.ask({ ...callStatsPost(query), read, rows: () => (answer?.value ? 1 : 0) }, signal);
     if (!answer?.value) throw new TypeError("an answer that ended well has not been read");
     // One kind of server sends 0 for a size that was not requested.
     const counted = query.includeStorageSize ? answer.value : { ...answer.value, storageSize: null };

@@ -27,9 +27,17 @@ export interface ConnectionSettings {
   readonly clock?: RequestClock;
 }
 
-export interface BodyLimits {
-  /** Bytes of a compressed body that may be buffered before decoding. */
+export interface Limits {
+  /** Bytes of one thread. */
+  readonly record: number;
+  /** Bytes of one call. */
+  readonly call: number;
+  /** Nesting levels of one call. */
+  readonly nesting: number;
+  /** Bytes of rows that may be buffered for their reader, and of a compressed body before decoding. */
   readonly unread: number;
+  /** Bytes of the response to a count. */
+  readonly answer: number;
   /** Bytes read of an error's body. */
   readonly error: number;
 }
@@ -48,31 +56,30 @@ export interface Endpoint {
 
 /** A connection to the service for one account. The key is sent only to the service's origin. */
 export class Connection {
+  readonly #settings: ConnectionSettings;
+  readonly #limits: Limits;
   /** Without a final slash. */
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #credentials: readonly string[];
-  readonly #network: () => NetworkSettings;
-  readonly #onRequest: (entry: RequestEntry) => void;
-  readonly #limits: BodyLimits;
   readonly #clock: RequestClock;
   readonly #routes: Routes;
   readonly #closing = new AbortController();
 
-  constructor(settings: ConnectionSettings, limits: BodyLimits) {
-    const { origin, pathname } = new URL(settings.url);
+  constructor(settings: ConnectionSettings, limits: Limits) {
+    const { url, username, password, network, fetch, clock = realClock } = settings;
+    const { origin, pathname } = new URL(url);
+    this.#settings = settings;
+    this.#limits = limits;
     this.#url = origin + withoutFinalSlashes(pathname);
     this.#headers = {
-      authorization: basicAuthorization(settings.username, settings.password),
+      authorization: basicAuthorization(username, password),
       "content-type": "application/json",
       accept: "application/jsonl, application/x-ndjson, application/json",
     };
-    this.#credentials = credentialForms(settings.username, settings.password);
-    this.#network = settings.network;
-    this.#onRequest = settings.onRequest;
-    this.#limits = limits;
-    this.#clock = settings.clock ?? realClock;
-    this.#routes = new Routes(settings.network, settings.fetch);
+    this.#credentials = credentialForms(username, password);
+    this.#clock = clock;
+    this.#routes = new Routes(network, fetch);
   }
 
   /**
@@ -102,7 +109,7 @@ export class Connection {
       path: url.pathname,
       headers: { ...this.#headers, "accept-encoding": isCompressed ? "gzip, zstd" : "identity" },
       body: JSON.stringify(operation.body),
-      timeout: this.#network().timeout,
+      timeout: this.#settings.network().timeout,
     };
     const exchange = new Exchange(post, this.#clock, (head, control) => {
       const sink = head.status === 200 ? operation.read(head, control) : refusal.open(head);
@@ -112,7 +119,7 @@ export class Connection {
     const at = this.#clock.date();
     const started = this.#clock.now();
     const finished = (ending: Pick<RequestEntry, "outcome" | "nextIn" | "cause">) =>
-      this.#onRequest({
+      this.#settings.onRequest({
         at,
         route: route.name,
         routeReason: route.reason,
@@ -132,12 +139,15 @@ export class Connection {
         throw signal.reason;
       }
       // The status of an error response takes precedence over errors of its body.
-      const error = refusal.error() ?? counted(thrown, operation.rows());
+      const rows = operation.rows();
+      const broken = thrown instanceof BrokenBody ? new ServiceError(thrown.fault(rows), thrown) : thrown;
+      const error = refusal.error() ?? broken;
       if (!(error instanceof ServiceError)) throw error;
       const told = withoutCredentials(error, this.#credentials);
       const { fault } = told;
-      const failed = { fault, cause: error.cause, attempt, rows: operation.rows(), chance: this.#clock.random() };
-      const nextIn = isTimeout(thrown) ? null : retryDelay(failed);
+      const isTimeout = thrown instanceof ServiceError && thrown.fault.kind === "timeout";
+      const failed = { fault, cause: error.cause, attempt, rows, chance: this.#clock.random() };
+      const nextIn = isTimeout ? null : retryDelay(failed);
       finished({ outcome: fault, nextIn, cause: causeText(error, redact) });
       if (nextIn === null) throw told;
       return nextIn;
@@ -151,12 +161,4 @@ export class Connection {
     this.#closing.abort();
     await this.#routes.close();
   }
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof ServiceError && error.fault.kind === "timeout";
-}
-
-function counted(error: unknown, rowsBefore: number): unknown {
-  return error instanceof BrokenBody ? new ServiceError(error.fault(rowsBefore), error) : error;
 }

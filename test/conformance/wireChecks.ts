@@ -1,5 +1,5 @@
 import type { Json } from "../../src/core/json.ts";
-import { validationErrorAnswer } from "../../src/service/schema/answerSchema.ts";
+import { validationErrorAnswer } from "../../src/service/fault/errorBody.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { oddThreads, threads, users } from "./dataSet.ts";
 import { isTurn, liveCalls, valueAt } from "./recomputed.ts";

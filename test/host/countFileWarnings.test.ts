@@ -22,7 +22,7 @@ import { countLenses } from "../../src/features/countFiles/countFiles.ts";
 import { CountWarnings } from "../../src/features/countFiles/countWarnings.ts";
 import { queryInFile } from "../../src/features/snippets/countSnippet.ts";
 import { readCountFile } from "../../src/service/schema/countFile.ts";
-import { callStatsPost, threadsPost } from "../../src/service/servicePosts.ts";
+import { callStatsPost, threadsPost } from "../../src/service/schema/wireRequest.ts";
 
 const formats = createFormats("en");
 const latency = { $getField: "summary.weave.latency_ms" };

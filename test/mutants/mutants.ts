@@ -131,12 +131,18 @@ const client: readonly Row[] = [
     `"x-authorization": basicAuthorization(`,
     "service/client",
   ],
-  ["failures repeat the key", "service/fault/redaction.ts", "redacted(text, forms)", "text", "service/fault/redaction"],
+  [
+    "failures repeat the key",
+    "service/fault/redaction.ts",
+    "redacted(value, forms)",
+    "value",
+    "service/fault/redaction",
+  ],
   [
     "p99 of -1 is shown as a duration",
     "service/schema/threadRecord.ts",
-    "p99 === -1 ? null : p99",
-    "p99",
+    "value === -1 ? null : value",
+    "value",
     "service/schema/threadRecord",
   ],
   [

@@ -1,7 +1,6 @@
 import type { Fault } from "../../core/failures/fault.ts";
 import type { AnswerHead, AnswerHeaders } from "../http.ts";
 import { readErrorBody } from "./errorBody.ts";
-import { parseHttpDate, parseRetryAfter } from "./retryAfter.ts";
 
 /** A response other than 200, and its request. */
 export interface RefusedRequest {
@@ -48,10 +47,31 @@ export function answerFault({ head, body, url, time }: RefusedRequest): Fault {
   return { kind: "serviceFailure", status, detail, retryAfter: retryAfter(headers, time) };
 }
 
-/** A date is compared with the service's clock if the response has it, because the local clock may be wrong. */
-function retryAfter({ date, "retry-after": asked }: AnswerHeaders, time: number): number | null {
-  const there = typeof date === "string" ? parseHttpDate(date) : undefined;
-  return parseRetryAfter(asked, there ?? time);
+/**
+ * Seconds to wait by a `Retry-After` header, which is a number of them or a date (RFC 9110, 10.2.3); null for anything
+ * else. A date is compared with the service's clock if the response has it, because the local clock may be wrong;
+ * `time` is the time of the response, in milliseconds since the epoch.
+ */
+export function retryAfter({ date, "retry-after": asked }: AnswerHeaders, time: number): number | null {
+  const text = (Array.isArray(asked) ? asked[0] : asked)?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const until = parseHttpDate(text);
+  const now = (typeof date === "string" ? parseHttpDate(date) : undefined) ?? time;
+  return until === undefined ? null : Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/** The forms of RFC 9110, 5.6.7: the current one, and two obsolete ones. */
+const httpDates = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+/** Milliseconds since the epoch of a date in an HTTP header; undefined for anything else. */
+function parseHttpDate(text: string): number | undefined {
+  if (!httpDates.some((form) => form.test(text))) return undefined;
+  const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /**

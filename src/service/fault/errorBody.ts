@@ -2,7 +2,7 @@ import { htmlPage, type RequestIssue } from "../../core/failures/fault.ts";
 import { endCut } from "../../core/text/visibleText.ts";
 import * as z from "../../zod.ts";
 import { isMarkup } from "../body/bodyText.ts";
-import { validationErrorAnswer } from "../schema/answerSchema.ts";
+import { describeIssues } from "../schema/issues.ts";
 
 export interface ErrorAnswer {
   /** The message on one line; empty if there is none. Always plain text. */
@@ -22,8 +22,9 @@ export function readErrorBody(body: string): ErrorAnswer {
   const value = parse(body);
   const { data } = errorObject.safeParse(value);
   if (!data) return { detail: isMarkup(body) ? htmlPage : shortened(body), reason: null, issues: [] };
-  const issues = readIssues(value);
-  const text = data.reason ?? data.detail ?? data.message ?? data.error ?? issues.map(describe).join("; ");
+  const entries = validationErrorAnswer.safeParse(value).data?.detail ?? [];
+  const issues = entries.map(({ loc, msg, type }) => ({ path: loc, message: msg.trim(), type: type.trim() }));
+  const text = data.reason ?? data.detail ?? data.message ?? data.error ?? describeIssues(issues);
   return { detail: shortened(text), reason: data.reason ?? null, issues };
 }
 
@@ -35,15 +36,40 @@ function parse(body: string): unknown {
   }
 }
 
-function readIssues(value: unknown): RequestIssue[] {
-  const { data } = validationErrorAnswer.safeParse(value);
-  return data ? data.detail.map(({ loc, msg, type }) => ({ path: loc, message: msg.trim(), type: type.trim() })) : [];
-}
-
-function describe({ path, message }: RequestIssue): string {
-  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
-}
-
 function shortened(text: string): string {
   return endCut(text.trim(), maxDetail);
+}
+
+/** An invalid expression has an issue for each member of each union on its path. */
+const mostIssues = 500;
+/** The length of a `loc`: each level of an expression takes two or three elements. */
+const mostParts = 64;
+const longestPart = 200;
+const longestMessage = 500;
+
+/** The parts of a 422 body that are used. Entries have more (`input`, `ctx`), which repeat the request. */
+export const validationErrorAnswer = z.object({
+  detail: firstOf(
+    mostIssues,
+    z.object({
+      loc: firstOf(mostParts, z.union([cutAt(longestPart), z.number()])),
+      msg: cutAt(longestMessage),
+      type: cutAt(longestPart),
+    }),
+  ),
+});
+
+function firstOf<T>(most: number, schema: z.ZodType<T>) {
+  const items = z.pipe(
+    z.array(z.unknown()),
+    z.transform((all: unknown[]) => all.slice(0, most)),
+  );
+  return z.pipe(items, z.array(schema));
+}
+
+function cutAt(most: number) {
+  return z.pipe(
+    z.string(),
+    z.transform((said: string) => endCut(said, most)),
+  );
 }

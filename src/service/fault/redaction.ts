@@ -1,33 +1,20 @@
 import { redacted } from "../../core/credentials.ts";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 
-/** The target of a redirect that contains the credentials is dropped. */
-const redactedOrigin = "[redacted]";
+/** Parts of a fault that are never sent by the service. */
+const ownWords: readonly string[] = ["kind", "danger", "phase", "code"];
 
 /**
  * The same failure without credentials that the service repeats, because a fault's texts are shown in the log and
- * on the screen.
+ * on the screen. The target of a redirect that contains them is dropped.
  */
 export function withoutCredentials(error: ServiceError, forms: readonly string[]): ServiceError {
-  const { fault } = error;
-  const clean = (text: string): string => redacted(text, forms);
-  if (fault.kind === "redirect")
-    return isNaming(fault.origin, forms) ? new ServiceError({ ...fault, origin: redactedOrigin }) : error;
-  if (!("detail" in fault)) return error;
-  const detail = clean(fault.detail);
-  if (fault.kind !== "invalidRequest") {
-    return detail === fault.detail ? error : new ServiceError({ ...fault, detail } satisfies Fault);
-  }
-  const issues = fault.issues.map((issue) => ({
-    ...issue,
-    path: issue.path.map((part) => (typeof part === "string" ? clean(part) : part)),
-    message: clean(issue.message),
-    type: clean(issue.type),
-  }));
-  return new ServiceError({ ...fault, detail, issues });
-}
-
-/** Host names are lower case. */
-function isNaming(origin: string | null, forms: readonly string[]): boolean {
-  return origin !== null && forms.some((form) => origin.includes(form.toLowerCase()));
+  const told = JSON.stringify(error.fault);
+  const fault: Fault = JSON.parse(told, (key, value: unknown) => {
+    if (typeof value !== "string" || ownWords.includes(key)) return value;
+    // Host names are lower case.
+    const isNaming = key === "origin" && forms.some((form) => value.includes(form.toLowerCase()));
+    return isNaming ? "[redacted]" : redacted(value, forms);
+  });
+  return JSON.stringify(fault) === told ? error : new ServiceError(fault);
 }

@@ -1,6 +1,7 @@
+import * as tls from "node:tls";
 import type { buildConnector } from "undici";
 import buildConnection from "undici/lib/core/connect.js";
-import type { Trust } from "./trust.ts";
+import type { NetworkSettings } from "../../core/network.ts";
 
 /**
  * Tracks which request a connection is opened for. undici has no handle for a request that is not connected yet, but it opens
@@ -45,3 +46,29 @@ export type Connector = (
   callback: buildConnector.Callback,
   abandoned?: AbortSignal,
 ) => void;
+
+/** Which certificates are trusted: a part of the options of `tls.connect`. */
+export interface Trust {
+  readonly rejectUnauthorized: boolean;
+  readonly secureContext?: tls.SecureContext;
+}
+
+/** The trust for an origin. Certificates are read for `https:` only. */
+export function trustOf(origin: string, { strictTls, systemCertificates }: NetworkSettings): Trust {
+  if (!origin.startsWith("https:")) return { rejectUnauthorized: true };
+  return { rejectUnauthorized: strictTls, ...(strictTls && systemCertificates && { secureContext: systemContext() }) };
+}
+
+let shared: tls.SecureContext | undefined;
+
+/**
+ * Reading the system's certificates and building a context takes about 50 ms and blocks: done once
+ * per process. `tls.setDefaultCACertificates` would also change every other extension. The default ones
+ * include those of `NODE_EXTRA_CA_CERTS`.
+ */
+function systemContext(): tls.SecureContext {
+  shared ??= tls.createSecureContext({
+    ca: [...new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system")])],
+  });
+  return shared;
+}

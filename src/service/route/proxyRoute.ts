@@ -3,12 +3,10 @@ import type { buildConnector, Dispatcher } from "undici";
 import Agent from "undici/lib/dispatcher/agent.js";
 import Pool from "undici/lib/dispatcher/pool.js";
 import type { ProxyAddress } from "../../core/proxyAddress.ts";
-import { agentRoute } from "./agentRoute.ts";
-import { connectionLimits } from "./connectionLimits.ts";
-import { type Connector, Opening } from "./opening.ts";
-import { type ProxyStep, proxyFailure, proxyRefusal } from "./proxyFault.ts";
+import { type ProxyStep, proxyFailure, proxyFault } from "../fault/connectionFault.ts";
+import { agentRoute, connectionLimits } from "./agentRoute.ts";
+import { type Connector, Opening, type Trust } from "./opening.ts";
 import type { Carrier } from "./route.ts";
-import type { Trust } from "./trust.ts";
 
 /**
  * A tunnel to an `https:` service through a proxy, which sees only the service's host and port.
@@ -55,7 +53,7 @@ function tunnelThrough(
             connect({ ...options, httpSocket: socket }, tell, abandoned);
           } else {
             socket.on("error", () => undefined).destroy();
-            tell(proxyRefusal(proxy.name, status), null);
+            tell(proxyFault(proxy.name, status, ""), null);
           }
         },
         onResponseError: (_controller, error) => callback(proxyFailure(error, proxy.name, "reaching"), null),

@@ -1,22 +1,20 @@
-import { ServiceError } from "../../core/failures/fault.ts";
+import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import type { NetworkSettings } from "../../core/network.ts";
+import { openDirectRoute } from "./agentRoute.ts";
 import { chooseRoute, type Way } from "./chooseRoute.ts";
-import { openDirectRoute } from "./directRoute.ts";
-import { type Fetch, openEditorRoute } from "./editorRoute.ts";
-import { proxyFault } from "./proxyFault.ts";
+import { openEditorRoute } from "./editorRoute.ts";
+import { type Trust, trustOf } from "./opening.ts";
 import { openProxyRoute } from "./proxyRoute.ts";
-import { refusedRoute } from "./refusedRoute.ts";
 import type { Carrier, Route } from "./route.ts";
-import { type Trust, trustOf } from "./trust.ts";
 
 /** The route of each request, by the current settings. */
 export class Routes {
   readonly #network: () => NetworkSettings;
-  readonly #fetch: Fetch;
+  readonly #fetch: typeof globalThis.fetch;
   #current: { readonly key: string; readonly route: Route } | null = null;
 
   /** `fetch` is the editor's. */
-  constructor(network: () => NetworkSettings, fetch: Fetch) {
+  constructor(network: () => NetworkSettings, fetch: typeof globalThis.fetch) {
     this.#network = network;
     this.#fetch = fetch;
   }
@@ -28,8 +26,7 @@ export class Routes {
     const way = chooseRoute(settings, origin);
     const key = JSON.stringify([origin, way, timeout, strictTls, systemCertificates]);
     if (this.#current?.key !== key) {
-      const carrier = this.#open(way, timeout, origin.startsWith("https:") ? trustOf(settings) : withoutTls);
-      const route = { ...carrier, reason: way.reason };
+      const route = { ...this.#open(way, timeout, trustOf(origin, settings)), reason: way.reason };
       this.#current?.route.retire();
       this.#current = { key, route };
     }
@@ -50,12 +47,21 @@ export class Routes {
       case "editor":
         return openEditorRoute(this.#fetch);
       case "unusable":
-        return refusedRoute("proxy", () => proxyFault(null, null, way.detail));
+        return refusedRoute("proxy", { kind: "proxy", proxy: null, status: null, detail: way.detail });
       case "unsafe":
-        return refusedRoute("none", () => new ServiceError({ kind: "unsafe", danger: way.danger }));
+        return refusedRoute("none", { kind: "unsafe", danger: way.danger });
     }
   }
 }
 
-/** Avoids reading certificates. */
-const withoutTls: Trust = { rejectUnauthorized: true };
+/** A route that sends nothing: the proxy setting is not valid, or the key would not be safe. */
+function refusedRoute(name: "proxy" | "none", fault: Fault): Carrier {
+  return {
+    name,
+    dispatch: () => {
+      throw new ServiceError(fault);
+    },
+    retire: () => undefined,
+    close: async () => undefined,
+  };
+}

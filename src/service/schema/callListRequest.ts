@@ -2,7 +2,7 @@ import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../../c
 import { callBody } from "../../core/counts/callBody.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import type { Operation, Query } from "../../core/counts/expression.ts";
-import { type SpareCallPart, spareCallParts } from "../fault/refusedCallParts.ts";
+import { type SpareCallPart, spareCallParts } from "../fault/refusedParts.ts";
 import { type CallsRequest, callsRequest } from "./requestSchema.ts";
 import { checked } from "./wireRequest.ts";
 

@@ -1,15 +1,58 @@
-import type { Call, CallDocumentName, CallDocuments, CallPlace } from "../../core/calls/call.ts";
+import type {
+  Call,
+  CallDocumentName,
+  CallDocuments,
+  CallPlace,
+  CallStatus,
+  ModelUsage,
+} from "../../core/calls/call.ts";
+import { isObject } from "../../core/conversation/messages/members.ts";
+import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { Json } from "../../core/json.ts";
 import * as z from "../../zod.ts";
-import { timestamp } from "./answerSchema.ts";
-import { callSummary, statusOf, usageOf } from "./callSummary.ts";
-import { describeIssues } from "./issues.ts";
+import { readRecord } from "./issues.ts";
+import { timestamp } from "./timestamp.ts";
 
 /** One of the service's tables stores an empty string instead of null. */
 const text = z.pipe(
   z.nullish(z.string()),
   z.transform((value) => value || null),
 );
+
+/** Invalid parts are left out: programs can write anything to a summary. */
+function ifReadable<T>(schema: z.ZodType<T>): z.ZodType<T | null | undefined> {
+  return z.catch(z.nullish(schema), null);
+}
+
+const amount = ifReadable(z.number());
+
+/** Token usage of a model: either prompt and completion, or input and output tokens; sums have both. */
+const usage = z.object({
+  requests: amount,
+  prompt_tokens: amount,
+  input_tokens: amount,
+  completion_tokens: amount,
+  output_tokens: amount,
+  total_tokens: amount,
+});
+
+/** US dollars. */
+const cost = z.object({
+  prompt_tokens_total_cost: amount,
+  completion_tokens_total_cost: amount,
+  pricing_level: ifReadable(z.string()),
+});
+
+const byModel = <T>(schema: z.ZodType<T>) => ifReadable(z.record(z.string(), ifReadable(schema)));
+
+/** SummaryMap of wandb/weave `trace_server_interface.py`. */
+const callSummary = z.object({
+  usage: byModel(usage),
+  status_counts: ifReadable(z.object({ error: amount })),
+  weave: ifReadable(z.object({ status: ifReadable(z.string()), costs: byModel(cost) })),
+});
+
+type CallSummary = z.infer<typeof callSummary>;
 
 /** The head of a record of `POST /calls/stream_query`: CallSchema of wandb/weave `trace_server_interface.py`. */
 const callRecord = z.pipe(
@@ -50,8 +93,7 @@ const callRecord = z.pipe(
 
 /** A call, or the error of the record as text. */
 export function readCall(record: unknown): Call | string {
-  const result = callRecord.safeParse(record);
-  return result.success ? result.data : `not a call: ${describeIssues(result.error.issues)}`;
+  return readRecord("call", callRecord, record);
 }
 
 const placeRecord = z.pipe(
@@ -61,22 +103,72 @@ const placeRecord = z.pipe(
 
 /** The place of a call, or the error of the record as text. */
 export function readCallPlace(record: unknown): CallPlace | string {
-  const result = placeRecord.safeParse(record);
-  return result.success ? result.data : `not a call: ${describeIssues(result.error.issues)}`;
+  return readRecord("call", placeRecord, record);
 }
 
 /** The requested documents of a record, null if missing; or the error of the record as text. */
 export function readCallDocuments(record: Json, asked: readonly CallDocumentName[]): CallDocuments | string {
-  const id = member(record, "id");
-  if (typeof id !== "string") return "not a call: id is no text";
-  const documents = Object.fromEntries(asked.map((name) => [name, member(record, name) ?? null]));
-  return { id, documents };
+  if (!isObject(record) || typeof record.id !== "string") return "not a call: id is no text";
+  return { id: record.id, documents: Object.fromEntries(asked.map((name) => [name, record[name] ?? null])) };
 }
 
-function member(record: Json, name: string): Json | undefined {
-  return isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
+/** The response of `POST /calls/query_stats`. Older services omit `has_more`, the oldest also the size. */
+export const callCountAnswer = z.pipe(
+  z.object({
+    count: z.int().check(z.minimum(0)),
+    has_more: z.nullish(z.boolean()),
+    total_storage_size_bytes: z.nullish(z.number().check(z.minimum(0))),
+  }),
+  z.transform((answer) => ({
+    count: answer.count,
+    hasMore: answer.has_more ?? null,
+    storageSize: answer.total_storage_size_bytes ?? null,
+  })),
+) satisfies z.ZodType<Omit<CallCount, "rewritten">>;
+
+const statuses: Readonly<Record<string, CallStatus>> = {
+  success: "success",
+  error: "error",
+  running: "running",
+  descendant_error: "descendantError",
+};
+
+/**
+ * The status sent by the service, else derived in the same way. Older services do not report errors of nested calls,
+ * which the counts still have (wandb/weave `trace_server_common.py`, `make_derived_summary_fields`).
+ */
+function statusOf(summary: CallSummary | null, exception: string | null, endedAt: number | null): CallStatus {
+  const told = summary?.weave?.status ?? "";
+  const known = Object.hasOwn(statuses, told) ? statuses[told] : undefined;
+  const status = known ?? (exception !== null ? "error" : endedAt === null ? "running" : "success");
+  return status === "success" && (summary?.status_counts?.error ?? 0) > 0 ? "descendantError" : status;
 }
 
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function usageOf(summary: CallSummary | null): readonly ModelUsage[] {
+  const costs = summary?.weave?.costs ?? {};
+  return Object.entries(summary?.usage ?? {}).flatMap(([model, used]) => {
+    if (!used) return [];
+    const prompt = sum(used.prompt_tokens, used.input_tokens);
+    const completion = sum(used.completion_tokens, used.output_tokens);
+    return {
+      model,
+      requests: used.requests ?? null,
+      promptTokens: prompt,
+      completionTokens: completion,
+      totalTokens: used.total_tokens ?? sum(prompt, completion),
+      cost: costOf(Object.hasOwn(costs, model) ? costs[model] : null),
+    };
+  });
+}
+
+/** The service reports a cost of 0 for models without a price. */
+function costOf(told: z.infer<typeof cost> | null | undefined): number | null {
+  if (!told || told.pricing_level === "") return null;
+  return sum(told.prompt_tokens_total_cost, told.completion_tokens_total_cost);
+}
+
+/** Null if neither is known. */
+function sum(one: number | null | undefined, other: number | null | undefined): number | null {
+  if (typeof one !== "number" && typeof other !== "number") return null;
+  return (one ?? 0) + (other ?? 0);
 }

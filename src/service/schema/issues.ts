@@ -4,10 +4,18 @@ import type * as z from "../../zod.ts";
 type Issue = z.core.$ZodIssue;
 
 /** One line for the log, without values, which may be sensitive. */
-export function describeIssues(issues: readonly Issue[]): string {
+export function describeIssues(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): string {
   return issues
     .map((issue) => [issue.path.join("."), issue.message].filter((part) => part !== "").join(": "))
     .join("; ");
+}
+
+/** The row of a record, or the error of the record as text. */
+export function readRecord<T>(what: "call" | "thread", schema: z.ZodType<T>, record: unknown): T | string {
+  const result = schema.safeParse(record);
+  return result.success ? result.data : `not a ${what}: ${describeIssues(result.error.issues)}`;
 }
 
 /** Schema issues in the format of the service's own issues. */

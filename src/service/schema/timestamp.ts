@@ -1,3 +1,22 @@
+import * as z from "../../zod.ts";
+
+/** A time in milliseconds since the epoch, and its microseconds beyond them. */
+export const preciseTimestamp = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const time = parseTimestamp(text);
+    if (time !== undefined) return { time, microseconds: microsecondsOf(text) };
+    context.issues.push({ code: "custom", message: "not a time stamp", input: text });
+    return z.NEVER;
+  }),
+);
+
+/** A time in milliseconds since the epoch. */
+export const timestamp = z.pipe(
+  preciseTimestamp,
+  z.transform(({ time }) => time),
+);
+
 const zero = 0x30;
 const hyphen = 0x2d;
 const colon = 0x3a;

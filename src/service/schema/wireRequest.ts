@@ -1,14 +1,15 @@
 import { callBody } from "../../core/counts/callBody.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
+import type { ServicePost } from "../../core/snippets/servicePosts.ts";
 import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
 import type * as z from "../../zod.ts";
-import { requestIssues } from "./issues.ts";
-import { type CallStatsRequest, callStatsRequest, type ThreadsRequest, threadsRequest } from "./requestSchema.ts";
+import { describeIssues, requestIssues } from "./issues.ts";
+import { callStatsRequest, threadsRequest } from "./requestSchema.ts";
 
-/** The body for a thread query. Throws a `ServiceError` with an `invalidRequest` for one that the service would reject. */
-export function threadsRequestOf(query: ThreadQuery): ThreadsRequest {
-  return checked(threadsRequest, {
+/** A thread query as a request. Throws a `ServiceError` with an `invalidRequest` if the service would reject it. */
+export function threadsPost(query: ThreadQuery): ServicePost {
+  const body = checked(threadsRequest, {
     project_id: query.project,
     filter: withoutUnset({
       after_datetime: timestamp(query.after),
@@ -19,12 +20,12 @@ export function threadsRequestOf(query: ThreadQuery): ThreadsRequest {
     offset: query.offset,
     sort_by: list(query.sort),
   });
+  return { path: "/threads/stream_query", body };
 }
 
-/** The body for a call query. Throws a `ServiceError` with an `invalidRequest` for one that the service would reject. */
-export function callStatsRequestOf(query: CallQuery): CallStatsRequest {
-  const { project, ...asked } = query;
-  return checked(callStatsRequest, { project_id: project, ...callBody(asked) });
+/** A count as a request; throws as above. */
+export function callStatsPost({ project, ...asked }: CallQuery): ServicePost {
+  return { path: "/calls/query_stats", body: checked(callStatsRequest, { project_id: project, ...callBody(asked) }) };
 }
 
 /** Throws a `ServiceError` with an `invalidRequest` for a body that the service would reject. */
@@ -32,8 +33,7 @@ export function checked<T>(schema: z.ZodType<T>, request: object): T {
   const result = schema.safeParse(withoutUnset(request));
   if (result.success) return result.data;
   const issues = requestIssues(result.error.issues);
-  const detail = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
-  throw new ServiceError({ kind: "invalidRequest", detail, issues });
+  throw new ServiceError({ kind: "invalidRequest", detail: describeIssues(issues), issues });
 }
 
 /** Older services reject unknown fields, null or not, so unused fields are not sent. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as zlib from "node:zlib";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import type { Limits } from "../../../src/service/client.ts";
+import type { Limits } from "../../../src/service/connection.ts";
 import { send, sendAndClose, sendAndFlood, sendAndReset } from "../../fault/rawAnswers.ts";
 import {
   answer,

@@ -13,7 +13,7 @@ import type { CallFilter, CallQuery } from "../../../../src/core/counts/callQuer
 import type { Literal, Operation } from "../../../../src/core/counts/expression.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import { query as querySchema } from "../../../../src/service/schema/expressionSchema.ts";
-import { callStatsRequestOf } from "../../../../src/service/schema/wireRequest.ts";
+import { callStatsPost } from "../../../../src/service/schema/wireRequest.ts";
 import { generatedCalls } from "../../sampleService/generated.ts";
 import { evaluate } from "../../sampleService/query/evaluated.ts";
 import { queriesAbout } from "./queries.ts";
@@ -146,7 +146,7 @@ describe("the query for conditions", () => {
     const values = Array.from({ length: 1001 }, (_, index) => `x${index}`);
     const query = callQueryOf(asked([{ kind: "list", field: "callIds", values }]), project, now);
     assert.equal(query.filter?.callIds?.length, 1001);
-    assert.throws(() => callStatsRequestOf(query));
+    assert.throws(() => callStatsPost(query));
   });
 });
 
@@ -218,7 +218,7 @@ test("conditions survive a round trip through the query and its JSON", () => {
     fc.property(conditions, (asking) => {
       const query: CallQuery = JSON.parse(JSON.stringify(callQueryOf(asking, project, now)));
       assert.deepEqual(conditionsOf(query), asking);
-      callStatsRequestOf(query);
+      callStatsPost(query);
     }),
   );
 });

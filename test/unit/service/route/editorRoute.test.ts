@@ -3,7 +3,6 @@ import { type TestContext, test } from "node:test";
 import * as zlib from "node:zlib";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
-import type { Fetch } from "../../../../src/service/route/editorRoute.ts";
 import { authorityFile } from "../../../fault/certificates.ts";
 import { startClientProcess } from "../../../fault/clientProcess.ts";
 import { type ProxyOptions, startProxyServer } from "../../../fault/proxyServer.ts";
@@ -87,7 +86,7 @@ test("the content encoding identity is accepted", async (t) => {
 test("a changed network setting applies to the next request", async (t) => {
   const server = await startRawServer(t, (socket) => socket.write(answer(200, '{"count":1}')));
   const asked: string[] = [];
-  const send: Fetch = (input, init) => {
+  const send: typeof fetch = (input, init) => {
     asked.push(String(input));
     return fetch(String(input).replace("weave.example", "127.0.0.1"), init);
   };

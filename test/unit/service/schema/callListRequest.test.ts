@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../../../../src/core/calls/callService.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { SpareCallPart } from "../../../../src/service/fault/refusedCallParts.ts";
+import type { SpareCallPart } from "../../../../src/service/fault/refusedParts.ts";
 import {
   callDocumentsRequestOf,
   callListRequestOf,

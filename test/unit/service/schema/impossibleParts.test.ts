@@ -6,7 +6,7 @@ import type { Operand, Operation } from "../../../../src/core/counts/expression.
 import { refusedConditions } from "../../../../src/core/counts/refusedCondition.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
 import { readCountFile } from "../../../../src/service/schema/countFile.ts";
-import { callStatsRequestOf } from "../../../../src/service/schema/wireRequest.ts";
+import { callStatsPost } from "../../../../src/service/schema/wireRequest.ts";
 
 const started = { $getField: "started_at" };
 const literal = (value: string | number | boolean | null): Operand => ({ $literal: value });
@@ -102,7 +102,7 @@ test("an invalid condition of the count box is rejected before it is sent, with 
     ],
   };
   assert.throws(
-    () => callStatsRequestOf(callQueryOf(conditions, "acme/desk", 0)),
+    () => callStatsPost(callQueryOf(conditions, "acme/desk", 0)),
     (error) => {
       assert.ok(error instanceof ServiceError && error.fault.kind === "invalidRequest");
       const refused = refusedConditions(conditions, error.fault.issues);

@@ -6,7 +6,7 @@ import type { Query } from "../../../../src/core/counts/expression.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
 import { callStatsRequest, threadsRequest } from "../../../../src/service/schema/requestSchema.ts";
-import { callStatsRequestOf, threadsRequestOf } from "../../../../src/service/schema/wireRequest.ts";
+import { callStatsPost, threadsPost } from "../../../../src/service/schema/wireRequest.ts";
 
 const project = "entity/project";
 const project_id = project;
@@ -43,7 +43,7 @@ const threadQueries: readonly (readonly [what: string, query: ThreadQuery, body:
 
 for (const [what, query, body] of threadQueries) {
   test(`a thread query is sent with ${what}`, () =>
-    assert.equal(JSON.stringify(threadsRequestOf(query)), JSON.stringify(body)));
+    assert.equal(JSON.stringify(threadsPost(query).body), JSON.stringify(body)));
 }
 
 const query: Query = { $expr: { $eq: [{ $getField: "op_name" }, { $literal: "predict" }] } };
@@ -111,33 +111,33 @@ const callQueries: readonly (readonly [what: string, query: CallQuery, body: obj
 
 for (const [what, query, body] of callQueries) {
   test(`a call query is sent with ${what}`, () =>
-    assert.equal(JSON.stringify(callStatsRequestOf(query)), JSON.stringify(body)));
+    assert.equal(JSON.stringify(callStatsPost(query).body), JSON.stringify(body)));
 }
 
 const refused: readonly (readonly [what: string, build: () => unknown, path: string])[] = [
-  ["a thread limit of 0", () => threadsRequestOf({ project, limit: 0 }), "limit"],
-  ["a fractional thread limit", () => threadsRequestOf({ project, limit: 1.5 }), "limit"],
-  ["a negative offset", () => threadsRequestOf({ project, offset: -1 }), "offset"],
-  ["an invalid time", () => threadsRequestOf({ project, after: Number.NaN }), "filter.after_datetime"],
-  ["a time beyond the calendar", () => threadsRequestOf({ project, before: 9e15 }), "filter.before_datetime"],
-  ["a time beyond the year 9999", () => threadsRequestOf({ project, before: 3e14 }), "filter.before_datetime"],
-  ["a project of three parts", () => threadsRequestOf({ project: "a/b/c" }), "project_id"],
-  ["a call limit of 0", () => callStatsRequestOf({ project, limit: 0 }), "limit"],
-  ["a limit of 1 with a query", () => callStatsRequestOf({ project, query, limit: 1 }), "limit"],
+  ["a thread limit of 0", () => threadsPost({ project, limit: 0 }), "limit"],
+  ["a fractional thread limit", () => threadsPost({ project, limit: 1.5 }), "limit"],
+  ["a negative offset", () => threadsPost({ project, offset: -1 }), "offset"],
+  ["an invalid time", () => threadsPost({ project, after: Number.NaN }), "filter.after_datetime"],
+  ["a time beyond the calendar", () => threadsPost({ project, before: 9e15 }), "filter.before_datetime"],
+  ["a time beyond the year 9999", () => threadsPost({ project, before: 3e14 }), "filter.before_datetime"],
+  ["a project of three parts", () => threadsPost({ project: "a/b/c" }), "project_id"],
+  ["a call limit of 0", () => callStatsPost({ project, limit: 0 }), "limit"],
+  ["a limit of 1 with a query", () => callStatsPost({ project, query, limit: 1 }), "limit"],
   [
     "a list of more than 1,000 IDs",
-    () => callStatsRequestOf({ project, filter: { callIds: Array.from({ length: 1001 }, (_, index) => `${index}`) } }),
+    () => callStatsPost({ project, filter: { callIds: Array.from({ length: 1001 }, (_, index) => `${index}`) } }),
     "filter.call_ids",
   ],
-  ["an empty conjunction", () => callStatsRequestOf({ project, query: { $expr: { $and: [] } } }), "query.$expr.$and"],
+  ["an empty conjunction", () => callStatsPost({ project, query: { $expr: { $and: [] } } }), "query.$expr.$and"],
   [
     "a nested empty disjunction",
-    () => callStatsRequestOf({ project, query: { $expr: { $not: [{ $and: [{ $or: [] }] }] } } }),
+    () => callStatsPost({ project, query: { $expr: { $not: [{ $and: [{ $or: [] }] }] } } }),
     "query.$expr.$not.0.$and.0.$or",
   ],
   [
     "a number that JSON cannot represent",
-    () => callStatsRequestOf({ project, query: { $expr: { $gt: [{ $getField: "a" }, { $literal: Number.NaN }] } } }),
+    () => callStatsPost({ project, query: { $expr: { $gt: [{ $getField: "a" }, { $literal: Number.NaN }] } } }),
     "query.$expr.$gt.1.$literal",
   ],
 ];
