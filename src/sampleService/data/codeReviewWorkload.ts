@@ -1,27 +1,16 @@
-import { pythonException } from "./pythonException.ts";
-import { anthropicMessages } from "./shapes/anthropicMessages.ts";
-import { plainText } from "./shapes/plainText.ts";
-import type { Topic, Workload } from "./workload.ts";
+import { anthropicMessages, plainText } from "./documentShapes.ts";
+import { dialogue, pythonException, type Topic, type Workload } from "./workload.ts";
 
 const topics: readonly [Topic, ...Topic[]] = [
   {
-    exchanges: [
-      {
-        user: "Review PR #482: retry uploads with exponential backoff",
-        assistant:
-          "Two things stand out.\n\n1. **The first retry waits nothing**: the delay is computed before the attempt is counted.\n2. **`retries` is never reset** after a success.\n\n```python\nfor attempt in range(retries):\n    delay = base * (2 ** attempt - 1)  # 0 at first\n    await asyncio.sleep(delay)\n```",
-      },
-      {
-        user: "Fixed both. Anything else?",
-        assistant:
-          "The test covers three attempts only; a case for the last one failing would show that the error is passed on. Otherwise ready to merge.",
-      },
-      {
-        user: "Like this?",
-        assistant:
-          'Yes:\n\n```python\nasync def test_the_last_failure_is_passed_on(server):\n    server.fail_always()\n    with pytest.raises(TransientError):\n        await upload(b"x", retries=3)\n    assert server.attempts == 3\n```\n\nRun it alone with:\n\n```bash\npytest -q tests/test_retry.py -k passed_on\n```',
-      },
-    ],
+    exchanges: dialogue(
+      "Review PR #482: retry uploads with exponential backoff",
+      "Two things stand out.\n\n1. **The first retry waits nothing**: the delay is computed before the attempt is counted.\n2. **`retries` is never reset** after a success.\n\n```python\nfor attempt in range(retries):\n    delay = base * (2 ** attempt - 1)  # 0 at first\n    await asyncio.sleep(delay)\n```",
+      "Fixed both. Anything else?",
+      "The test covers three attempts only; a case for the last one failing would show that the error is passed on. Otherwise ready to merge.",
+      "Like this?",
+      'Yes:\n\n```python\nasync def test_the_last_failure_is_passed_on(server):\n    server.fail_always()\n    with pytest.raises(TransientError):\n        await upload(b"x", retries=3)\n    assert server.attempts == 3\n```\n\nRun it alone with:\n\n```bash\npytest -q tests/test_retry.py -k passed_on\n```',
+    ),
     documents: ["src/upload/retry.py", "tests/test_retry.py"],
     tool: {
       name: "run_tests",
@@ -30,34 +19,22 @@ const topics: readonly [Topic, ...Topic[]] = [
     },
   },
   {
-    exchanges: [
-      {
-        user: "Why does `parse_header` allocate a new buffer per call?",
-        assistant:
-          "Because the slice outlives the reader. If callers copy what they keep, the buffer can be shared; I count two callers, and both do.",
-      },
-      {
-        user: "Show me.",
-        assistant:
-          "| Caller | File | Copies |\n|---|---|---|\n| `Request::read` | `src/net/request.rs:88` | ✅ `to_vec` |\n| `Trailer::read` | `src/net/trailer.rs:41` | ✅ `into_owned` |\n\nSo this is enough:\n\n```rust\npub fn parse_header<'a>(input: &'a [u8], scratch: &'a mut Vec<u8>) -> Result<Header<'a>, Error> {\n    scratch.clear();\n    scratch.extend_from_slice(input);\n    Header::from_slice(scratch)\n}\n```",
-      },
-    ],
+    exchanges: dialogue(
+      "Why does `parse_header` allocate a new buffer per call?",
+      "Because the slice outlives the reader. If callers copy what they keep, the buffer can be shared; I count two callers, and both do.",
+      "Show me.",
+      "| Caller | File | Copies |\n|---|---|---|\n| `Request::read` | `src/net/request.rs:88` | ✅ `to_vec` |\n| `Trailer::read` | `src/net/trailer.rs:41` | ✅ `into_owned` |\n\nSo this is enough:\n\n```rust\npub fn parse_header<'a>(input: &'a [u8], scratch: &'a mut Vec<u8>) -> Result<Header<'a>, Error> {\n    scratch.clear();\n    scratch.extend_from_slice(input);\n    Header::from_slice(scratch)\n}\n```",
+    ),
     documents: ["src/net/header.rs", "docs/ownership.md"],
     tool: { name: "read_file", inputs: { path: "src/net/header.rs" }, output: { lines: 312, language: "rust" } },
   },
   {
-    exchanges: [
-      {
-        user: "Is this migration safe to run while the service is up?\n\nALTER TABLE orders ADD COLUMN note text NOT NULL DEFAULT '';",
-        assistant:
-          "Yes on PostgreSQL 11 and later: a constant default is kept in the catalogue and no row is rewritten. The lock is short, but it does queue behind long transactions.",
-      },
-      {
-        user: "Thanks, adding a lock_timeout then.",
-        assistant:
-          "Good. Five seconds with a retry is what the other migrations here use:\n\n```sql\nSET lock_timeout = '5s';\n\nALTER TABLE orders\n  ADD COLUMN note text NOT NULL DEFAULT '';\n```\n\n- [x] constant default, no rewrite\n- [x] short lock\n- [ ] announced in `#deploys`",
-      },
-    ],
+    exchanges: dialogue(
+      "Is this migration safe to run while the service is up?\n\nALTER TABLE orders ADD COLUMN note text NOT NULL DEFAULT '';",
+      "Yes on PostgreSQL 11 and later: a constant default is kept in the catalogue and no row is rewritten. The lock is short, but it does queue behind long transactions.",
+      "Thanks, adding a lock_timeout then.",
+      "Good. Five seconds with a retry is what the other migrations here use:\n\n```sql\nSET lock_timeout = '5s';\n\nALTER TABLE orders\n  ADD COLUMN note text NOT NULL DEFAULT '';\n```\n\n- [x] constant default, no rewrite\n- [x] short lock\n- [ ] announced in `#deploys`",
+    ),
     documents: ["migrations/0031_orders.sql", "docs/migrations.md"],
     tool: { name: "search_history", inputs: { query: "lock_timeout" }, output: { commits: ["9f1c2aa", "41be07d"] } },
   },
@@ -85,12 +62,7 @@ export const codeReviewWorkload: Workload = {
   failures: [
     "ContextLengthError: the diff has 214,003 tokens, the model takes 200,000",
     pythonException("CalledProcessError", "Command 'pytest -q' returned non-zero exit status 2.", [
-      {
-        file: "review/tools.py",
-        line: 52,
-        function: "run_tests",
-        text: 'subprocess.run(["pytest", "-q", path], check=True)',
-      },
+      ["review/tools.py", 52, "run_tests", 'subprocess.run(["pytest", "-q", path], check=True)'],
     ]),
   ],
 };

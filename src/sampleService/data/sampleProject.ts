@@ -1,14 +1,13 @@
 import type { CallRow, ProjectData } from "../query/call.ts";
-import { shareCalls } from "./distribution.ts";
+import { shareCalls, turnSizes, turnTimes } from "./distribution.ts";
 import { opCatalog } from "./opCatalog.ts";
-import { type Random, randomFrom } from "./random.ts";
-import { noShowcases, showcasesIn } from "./showcaseBudget.ts";
+import { randomFrom } from "./random.ts";
+import { noShowcases, showcasesIn } from "./showcase.ts";
 import { type Span, type TraceContext, traceCalls } from "./span.ts";
 import type { Round } from "./talk.ts";
 import { threadIdSource } from "./threadIds.ts";
-import type { SpanMaker } from "./turnPlan.ts";
-import { turnSpan } from "./turnSpan.ts";
-import { turnTimes } from "./turnTimes.ts";
+
+import { type SpanMaker, turnSpan } from "./turnSpan.ts";
 import type { Workload } from "./workload.ts";
 
 /** Options of a generated project. The same options give the same project, byte for byte. */
@@ -30,9 +29,9 @@ export interface ProjectOptions {
 export function sampleProject(options: ProjectOptions): ProjectData {
   const random = randomFrom(options.seed);
   const now = options.now.getTime();
-  const { workload } = options;
-  const ops = opCatalog(options.id, workload.modelObject, random, { from: now - 30 * 86_400_000, to: now });
-  return { id: options.id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }) };
+  const { id, workload } = options;
+  const ops = opCatalog(id, workload.modelObject, random, { from: now - 30 * 86_400_000, to: now });
+  return { id, objects: ops.objects, calls: sampleCalls(options, { workload, ops, random }) };
 }
 
 function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<CallRow> {
@@ -40,8 +39,14 @@ function* sampleCalls(options: ProjectOptions, maker: SpanMaker): Iterable<CallR
   const budget = shareCalls(options.threads, options.calls, random);
   const showcases = options.showcases ? showcasesIn(options, budget, maker.ops) : noShowcases;
   const nextThreadId = threadIdSource(random, options.now);
-  const people = Array.from({ length: 24 }, () => userId(random));
-  const runs = Array.from({ length: 7 }, () => runId(options.id, random));
+  // User IDs are opaque.
+  const people = Array.from({ length: 24 }, () =>
+    Buffer.from(`User:${random.between(100_000, 9_999_999)}`).toString("base64"),
+  );
+  const runs = Array.from(
+    { length: 7 },
+    () => `${options.id}/${random.text(8, "abcdefghijklmnopqrstuvwxyz0123456789")}`,
+  );
   for (const [index, calls] of budget.threads.entries()) {
     const runIndex = random.chance(0.08) ? random.between(0, runs.length - 1) : -1;
     const context = {
@@ -93,77 +98,28 @@ function* threadCalls(calls: number, context: TraceContext, now: number, maker: 
   }
 }
 
-interface TurnSize {
-  readonly nested: number;
-  readonly underRoot: boolean;
-}
-
-function turnSizes(calls: number, random: Random): readonly TurnSize[] {
-  const sizes: TurnSize[] = [];
-  for (let left = calls; left > 0; ) {
-    const underRoot = left >= 2 && random.chance(0.12);
-    left -= underRoot ? 2 : 1;
-    const nested = Math.min(left, random.pick([0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 9]));
-    left -= nested;
-    sizes.push({ nested, underRoot });
-  }
-  return sizes;
-}
-
 /** The root call around a turn. */
 function rootSpan(turn: Span, { workload, ops }: SpanMaker): Span {
-  return {
-    ...turn,
-    op: ops.opAt(workload.rootOp, turn.start),
-    failure: null,
-    inputs: { event: "message.created" },
-    output: turn.end === null ? null : { status: turn.failure === null ? 200 : 500 },
-    inputRefs: [],
-    isTurn: false,
-    children: [turn],
-  };
+  const op = ops.opAt(workload.rootOp, turn.start);
+  const output = turn.end === null ? null : { status: turn.failure === null ? 200 : 500 };
+  const inputs = { event: "message.created" };
+  return { ...turn, op, failure: null, inputs, output, inputRefs: [], isTurn: false, children: [turn] };
 }
+
+const batch = { attributes: { environment: "batch" }, usage: null, inputRefs: [], isTurn: false } as const;
 
 /** A trace outside threads: a job that processes a list. */
 function jobSpan(calls: number, now: number, { workload, ops, random }: SpanMaker): Span {
-  const [time = { start: now, end: now }] = turnTimes(1, now, random);
-  const each = Math.floor((time.end - time.start) / Math.max(1, calls - 1));
+  const [{ start, end } = { start: now, end: now }] = turnTimes(1, now, random);
+  const each = Math.floor((end - start) / Math.max(1, calls - 1));
   const children = Array.from({ length: calls - 1 }, (_, index): Span => {
-    const start = time.start + index * each;
+    const begin = start + index * each;
     const failure = random.chance(0.03) ? random.pick(workload.failures) : null;
-    return plainSpan(ops.opAt("process_item", start), start, start + each, failure, { index });
+    const op = ops.opAt("process_item", begin);
+    const output = failure === null ? { ok: true } : null;
+    return { ...batch, op, start: begin, end: begin + each, failure, inputs: { index }, output, children: [] };
   });
-  const op = ops.opAt(random.pickEarly(workload.jobOps), time.start);
-  return { ...plainSpan(op, time.start, time.end, null, { items: children.length }), children };
-}
-
-function plainSpan(
-  op: string,
-  start: number,
-  end: number,
-  failure: string | null,
-  inputs: Record<string, number>,
-): Span {
-  return {
-    op,
-    start,
-    end,
-    failure,
-    attributes: { environment: "batch" },
-    inputs,
-    output: failure === null ? { ok: true } : null,
-    usage: null,
-    inputRefs: [],
-    isTurn: false,
-    children: [],
-  };
-}
-
-/** User IDs are opaque. */
-function userId(random: Random): string {
-  return Buffer.from(`User:${random.between(100_000, 9_999_999)}`).toString("base64");
-}
-
-function runId(projectId: string, random: Random): string {
-  return `${projectId}/${random.text(8, "abcdefghijklmnopqrstuvwxyz0123456789")}`;
+  const op = ops.opAt(random.pickEarly(workload.jobOps), start);
+  const inputs = { items: children.length };
+  return { ...batch, op, start, end, failure: null, inputs, output: { ok: true }, children };
 }

@@ -1,11 +1,16 @@
+import type { CallRow } from "../query/call.ts";
+import type { CallBudget } from "./distribution.ts";
+import { type OpCatalog, opCatalog } from "./opCatalog.ts";
+import { randomFrom } from "./random.ts";
+import type { ProjectOptions } from "./sampleProject.ts";
 import { exportTurns } from "./showcase/export.ts";
 import { languageTurns } from "./showcase/languages.ts";
 import { oddTurns } from "./showcase/oddTexts.ts";
 import { planningTurns } from "./showcase/planning.ts";
 import { refundTurns } from "./showcase/refund.ts";
 import { reviewTurns } from "./showcase/review.ts";
-import { type OpAt, type ShowcaseCall, turnSpans } from "./showcase/showcaseCall.ts";
-import type { Span } from "./span.ts";
+import { type ShowcaseCall, turnSpans } from "./showcase/showcaseCall.ts";
+import { traceCalls } from "./span.ts";
 
 /** Threads in the first sample project for any seed, for screenshots and tests. */
 export const showcaseThreads = {
@@ -25,38 +30,49 @@ export const showcaseThreads = {
   export: "export-large-output",
 } as const;
 
-type ShowcaseName = keyof typeof showcaseThreads;
-
-/** Seconds from the end, or expected end, of the last turn to the reference time of the data. */
-const ends: Readonly<Record<ShowcaseName, number>> = {
-  refund: 4,
-  review: 50,
-  languages: 65,
-  planning: 150,
-  odd: 400,
-  export: 900,
-};
-
-/** The turns of each showcase; `ref` is the published object that it uses. */
-const turns: Readonly<Record<ShowcaseName, (ref: string) => readonly ShowcaseCall[]>> = {
-  refund: refundTurns,
-  review: reviewTurns,
-  languages: languageTurns,
-  planning: planningTurns,
-  odd: oddTurns,
-  export: exportTurns,
-};
-
-export interface ShowcaseThread {
+interface Showcase {
   readonly id: string;
-  readonly turns: readonly Span[];
+  /** `ref` is the published object that the turns use. */
+  readonly turns: (ref: string) => readonly ShowcaseCall[];
+  /** Seconds from the end, or expected end, of the last turn to the reference time of the data. */
+  readonly end: number;
 }
 
-/** The showcases with times before `now`, in milliseconds since the epoch. `ref` is a published object. */
-export function showcaseSpans(now: number, opAt: OpAt, ref: string): readonly ShowcaseThread[] {
-  const names: readonly ShowcaseName[] = ["refund", "review", "languages", "planning", "odd", "export"];
-  return names.map((name) => ({
-    id: showcaseThreads[name],
-    turns: turnSpans(turns[name](ref), now - 1000 * ends[name], opAt),
-  }));
+const showcases: readonly Showcase[] = [
+  { id: showcaseThreads.refund, turns: refundTurns, end: 4 },
+  { id: showcaseThreads.review, turns: reviewTurns, end: 50 },
+  { id: showcaseThreads.languages, turns: languageTurns, end: 65 },
+  { id: showcaseThreads.planning, turns: planningTurns, end: 150 },
+  { id: showcaseThreads.odd, turns: oddTurns, end: 400 },
+  { id: showcaseThreads.export, turns: exportTurns, end: 900 },
+];
+
+export interface Showcases {
+  readonly calls: readonly CallRow[];
+  /** Number of threads to replace, at the end of the budget. */
+  readonly threads: number;
+  /** Number of calls outside threads to replace; negative if more are needed. */
+  readonly outside: number;
+}
+
+export const noShowcases: Showcases = { calls: [], threads: 0, outside: 0 };
+
+/** The showcases, which replace the last threads and the corresponding number of calls outside threads. */
+export function showcasesIn(options: ProjectOptions, budget: CallBudget, { objects: published }: OpCatalog): Showcases {
+  const now = options.now.getTime();
+  const random = randomFrom(482);
+  // A separate op catalog, so that the random stream of the project is not affected.
+  const { opAt } = opCatalog(options.id, options.workload.modelObject, random, {
+    from: now - 30 * 86_400_000,
+    to: now,
+  });
+  const ref = published.at(-1)?.ref ?? "";
+  const made = showcases.map(({ id, turns, end }) => ({ id, turns: turnSpans(turns(ref), now - 1000 * end, opAt) }));
+  const calls = made.flatMap(({ id, turns }) =>
+    turns.flatMap((turn) => traceCalls(turn, { threadId: id, userId: null, runId: null, runStep: null }, random)),
+  );
+  const threads = made.length;
+  const outside = calls.length - budget.threads.slice(-threads).reduce((sum, replaced) => sum + replaced, 0);
+  const fits = threads <= budget.threads.length && outside <= budget.outside && calls.length * 10 <= options.calls;
+  return fits ? { calls, threads, outside } : noShowcases;
 }

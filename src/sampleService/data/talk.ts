@@ -46,8 +46,3 @@ export interface DocumentShape {
   inputs(talk: Talk): JsonObject;
   output(answer: Answer): Json;
 }
-
-/** The last user message. */
-export function question({ rounds }: Talk): string {
-  return rounds.at(-1)?.user ?? "";
-}

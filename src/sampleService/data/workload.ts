@@ -48,3 +48,21 @@ export interface Workload {
   readonly topics: readonly [Topic, ...Topic[]];
   readonly failures: readonly [string, ...string[]];
 }
+
+/** The exchanges of alternating messages of the user and the assistant. */
+export function dialogue(user: string, assistant: string, ...more: readonly string[]): [Exchange, ...Exchange[]] {
+  const [next, answer, ...rest] = more;
+  const following = next === undefined || answer === undefined ? [] : dialogue(next, answer, ...rest);
+  return [{ user, assistant }, ...following];
+}
+
+/** A line of a traceback. */
+type Frame = readonly [file: string, line: number, name: string, text: string];
+
+/** An exception as recorded by the Python library: JSON in a string (wandb/weave, `exception_to_json_str`). */
+export function pythonException(type: string, message: string, frames: readonly Frame[]): string {
+  const traceback = frames.map(([file, line_number, function_name, text]) => {
+    return { filename: `/srv/app/${file}`, line_number, function_name, text };
+  });
+  return JSON.stringify({ type, message, traceback });
+}

@@ -8,11 +8,7 @@ import { callStatsFields, notOneWithQuery, projectId } from "./requestSchema.ts"
 
 /** A count file: the body of `POST /calls/query_stats`. Its project defaults to the project of the window. */
 export const countFile = z
-  .strictObject({
-    $schema: z.optional(z.string()),
-    project_id: z.nullish(projectId),
-    ...callStatsFields,
-  })
+  .strictObject({ $schema: z.optional(z.string()), project_id: z.nullish(projectId), ...callStatsFields })
   .check(notOneWithQuery);
 
 /** Enough for any real query, and within the stack of the parser. */

@@ -57,10 +57,7 @@ export const fieldTexts: Texts = {
     ...snippet('["inputs.$1"]'),
   },
   case_insensitive: { description: "If true, ignores case. Defaults to false." },
-  to: {
-    description: "Type to convert to",
-    enumDescriptions: castTargets.map((target) => castTexts[target]),
-  },
+  to: { description: "Type to convert to", enumDescriptions: castTargets.map((target) => castTexts[target]) },
 };
 
 const field = String.raw`{"\$getField": "$1"}`;
@@ -122,10 +119,7 @@ export const operatorTexts: Texts = {
       "True if the condition in the list is false. A comparison with a missing value is neither true nor false.",
     ...snippet("[{$1}]", { label: "is not empty", body: String.raw`[{"\$eq": [${field}, {"\$literal": ""}]}]` }),
   },
-  $eq: {
-    description: "True if both values are equal. null on the right matches missing values.",
-    ...pairSnippet,
-  },
+  $eq: { description: "True if both values are equal. null on the right matches missing values.", ...pairSnippet },
   $gt: { description: "True if the first value is greater than the second", ...pairSnippet },
   $gte: { description: "True if the first value is greater than or equal to the second", ...pairSnippet },
   $lt: {

@@ -30,11 +30,7 @@ function inner(issue: Issue, before: readonly PropertyKey[]): RequestIssue[] {
   const [meant, ...others] = sides;
   if (meant && others.length === 0) return meant.flatMap((each) => inner(each, path));
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: texts([...path, key]),
-      message: `Unknown key ${key}`,
-      type: issue.code,
-    }));
+    return issue.keys.map((key) => ({ path: texts([...path, key]), message: `Unknown key ${key}`, type: issue.code }));
   }
   return [{ path: texts(path), message: issue.message, type: issue.code }];
 }

@@ -1,7 +1,5 @@
 import type { Json } from "../../../core/json.ts";
-import { openaiChat } from "../documentShapes.ts";
-import { anthropicMessages } from "../shapes/anthropicMessages.ts";
-import { openaiResponses } from "../shapes/openaiResponses.ts";
+import { anthropicMessages, openaiChat, openaiResponses } from "../documentShapes.ts";
 import type { Answer, DocumentShape, JsonObject, Round, ToolUse } from "../talk.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 

@@ -1,4 +1,4 @@
-import { openaiResponses } from "../shapes/openaiResponses.ts";
+import { openaiResponses } from "../documentShapes.ts";
 import { conversationTurns } from "./conversation.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../../core/json.ts";
-import { pythonException } from "../pythonException.ts";
+import { pythonException } from "../workload.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 const esc = "\u001b";
@@ -134,7 +134,7 @@ export function oddTurns(self: string): readonly ShowcaseCall[] {
     turn({ nested: nested(60) }, nested(400)),
     turn({ messages: [chat("Divide by zero.")] }, null, {
       failure: pythonException("ZeroDivisionError", `division by zero ${esc}[1m<b>&amp; $(flame)`, [
-        { file: "app/maths.py", line: 3, function: "<lambda>", text: "divide = lambda a, b: a / b" },
+        ["app/maths.py", 3, "<lambda>", "divide = lambda a, b: a / b"],
       ]),
     }),
     turn({ messages: [chat("Fail as text.")] }, null, {

@@ -1,4 +1,4 @@
-import { plainText } from "../shapes/plainText.ts";
+import { plainText } from "../documentShapes.ts";
 import { conversationTurns, type Told } from "./conversation.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 

@@ -1,32 +1,17 @@
-import { pythonException } from "../pythonException.ts";
-import { chatMessages } from "../shapes/chatMessages.ts";
+import { chatMessages } from "../documentShapes.ts";
+import { pythonException } from "../workload.ts";
 import { conversationTurns } from "./conversation.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 const tooSlow = pythonException("PaymentGatewayTimeout", "no answer from payments.northwind.example within 8 s", [
-  { file: "support/agent.py", line: 141, function: "answer_customer", text: "result = tool(**arguments)" },
-  {
-    file: "support/tools/refunds.py",
-    line: 57,
-    function: "issue_refund",
-    text: "receipt = gateway.refund(charge_id, amount)",
-  },
-  {
-    file: "support/tools/gateway.py",
-    line: 23,
-    function: "refund",
-    text: "raise PaymentGatewayTimeout(host, seconds)",
-  },
+  ["support/agent.py", 141, "answer_customer", "result = tool(**arguments)"],
+  ["support/tools/refunds.py", 57, "issue_refund", "receipt = gateway.refund(charge_id, amount)"],
+  ["support/tools/gateway.py", 23, "refund", "raise PaymentGatewayTimeout(host, seconds)"],
 ]);
 
 const tooMany = pythonException("RateLimitError", "Error code: 429 - rate limit reached for requests per minute", [
-  {
-    file: "support/agent.py",
-    line: 118,
-    function: "answer_customer",
-    text: "reply = await self.model.complete(messages)",
-  },
-  { file: "support/model.py", line: 64, function: "complete", text: "raise RateLimitError(response)" },
+  ["support/agent.py", 118, "answer_customer", "reply = await self.model.complete(messages)"],
+  ["support/model.py", 64, "complete", "raise RateLimitError(response)"],
 ]);
 
 const invoice = {

@@ -1,4 +1,4 @@
-import { anthropicMessages } from "../shapes/anthropicMessages.ts";
+import { anthropicMessages } from "../documentShapes.ts";
 import { conversationTurns } from "./conversation.ts";
 import { reviewReport } from "./reviewReport.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
