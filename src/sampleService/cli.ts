@@ -1,8 +1,7 @@
 import { fstatSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { RunningService } from "./http/server.ts";
-import { startSampleService } from "./sampleService.ts";
-import { describeProblem, type ServiceOptions, serviceOptions } from "./serviceOptions.ts";
+import { describeProblem, type ServiceOptions, serviceOptions, startSampleService } from "./sampleService.ts";
 
 const options = readArguments();
 if (options === undefined) {

@@ -1,11 +1,74 @@
 import { sampleProjects } from "../core/session/sampleProjects.ts";
+import * as z from "../zod.ts";
 import { codeReviewWorkload } from "./data/codeReviewWorkload.ts";
 import { ragWorkload } from "./data/ragWorkload.ts";
 import { sampleProject } from "./data/sampleProject.ts";
 import { supportWorkload } from "./data/supportWorkload.ts";
 import { type RunningService, serveCalls } from "./http/server.ts";
+import { callTables } from "./query/callTable.ts";
 import { CallDatabase } from "./query/database.ts";
-import type { ServiceOptions } from "./serviceOptions.ts";
+
+const defaultThreads = 420;
+const defaultCalls = 9_000;
+
+function wholeNumber(low: number, high: number): z.ZodType<number> {
+  const error = `must be a whole number from ${low} to ${high}`;
+  const digits = z.pipe(z.string().check(z.regex(/^\d+$/, { error })), z.transform(Number));
+  return z.pipe(
+    z.union([z.number(), digits], { error }),
+    z.int({ error }).check(z.minimum(low, { error }), z.maximum(high, { error })),
+  );
+}
+
+const moment = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const milliseconds = Date.parse(text);
+    if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(milliseconds)) return new Date(milliseconds);
+    context.issues.push({ code: "custom", message: "must be an ISO 8601 date and time", input: text });
+    return z.NEVER;
+  }),
+);
+
+/**
+ * Options of the sample service: numbers, or digits from a command line. If only one of `threads` and `calls` is given,
+ * the other is derived.
+ */
+export const serviceOptions = z.pipe(
+  z.strictObject({
+    port: z.default_(wholeNumber(0, 65_535), 0),
+    threads: z.optional(wholeNumber(0, 1_000_000)),
+    calls: z.optional(wholeNumber(0, 10_000_000)),
+    seed: z.default_(wholeNumber(0, 2 ** 31 - 1), 1),
+    /** Reference time of the sample data; defaults to the start of the current hour. */
+    now: z.optional(moment),
+    /** The emulated call table; defaults to the merged one. */
+    table: z.optional(z.enum(callTables, { error: `must be ${callTables.join(" or ")}` })),
+  }),
+  z.transform(({ port, threads, calls, seed, now, table }, context) => {
+    const options = {
+      port,
+      threads: threads ?? Math.min(defaultThreads, calls ?? defaultThreads),
+      calls: calls ?? Math.max(defaultCalls, (threads ?? 0) * 10),
+      seed,
+      now: now ?? new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000),
+      ...(table && { table }),
+    };
+    if (options.calls >= options.threads) return options;
+    const message = "must be at least the number of threads";
+    context.issues.push({ code: "custom", path: ["calls"], message, input: options });
+    return z.NEVER;
+  }),
+);
+
+export type ServiceOptions = z.infer<typeof serviceOptions>;
+
+/** The first invalid option, as a sentence. */
+export function describeProblem({ issues: [issue] }: z.core.$ZodError): string {
+  return issue?.code === "unrecognized_keys"
+    ? `Unknown option ${issue.keys[0]}.`
+    : `${issue?.path.join(".")} ${issue?.message}.`;
+}
 
 /**
  * Starts the sample service with generated data. Generating blocks the thread, for less than a second in the default

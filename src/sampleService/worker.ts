@@ -1,6 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { startSampleService } from "./sampleService.ts";
-import { describeProblem, serviceOptions } from "./serviceOptions.ts";
+import { describeProblem, serviceOptions, startSampleService } from "./sampleService.ts";
 
 /**
  * Entry of a worker thread that runs the sample service, so that its queries never block the starting thread.

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { startSampleService } from "../../src/sampleService/sampleService.ts";
-import { serviceOptions } from "../../src/sampleService/serviceOptions.ts";
+import { serviceOptions, startSampleService } from "../../src/sampleService/sampleService.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { runMain } from "../editor/runMain.ts";
 import { startInstalledEditor } from "../editor/startInstalledEditor.ts";

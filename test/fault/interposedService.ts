@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { RunningService } from "../../src/sampleService/http/server.ts";
-import { startSampleService } from "../../src/sampleService/sampleService.ts";
-import { serviceOptions } from "../../src/sampleService/serviceOptions.ts";
+import { serviceOptions, startSampleService } from "../../src/sampleService/sampleService.ts";
 
 export type SeenRequest = { readonly path: string; readonly authorization: string; readonly body: unknown };
 

@@ -147,7 +147,7 @@ const client: readonly Row[] = [
   ],
   [
     "the sample service takes any password",
-    "sampleService/http/credentials.ts",
+    "sampleService/http/server.ts",
     "&& matches.includes(true)",
     "",
     "sampleService/http/server",

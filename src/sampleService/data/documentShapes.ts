@@ -1,5 +1,6 @@
+import type { JsonObject } from "../../core/conversation/messages/members.ts";
 import type { Json } from "../../core/json.ts";
-import type { DocumentShape, JsonObject, Round, Talk, ToolUse } from "./talk.ts";
+import type { DocumentShape, Round, Talk, ToolUse } from "./talk.ts";
 
 /** OpenAI chat completions: a list of messages, and choices of which the first one counts. */
 export const openaiChat: DocumentShape = {

@@ -19,32 +19,31 @@ export function opCatalog(
   random: Random,
   span: { readonly from: number; readonly to: number },
 ): OpCatalog {
-  const versions = new Map<string, [string, ...string[]]>();
+  const opRefs = new Map<string, string[]>();
+  const makeRef = (kind: "op" | "object", name: string): string =>
+    `weave:///${projectId}/${kind}/${name}:${random.text(43, digestLetters)}`;
   const objects = model.versions.map((value) => ({ ref: makeRef("object", model.name), value }));
-  const [firstObject] = objects;
-  if (firstObject === undefined) throw new Error("A model object has at least one version.");
-
-  function makeRef(kind: "op" | "object", name: string): string {
-    return `weave:///${projectId}/${kind}/${name}:${random.text(43, digestLetters)}`;
-  }
+  const modelRefs = objects.map(({ ref }) => ref);
 
   /** Deployments overlap: an older version is used for a while alongside a newer one. */
-  function indexAt(count: number, moment: number): number {
+  function versionAt(refs: readonly string[], moment: number): string {
     const age = (moment - span.from) / (span.to - span.from);
-    return Math.max(0, Math.min(count - 1, Math.floor((age + random.fraction() * 0.1 - 0.05) * count)));
+    const index = Math.floor((age + random.fraction() * 0.1 - 0.05) * refs.length);
+    return refs[Math.max(0, Math.min(refs.length - 1, index))] ?? "";
   }
 
   return {
     opAt: (name, moment) => {
       if (name.includes(" ")) return name;
-      let refs = versions.get(name);
+      let refs = opRefs.get(name);
       if (refs === undefined) {
-        refs = [makeRef("op", name), ...Array.from({ length: random.between(0, 3) }, () => makeRef("op", name))];
-        versions.set(name, refs);
+        refs = [makeRef("op", name)];
+        for (let more = random.between(0, 3); more > 0; more--) refs.push(makeRef("op", name));
+        opRefs.set(name, refs);
       }
-      return refs[indexAt(refs.length, moment)] ?? refs[0];
+      return versionAt(refs, moment);
     },
-    modelAt: (moment) => (objects[indexAt(objects.length, moment)] ?? firstObject).ref,
+    modelAt: (moment) => versionAt(modelRefs, moment),
     objects,
   };
 }

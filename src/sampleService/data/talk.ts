@@ -1,8 +1,5 @@
+import type { JsonObject } from "../../core/conversation/messages/members.ts";
 import type { Json } from "../../core/json.ts";
-
-export interface JsonObject {
-  readonly [key: string]: Json;
-}
 
 /** A tool call of a model and its result. */
 export interface ToolUse {

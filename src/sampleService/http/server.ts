@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +7,6 @@ import { callStats } from "../query/callStats.ts";
 import { queryCalls } from "../query/calls.ts";
 import type { CallDatabase } from "../query/database.ts";
 import { queryThreads } from "../query/threads.ts";
-import { type Credentials, isAuthorized, randomCredentials } from "./credentials.ts";
 import { sendLines } from "./lineStream.ts";
 import { readJsonBody } from "./requestBody.ts";
 import { RequestFailure } from "./requestFailure.ts";
@@ -14,9 +14,12 @@ import { callStatsRequest, callsRequest, threadsRequest } from "./requestSchema.
 import { validate } from "./validation.ts";
 
 /** A service listening on loopback, with everything that a client needs to use it. */
-export interface RunningService extends Credentials {
+export interface RunningService {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
+  /** Generated at every start. */
+  readonly username: string;
+  readonly password: string;
   /** The first is the default. */
   readonly projects: readonly string[];
   /** Closes all connections immediately and releases the data. */
@@ -36,7 +39,8 @@ const keepAliveTimeout = 120_000;
  * system error (`EADDRINUSE`, `EACCES`) if the port is not available.
  */
 export async function serveCalls(database: CallDatabase, port: number): Promise<RunningService> {
-  const credentials = randomCredentials();
+  const username = `sample-${randomBytes(4).toString("hex")}`;
+  const password = randomBytes(24).toString("base64url");
   const answering = new Set<Promise<void>>();
   let closing: Promise<void> | undefined;
   const server = createServer({ keepAliveTimeout }, (request, response) => {
@@ -53,7 +57,8 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
   const hosts = new Set([new URL(url).host, new URL(url).host.replace(loopback, "localhost")]);
   return {
     url,
-    ...credentials,
+    username,
+    password,
     projects: database.projects,
     close: () => {
       closing ??= end();
@@ -111,7 +116,7 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
     schema: z.ZodType<Body>,
   ): Promise<{ body: Body; projectKey: number }> {
     requireMethod(request, "POST");
-    if (!isAuthorized(request.headers.authorization, credentials)) {
+    if (!isAuthorized(request.headers.authorization, username, password)) {
       throw new RequestFailure(401, { detail: "Not authenticated" }, { "www-authenticate": "Basic" });
     }
     const body = validate(schema, await readJsonBody(request));
@@ -119,6 +124,22 @@ export async function serveCalls(database: CallDatabase, port: number): Promise<
     if (projectKey === undefined) throw new RequestFailure(403, { detail: "Project not found" });
     return { body, projectKey };
   }
+}
+
+/** The user name that the service's own clients send with every key. */
+const clientUsername = "api";
+
+/** Whether an `Authorization` header is Basic with these credentials. Takes constant time. */
+function isAuthorized(header: string | undefined, username: string, password: string): boolean {
+  const [scheme = "", token = ""] = (header ?? "").split(" ");
+  const sent = digest(Buffer.from(token, "base64"));
+  const matches = [username, clientUsername].map((name) => timingSafeEqual(sent, digest(`${name}:${password}`)));
+  return scheme.toLowerCase() === "basic" && matches.includes(true);
+}
+
+/** Digests have equal length, which the comparison requires, and hide the length of the secret. */
+function digest(data: string | Buffer): Buffer {
+  return createHash("sha256").update(data).digest();
 }
 
 function isAddressInfo(address: AddressInfo | string | null): address is AddressInfo {

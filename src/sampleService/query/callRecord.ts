@@ -4,9 +4,6 @@ import type { Row } from "./database.ts";
 import { formatDatetime } from "./datetime.ts";
 import { externalRun, externalUser, type InternalIds } from "./internalIds.ts";
 
-/** A line of the response of `POST /calls/stream_query`: all fields, those not requested are empty. */
-export type CallRecord = Record<string, Json>;
-
 type Value = Row[string] | undefined;
 
 /** The value of a document that was not requested. */
@@ -38,11 +35,12 @@ const readers: Readonly<Record<string, (value: Value, ids: InternalIds) => Json>
 export const callColumns: readonly string[] = [...Object.keys(readers), ...Object.keys(emptyDocuments)];
 
 /**
- * Converts a row to a record, without derived values. Sentinels of the complete table become null, except for run
+ * Converts a row to a line of the response of `POST /calls/stream_query`, without derived values: all fields, those not
+ * requested are empty. Sentinels of the complete table become null, except for run
  * steps, where 0 stays 0.
  */
-export function callRecord(projectId: string, row: Row, ids: InternalIds): CallRecord {
-  const record: CallRecord = { project_id: projectId, ...emptyDocuments };
+export function callRecord(projectId: string, row: Row, ids: InternalIds): Readonly<Record<string, Json>> {
+  const record: Record<string, Json> = { project_id: projectId, ...emptyDocuments };
   for (const [name, read] of Object.entries(readers)) record[name] = read(row[name], ids);
   for (const name of Object.keys(emptyDocuments)) {
     const json = row[name];

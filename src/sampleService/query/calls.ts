@@ -1,17 +1,17 @@
+import { isObject, type JsonObject } from "../../core/conversation/messages/members.ts";
+import type { Json } from "../../core/json.ts";
 import { badRequest, invalidField } from "../http/requestFailure.ts";
 import type { CallsRequest } from "../http/requestSchema.ts";
-import { callOrder } from "./callOrder.ts";
-import { type CallRecord, callColumns, callRecord } from "./callRecord.ts";
+import { callColumns, callRecord } from "./callRecord.ts";
 import { matchingCalls } from "./callStats.ts";
 import { isAbsent } from "./callTable.ts";
 import type { CallDatabase, Row } from "./database.ts";
 import { derivedSummary } from "./derivedSummary.ts";
-import { expandedRefs, objectReader } from "./expandedRefs.ts";
-import { type FieldScope, fieldScope, isColumn } from "./fields.ts";
+import { type FieldScope, fieldScope, fieldValue, isColumn, isExpanded } from "./fields.ts";
 import { type Sql, sql } from "./sql.ts";
 
 /** The calls of an existing project, generated lazily. */
-export function queryCalls(database: CallDatabase, projectKey: number, request: CallsRequest): Iterable<CallRecord> {
+export function queryCalls(database: CallDatabase, projectKey: number, request: CallsRequest): Iterable<JsonObject> {
   const scope = fieldScope(database, projectKey, request);
   const columns = chosenColumns(request)
     .map((name) => columnSql(name, scope))
@@ -20,6 +20,30 @@ export function queryCalls(database: CallDatabase, projectKey: number, request: 
     SELECT ${columns} FROM calls WHERE ${matchingCalls(request, scope)} ${callOrder(request, scope)}
     LIMIT ${rowCount("Limit", request.limit) ?? -1} OFFSET ${rowCount("Offset", request.offset) ?? 0}`);
   return records(rows, request, scope, objectReader(database, projectKey));
+}
+
+const byStart: NonNullable<CallsRequest["sort_by"]> = [{ field: "started_at", direction: "asc" }];
+const directions = { asc: sql`ASC NULLS LAST`, desc: sql`DESC NULLS LAST` } as const;
+
+/**
+ * The order of calls: by start if unspecified, none for an empty list. IDs break ties, descending unless the start is
+ * the last key. Values in a document are sorted by presence, as a number, then as text.
+ */
+function callOrder(request: CallsRequest, scope: FieldScope): Sql {
+  const asked = request.sort_by ?? byStart;
+  const last = asked.at(-1);
+  if (last === undefined) return sql``;
+  const keys = asked.flatMap(({ field, direction }) => {
+    const value = fieldValue(field, scope);
+    const towards = directions[direction];
+    if (value.kind !== "json" && !isExpanded(field, scope)) return [sql`${value.sql} ${towards}`];
+    const exists = value.kind === "json" ? value.exists : sql`(${value.sql} IS NOT NULL)`;
+    return [sql`${exists} DESC`, sql`to_double(${value.sql}) ${towards}`, sql`${value.sql} ${towards}`];
+  });
+  if (asked.every(({ field }) => field !== "id")) {
+    keys.push(sql`calls.id ${directions[last.field === "started_at" ? last.direction : "desc"]}`);
+  }
+  return sql`ORDER BY ${keys.reduce((order, key) => sql`${order}, ${key}`)}`;
 }
 
 const always = ["id", "trace_id", "op_name", "started_at"];
@@ -56,7 +80,7 @@ function* records(
   request: CallsRequest,
   { ids }: FieldScope,
   object: ReturnType<typeof objectReader>,
-): Iterable<CallRecord> {
+): Iterable<JsonObject> {
   const extras = { costs: request.include_costs ?? false, feedback: request.include_feedback ?? false };
   const paths = request.return_expanded_column_values === false ? [] : (request.expand_columns ?? []);
   for (const row of rows) {
@@ -84,4 +108,34 @@ function numberOf(value: Row[string] | undefined): number | null {
 function rowCount(name: string, value: number | null | undefined): number | undefined {
   if (typeof value === "number" && value < 0) throw badRequest(`${name} must be a positive integer`);
   return value ?? undefined;
+}
+
+/**
+ * Replaces the refs at these dotted paths in a record with their objects, each with its ref as `_ref`; shorter paths
+ * first, because others may be inside their objects.
+ */
+function expandedRefs(record: JsonObject, paths: readonly string[], object: (ref: string) => Json): JsonObject {
+  const nearestFirst = paths.map((path) => path.split(".")).toSorted((a, b) => a.length - b.length);
+  return nearestFirst.reduce((changed, path) => expanded(changed, path, object), record);
+}
+
+function expanded(
+  place: JsonObject,
+  [key = "", ...rest]: readonly string[],
+  object: (ref: string) => Json,
+): JsonObject {
+  const held = Object.hasOwn(place, key) ? place[key] : undefined;
+  if (rest.length > 0) return isObject(held) ? { ...place, [key]: expanded(held, rest, object) } : place;
+  const found = typeof held === "string" ? object(held) : null;
+  if (found === null || held === undefined) return place;
+  return { ...place, [key]: isObject(found) ? { ...found, _ref: held } : found };
+}
+
+/** Reads published objects of a project; null if not found. */
+function objectReader(database: CallDatabase, projectKey: number): (ref: string) => Json {
+  return (ref) => {
+    const query = sql`SELECT value FROM objects WHERE project = ${projectKey} AND ref = ${database.ids.toInternal(ref)}`;
+    for (const { value } of database.rows(query)) return JSON.parse(database.ids.toExternal(String(value)));
+    return null;
+  };
 }

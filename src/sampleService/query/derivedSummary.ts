@@ -1,6 +1,6 @@
+import { isObject } from "../../core/conversation/messages/members.ts";
 import type { Json } from "../../core/json.ts";
-import { modelCosts } from "./modelCosts.ts";
-import { opBaseName } from "./sqlFunctions.ts";
+import { opBaseName } from "./database.ts";
 
 interface Head {
   readonly summary: Json;
@@ -29,7 +29,7 @@ export function derivedSummary(head: Head, extras: SummaryExtras): Json {
     // The sample has no feedback.
     ...(extras.feedback && { feedback: [] }),
   };
-  return { ...asObject(summary), weave };
+  return { ...(isObject(summary) && summary), weave };
 }
 
 function status({ summary, exception, endedAt }: Head): string {
@@ -39,13 +39,61 @@ function status({ summary, exception, endedAt }: Head): string {
 }
 
 function member(value: Json, name: string): Json {
-  return asObject(value)[name] ?? null;
+  return isObject(value) ? (value[name] ?? null) : null;
 }
 
-function asObject(value: Json): { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !isList(value) ? value : {};
+interface Price {
+  readonly provider: string;
+  /** US dollars per million tokens. */
+  readonly prompt: number;
+  readonly completion: number;
 }
 
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+/** Prices of the sample models, except for one without a price. */
+const prices: Readonly<Record<string, Price>> = {
+  "gpt-5": { provider: "openai", prompt: 1.25, completion: 10 },
+  "gpt-5-mini": { provider: "openai", prompt: 0.25, completion: 2 },
+  "gpt-5-codex": { provider: "openai", prompt: 1.25, completion: 10 },
+  "claude-opus-4-5": { provider: "anthropic", prompt: 5, completion: 25 },
+  "claude-sonnet-4-5": { provider: "anthropic", prompt: 3, completion: 15 },
+};
+
+/**
+ * Costs of the tokens in the `usage` of a summary, by model; null if no model has a price. Otherwise, a model without a
+ * price costs nothing and has no price list, as in the service (wandb/weave, `token_costs.py`).
+ */
+function modelCosts(usage: Json): Json {
+  if (!isObject(usage) || !Object.keys(usage).some((model) => Object.hasOwn(prices, model))) return null;
+  return Object.fromEntries(Object.entries(usage).map(([model, used]) => [model, costOf(model, used)]));
+}
+
+function costOf(model: string, used: Json): Json {
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  const { prompt = 0, completion = 0, provider = "" } = price ?? {};
+  const tokens = (...names: readonly string[]): number => {
+    return names.reduce((sum, name) => sum + Number(member(used, name) ?? 0), 0);
+  };
+  const promptTokens = tokens("prompt_tokens", "input_tokens");
+  const completionTokens = tokens("completion_tokens", "output_tokens");
+  const level = price ? "default" : "";
+  const unit = price ? "USD" : "";
+  const since = price ? "2026-01-01 00:00:00" : "1970-01-01 00:00:00";
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    requests: tokens("requests"),
+    total_tokens: tokens("total_tokens"),
+    prompt_token_cost: prompt / 1e6,
+    completion_token_cost: completion / 1e6,
+    prompt_tokens_total_cost: (promptTokens * prompt) / 1e6,
+    completion_tokens_total_cost: (completionTokens * completion) / 1e6,
+    prompt_token_cost_unit: unit,
+    completion_token_cost_unit: unit,
+    effective_date: since,
+    provider_id: provider,
+    pricing_level: level,
+    pricing_level_id: level,
+    created_by: price ? "system" : "",
+    created_at: since,
+  };
 }

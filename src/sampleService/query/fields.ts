@@ -1,9 +1,8 @@
 import { backendError, badRequest, invalidField } from "../http/requestFailure.ts";
-import { type CallTable, isAbsent, isPresent } from "./callTable.ts";
+import { type CallTable, isAbsent, isPresent, storedColumns } from "./callTable.ts";
 import type { CallDatabase } from "./database.ts";
 import type { InternalIds } from "./internalIds.ts";
 import { type Sql, sql } from "./sql.ts";
-import { storedColumns } from "./storedCall.ts";
 import type { Value } from "./value.ts";
 
 const kinds: Readonly<Record<string, Exclude<Value["kind"], "json">>> = {

@@ -11,8 +11,7 @@ import { type SortField, sortFields } from "../../../src/core/threads/threadQuer
 import { threadsWithErrors } from "../../../src/core/turns/failedTurns.ts";
 import { showcaseThreads } from "../../../src/sampleService/data/showcase.ts";
 import type { RunningService } from "../../../src/sampleService/http/server.ts";
-import { startSampleService } from "../../../src/sampleService/sampleService.ts";
-import { serviceOptions } from "../../../src/sampleService/serviceOptions.ts";
+import { serviceOptions, startSampleService } from "../../../src/sampleService/sampleService.ts";
 import { HttpThreadService } from "../../../src/service/client.ts";
 import { collect } from "./threads.ts";
 

@@ -1,6 +1,7 @@
+import type { JsonObject } from "../../../core/conversation/messages/members.ts";
 import type { Json } from "../../../core/json.ts";
 import { anthropicMessages, openaiChat, openaiResponses } from "../documentShapes.ts";
-import type { Answer, DocumentShape, JsonObject, Round, ToolUse } from "../talk.ts";
+import type { Answer, DocumentShape, Round, ToolUse } from "../talk.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 /** A tool call in a turn; a failed one returns the text of its exception to the model. */

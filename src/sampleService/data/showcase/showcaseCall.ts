@@ -1,7 +1,7 @@
+import type { JsonObject } from "../../../core/conversation/messages/members.ts";
 import type { Json } from "../../../core/json.ts";
 import type { OpCatalog } from "../opCatalog.ts";
 import type { Span, Usage } from "../span.ts";
-import type { JsonObject } from "../talk.ts";
 
 export type OpAt = OpCatalog["opAt"];
 
@@ -12,7 +12,6 @@ export interface ShowcaseCall {
   readonly displayName?: string;
   readonly inputs: JsonObject;
   readonly output: Json;
-  readonly attributes?: Json;
   readonly seconds: number;
   /** Seconds since the previous call. */
   readonly pause?: number;
@@ -53,7 +52,7 @@ function spanOf(call: ShowcaseCall, start: number, opAt: OpAt): Span {
     start,
     end: running ? null : start + milliseconds({ ...call, pause: 0 }),
     failure,
-    attributes: call.attributes ?? { environment: "production" },
+    attributes: { environment: "production" },
     inputs,
     output: returned ? output : null,
     usage: returned ? usage : null,

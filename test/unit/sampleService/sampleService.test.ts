@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeProblem, serviceOptions } from "../../../src/sampleService/serviceOptions.ts";
+import { describeProblem, serviceOptions } from "../../../src/sampleService/sampleService.ts";
 
 const moment = "2026-11-03T10:00:00Z";
 const rest = { port: 0, seed: 1, now: new Date(moment) };
