@@ -28,6 +28,16 @@ const bundlesBeside = {
 
 const require = createRequire(import.meta.url);
 
+/** The version whose files the next two plugins replace. They must be checked before another version is built. */
+const knownUndici = "8.12.4";
+const { version: undici } = require("undici/package.json");
+if (undici !== knownUndici) {
+  throw new Error(
+    `undici ${undici} is installed, but esbuild.mjs replaces files of undici ${knownUndici}. ` +
+      "Check oneHttpParser and withoutUnused, then change knownUndici.",
+  );
+}
+
 /**
  * undici embeds its HTTP parser twice as text, once with SIMD instructions. Only the portable one is shipped, as a
  * separate file that compresses to half the size. undici reads only two of the parser's tables.
