@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { badRequest, RequestFailure } from "./requestFailure.ts";
-import { invalidRequest } from "./validation.ts";
+import { invalidRequest, notAnObject } from "./validation.ts";
 
 const maximumBytes = 1024 * 1024;
 
@@ -15,9 +15,9 @@ const maximumObjects = 4_000;
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const text = (await readBytes(request)).toString("utf8");
   if (text === "") throw invalidRequest([{ type: "missing", loc: ["body"], msg: "Field required", input: null }]);
-  if (!isJsonType(request.headers["content-type"])) throw notAnObject(text);
+  if (!isJsonType(request.headers["content-type"])) throw wrongBody(text);
   const body = parseJson(text);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw notAnObject(body);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw wrongBody(body);
   requireReasonable(body);
   return body;
 }
@@ -53,9 +53,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function notAnObject(input: unknown): RequestFailure {
-  const msg = "Input should be a valid dictionary or object to extract fields from";
-  return invalidRequest([{ type: "model_attributes_type", loc: ["body"], msg, input }]);
+function wrongBody(input: unknown): RequestFailure {
+  const [type, msg] = notAnObject;
+  return invalidRequest([{ type, loc: ["body"], msg, input }]);
 }
 
 function requireReasonable(body: object): void {

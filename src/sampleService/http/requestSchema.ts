@@ -2,33 +2,35 @@ import * as z from "../../zod.ts";
 import { parseDatetime } from "../query/datetime.ts";
 import { querySchema } from "./expressionSchema.ts";
 
-const wholeNumberText = /^\s*[+-]?\d+(?:\.0+)?\s*$/;
+/** Reads any value; undefined from `read` is an issue with this message and the type that `typeOf` returns. */
+function readBy<T>(read: (value: unknown) => T | undefined, message: string, typeOf: (value: unknown) => string) {
+  return z.transform((value: unknown, context) => {
+    const result = read(value);
+    if (result !== undefined) return result;
+    context.issues.push({ code: "custom", message, params: { type: typeOf(value) }, input: value });
+    return z.NEVER;
+  });
+}
 
 /** An integer, or a string of digits: the service accepts both. */
-const integer = z.transform((value: unknown, context) => {
-  if (typeof value === "string" && wholeNumberText.test(value)) return Number(value);
-  if (Number.isSafeInteger(value)) return Number(value);
-  const type = typeof value === "number" ? "int_from_float" : typeof value === "string" ? "int_parsing" : "int_type";
-  context.issues.push({ code: "custom", message: "Input should be a valid integer", params: { type }, input: value });
-  return z.NEVER;
-});
+const integer = readBy(
+  (value) => {
+    const isDigits = typeof value === "string" && /^\s*[+-]?\d+(?:\.0+)?\s*$/.test(value);
+    return isDigits || Number.isSafeInteger(value) ? Number(value) : undefined;
+  },
+  "Input should be a valid integer",
+  (value) => (typeof value === "number" ? "int_from_float" : typeof value === "string" ? "int_parsing" : "int_type"),
+);
 
 /**
  * A time bound, in milliseconds since the epoch. Like in the service, an offset is ignored: `00:00:00+02:00` means
  * 00:00 UTC, so that a client that does not convert to UTC is noticed.
  */
-const timeBound = z.transform((value: unknown, context) => {
-  const datetime = parseDatetime(value);
-  if (datetime !== undefined) return datetime.asWritten;
-  const type = typeof value === "string" || typeof value === "number" ? "datetime_from_date_parsing" : "datetime_type";
-  context.issues.push({
-    code: "custom",
-    message: "Input should be a valid datetime or date",
-    params: { type },
-    input: value,
-  });
-  return z.NEVER;
-});
+const timeBound = readBy(
+  (value) => parseDatetime(value)?.asWritten,
+  "Input should be a valid datetime or date",
+  (value) => (["string", "number"].includes(typeof value) ? "datetime_from_date_parsing" : "datetime_type"),
+);
 
 const texts = z.nullish(z.array(z.string()));
 

@@ -39,7 +39,7 @@ function defects(issue: z.core.$ZodIssue, body: unknown): RequestDefect[] {
     case "unrecognized_keys":
       return issue.keys.map((key) => defect("extra_forbidden", "Extra inputs are not permitted", [key]));
     case "invalid_type":
-      return [wrongType(issue.expected, defect)];
+      return [defect(...(wrongTypes[issue.expected] ?? notAnObject))];
     case "invalid_value":
       return [defect("literal_error", `Input should be ${alternatives(issue.values)}`)];
     case "too_small": {
@@ -60,26 +60,20 @@ function defects(issue: z.core.$ZodIssue, body: unknown): RequestDefect[] {
   }
 }
 
-function wrongType(expected: string, defect: (type: string, msg: string) => RequestDefect): RequestDefect {
-  switch (expected) {
-    case "string":
-      return defect("string_type", "Input should be a valid string");
-    case "boolean":
-      return defect("bool_type", "Input should be a valid boolean");
-    case "number":
-      return defect("float_type", "Input should be a valid number");
-    case "array":
-      return defect("list_type", "Input should be a valid list");
-    case "tuple":
-      return defect("tuple_type", "Input should be a valid tuple");
-    case "record":
-      return defect("dict_type", "Input should be a valid dictionary");
-    case "null":
-      return defect("none_required", "Input should be None");
-    default:
-      return defect("model_attributes_type", "Input should be a valid dictionary or object to extract fields from");
-  }
-}
+/** The type and message for a value of another type than expected. */
+const wrongTypes: Readonly<Record<string, readonly [type: string, message: string]>> = {
+  string: ["string_type", "Input should be a valid string"],
+  boolean: ["bool_type", "Input should be a valid boolean"],
+  number: ["float_type", "Input should be a valid number"],
+  array: ["list_type", "Input should be a valid list"],
+  tuple: ["tuple_type", "Input should be a valid tuple"],
+  record: ["dict_type", "Input should be a valid dictionary"],
+  null: ["none_required", "Input should be None"],
+};
+export const notAnObject = [
+  "model_attributes_type",
+  "Input should be a valid dictionary or object to extract fields from",
+] as const;
 
 function alternatives(values: readonly unknown[]): string {
   const quoted = values.map((value) => `'${value}'`);
@@ -89,11 +83,9 @@ function alternatives(values: readonly unknown[]): string {
 
 /** Follows a path as far as the value goes. Parts that name nothing, such as union members, are skipped. */
 function reach(value: unknown, path: readonly (string | number)[]): unknown {
-  let current = value;
-  for (const part of path) {
-    if (typeof current === "object" && current !== null && Object.hasOwn(current, part)) {
-      current = Reflect.get(current, part);
-    }
-  }
-  return current;
+  return path.reduce(
+    (held, part) =>
+      typeof held === "object" && held !== null && Object.hasOwn(held, part) ? Reflect.get(held, part) : held,
+    value,
+  );
 }

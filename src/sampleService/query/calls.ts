@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from "../../core/conversation/messages/members.ts";
 import type { Json } from "../../core/json.ts";
-import { badRequest, invalidField } from "../http/requestFailure.ts";
+import { invalidField } from "../http/requestFailure.ts";
 import type { CallsRequest } from "../http/requestSchema.ts";
-import { callColumns, callRecord } from "./callRecord.ts";
+import { callRecord, recordColumns } from "./callRecord.ts";
 import { matchingCalls } from "./callStats.ts";
 import { isAbsent } from "./callTable.ts";
 import type { CallDatabase, Row } from "./database.ts";
 import { derivedSummary } from "./derivedSummary.ts";
 import { type FieldScope, fieldScope, fieldValue, isColumn, isExpanded } from "./fields.ts";
-import { type Sql, sql } from "./sql.ts";
+import { pageOf, type Sql, sql } from "./sql.ts";
 
 /** The calls of an existing project, generated lazily. */
 export function queryCalls(database: CallDatabase, projectKey: number, request: CallsRequest): Iterable<JsonObject> {
@@ -18,7 +18,7 @@ export function queryCalls(database: CallDatabase, projectKey: number, request: 
     .reduce((list, next) => sql`${list}, ${next}`);
   const rows = database.rows(sql`
     SELECT ${columns} FROM calls WHERE ${matchingCalls(request, scope)} ${callOrder(request, scope)}
-    LIMIT ${rowCount("Limit", request.limit) ?? -1} OFFSET ${rowCount("Offset", request.offset) ?? 0}`);
+    ${pageOf(request)}`);
   return records(rows, request, scope, objectReader(database, projectKey));
 }
 
@@ -58,13 +58,13 @@ function chosenColumns(request: CallsRequest): readonly string[] {
   const unknown = asked.find((name) => !isColumn(name));
   if (unknown !== undefined) throw invalidField(`Field ${unknown} is not allowed.`);
   const wanted = new Set(
-    asked.length > 0 ? [...always, ...asked] : callColumns.filter((name) => !sizes.includes(name)),
+    asked.length > 0 ? [...always, ...asked] : recordColumns.filter((name) => !sizes.includes(name)),
   );
   if (request.include_costs || wanted.has("summary")) for (const name of behindSummary) wanted.add(name);
   if (request.include_usernames) wanted.add("wb_user_id");
   if (request.include_storage_size) wanted.add("storage_size_bytes");
   if (request.include_total_storage_size) wanted.add("total_storage_size_bytes");
-  return callColumns.filter((name) => wanted.has(name));
+  return recordColumns.filter((name) => wanted.has(name));
 }
 
 function columnSql(name: string, { table }: FieldScope): Sql {
@@ -103,11 +103,6 @@ function textOf(value: Row[string] | undefined): string | null {
 
 function numberOf(value: Row[string] | undefined): number | null {
   return typeof value === "number" && value !== 0 ? value : null;
-}
-
-function rowCount(name: string, value: number | null | undefined): number | undefined {
-  if (typeof value === "number" && value < 0) throw badRequest(`${name} must be a positive integer`);
-  return value ?? undefined;
 }
 
 /**

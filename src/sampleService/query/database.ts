@@ -1,13 +1,14 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { badRequest } from "../http/requestFailure.ts";
 import type { ProjectData } from "./call.ts";
-import { type CallTable, isAbsent, storedCall, storedColumns } from "./callTable.ts";
+import { type CallTable, callColumns, isAbsent, storedCall } from "./callTable.ts";
 import { InternalIds } from "./internalIds.ts";
 import type { Sql } from "./sql.ts";
 
 export type Row = Record<string, SQLOutputValue>;
 
-const columns = Object.entries(storedColumns).map(([name, { type }]) => `${name} ${type}`);
+const types = { text: "TEXT", list: "TEXT", json: "TEXT", datetime: "INTEGER", integer: "INTEGER", size: "INTEGER" };
+const columns = [...callColumns].map(([name, kind]) => `${name} ${types[kind]}`);
 
 const schema = `
   CREATE TABLE projects (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;

@@ -1,30 +1,9 @@
 import { backendError, badRequest, invalidField } from "../http/requestFailure.ts";
-import { type CallTable, isAbsent, isPresent, storedColumns } from "./callTable.ts";
+import { type CallTable, callColumns, isAbsent, isPresent } from "./callTable.ts";
 import type { CallDatabase } from "./database.ts";
 import type { InternalIds } from "./internalIds.ts";
 import { type Sql, sql } from "./sql.ts";
 import type { Value } from "./value.ts";
-
-const kinds: Readonly<Record<string, Exclude<Value["kind"], "json">>> = {
-  id: "text",
-  trace_id: "text",
-  parent_id: "text",
-  thread_id: "text",
-  turn_id: "text",
-  op_name: "text",
-  display_name: "text",
-  exception: "text",
-  wb_user_id: "text",
-  wb_run_id: "text",
-  wb_run_step: "integer",
-  wb_run_step_end: "integer",
-  started_at: "datetime",
-  ended_at: "datetime",
-  deleted_at: "datetime",
-  expire_at: "datetime",
-  input_refs: "list",
-  output_refs: "list",
-};
 
 const computed: Readonly<Record<string, (table: CallTable) => Value>> = {
   "summary.weave.status": (table) => ({
@@ -43,13 +22,6 @@ const computed: Readonly<Record<string, (table: CallTable) => Value>> = {
     kind: "text",
     sql: sql`coalesce(nullif(calls.display_name, ''), op_base_name(calls.op_name))`,
   }),
-};
-
-const documents: Readonly<Record<string, Sql>> = {
-  inputs: sql`calls.inputs`,
-  output: sql`calls.output`,
-  attributes: sql`calls.attributes`,
-  summary: sql`calls.summary`,
 };
 
 /** The sample has no feedback, so every path inside it is missing. */
@@ -81,19 +53,21 @@ export function fieldScope(
 /** Resolves `$getField`. Responds with 422 for a field that cannot be used for filtering. */
 export function fieldValue(name: string, scope: FieldScope): Value {
   if (name === "project_id") return { kind: "text", sql: sql`${scope.ids.project(scope.projectId)}` };
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  if (kind !== undefined) return { kind, sql: { text: `calls.${name}`, values: [] } };
+  const kind = callColumns.get(name) ?? "json";
+  if (kind !== "json" && kind !== "size") return { kind, sql: { text: `calls.${name}`, values: [] } };
   if (Object.hasOwn(computed, name)) return computed[name]?.(scope.table) ?? nothing;
   if (feedbackPath.test(name)) return nothing;
   const [root = "", ...path] = pathOf(name);
-  const document = Object.hasOwn(documents, root) ? documents[root] : undefined;
-  if (document === undefined || name.startsWith("summary.weave.")) throw invalidField(`Field ${name} is not allowed.`);
+  if (callColumns.get(root) !== "json" || name.startsWith("summary.weave.")) {
+    throw invalidField(`Field ${name} is not allowed.`);
+  }
+  const document = { text: `calls.${root}`, values: [] };
   return isExpanded(name, scope) ? expandedValue(document, root, path, scope) : placeIn(document, path);
 }
 
 /** Whether a column can be requested; the rest of a dotted name is ignored. */
 export function isColumn(name: string): boolean {
-  return Object.hasOwn(storedColumns, name) || ["project_id", "total_storage_size_bytes"].includes(name);
+  return callColumns.has(name) || ["project_id", "total_storage_size_bytes"].includes(name);
 }
 
 /** Whether a field is inside an expanded ref. */

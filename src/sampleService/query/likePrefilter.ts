@@ -12,15 +12,12 @@ const searched: readonly string[] = ["inputs", "output", "attributes"];
  * prefilter does not apply; never within a negation.
  */
 export function likePrefilter(operand: Operand, scope: FieldScope, negated = false): Sql | undefined {
-  if ("$and" in operand) {
-    const parts = operand.$and.map((part) => likePrefilter(part, scope, negated));
-    const known = parts.filter((part) => part !== undefined);
-    return known.length === 0 || (negated && known.length < parts.length) ? undefined : joinConditions("AND", known);
-  }
-  if ("$or" in operand) {
-    const parts = operand.$or.map((part) => likePrefilter(part, scope, negated));
-    const known = parts.filter((part) => part !== undefined);
-    return known.length === 0 || known.length < parts.length ? undefined : joinConditions("OR", known);
+  if ("$and" in operand || "$or" in operand) {
+    const operator = "$and" in operand ? "AND" : "OR";
+    const operands = "$and" in operand ? operand.$and : operand.$or;
+    const known = operands.map((part) => likePrefilter(part, scope, negated)).filter((part) => part !== undefined);
+    const isWhole = known.length === operands.length || (operator === "AND" && !negated);
+    return known.length > 0 && isWhole ? joinConditions(operator, known) : undefined;
   }
   if ("$not" in operand) {
     const inner = likePrefilter(operand.$not[0], scope, !negated);

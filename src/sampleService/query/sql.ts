@@ -1,4 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
+import { badRequest } from "../http/requestFailure.ts";
 
 /** SQL and the values for its `?` placeholders, in order. */
 export interface Sql {
@@ -44,4 +45,18 @@ export function joinConditions(operator: "AND" | "OR", conditions: readonly Sql[
   const left = joinConditions(operator, conditions.slice(0, middle));
   const right = joinConditions(operator, conditions.slice(middle));
   return operator === "AND" ? sql`(${left} AND ${right})` : sql`(${left} OR ${right})`;
+}
+
+/** The page of the rows that a request asks for. Responds with 400 to negative numbers. */
+export function pageOf({
+  limit,
+  offset,
+}: {
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}): Sql {
+  for (const [name, value] of Object.entries({ Limit: limit, Offset: offset })) {
+    if (typeof value === "number" && value < 0) throw badRequest(`${name} must be a positive integer`);
+  }
+  return sql`LIMIT ${limit ?? -1} OFFSET ${offset ?? 0}`;
 }

@@ -3,7 +3,7 @@ import { badRequest } from "../http/requestFailure.ts";
 import type { ThreadsRequest } from "../http/requestSchema.ts";
 import type { CallDatabase, Row } from "./database.ts";
 import { formatDatetime } from "./datetime.ts";
-import { joinConditions, rowsOf, type Sql, sql } from "./sql.ts";
+import { joinConditions, pageOf, rowsOf, type Sql, sql } from "./sql.ts";
 
 /** A line of the response of `POST /threads/stream_query`. */
 export interface ThreadRecord {
@@ -62,7 +62,7 @@ function threadsQuery(projectKey: number, request: ThreadsRequest): Sql {
   const sortsByDuration = request.sort_by?.some((key) => key.field.startsWith("p")) ?? false;
   const page = sql`
     ${sortsByDuration ? threadsWithPercentiles(turns) : threadsAlone(turns)}
-    ORDER BY ${order} LIMIT ${rowCount("Limit", request.limit) ?? -1} OFFSET ${rowCount("Offset", request.offset) ?? 0}`;
+    ORDER BY ${order} ${pageOf(request)}`;
   const inThread = sql`${turns} AND thread_id = page.thread_id`;
   return sql`
     SELECT thread_id, turn_count, start_time, last_updated,
@@ -142,9 +142,4 @@ function sortOrder(keys: NonNullable<ThreadsRequest["sort_by"]>): Sql {
         : sql`${sortColumns[known]} DESC NULLS LAST`;
     })
     .reduce((order, key) => sql`${order}, ${key}`);
-}
-
-function rowCount(name: string, value: number | null | undefined): number | undefined {
-  if (typeof value === "number" && value < 0) throw badRequest(`${name} must be a positive integer`);
-  return value ?? undefined;
 }
