@@ -1,10 +1,10 @@
 import type { CallRow, ProjectData } from "../query/call.ts";
 import { shareCalls, turnSizes, turnTimes } from "./distribution.ts";
+import type { Round } from "./documentShapes.ts";
 import { opCatalog } from "./opCatalog.ts";
 import { randomFrom } from "./random.ts";
 import { noShowcases, showcasesIn } from "./showcase.ts";
 import { type Span, type TraceContext, traceCalls } from "./span.ts";
-import type { Round } from "./talk.ts";
 import { threadIdSource } from "./threadIds.ts";
 
 import { type SpanMaker, turnSpan } from "./turnSpan.ts";

@@ -1,11 +1,19 @@
 import type { JsonObject } from "../../../core/conversation/messages/members.ts";
 import type { Json } from "../../../core/json.ts";
-import { anthropicMessages, openaiChat, openaiResponses } from "../documentShapes.ts";
-import type { Answer, DocumentShape, Round, ToolUse } from "../talk.ts";
+import {
+  type Answer,
+  anthropicMessages,
+  type DocumentShape,
+  openaiChat,
+  openaiResponses,
+  type Round,
+  type Talk,
+  type ToolUse,
+} from "../documentShapes.ts";
 import type { ShowcaseCall } from "./showcaseCall.ts";
 
 /** A tool call in a turn; a failed one returns the text of its exception to the model. */
-export interface UsedTool {
+interface UsedTool {
   readonly name: string;
   readonly arguments: JsonObject;
   readonly result?: Json;
@@ -28,7 +36,7 @@ export interface Told {
   readonly pause?: number;
 }
 
-export interface Conversation {
+interface Conversation {
   readonly op: string;
   /** The message format; model calls use the format of their provider. */
   readonly shape: DocumentShape;
@@ -43,74 +51,39 @@ export interface Conversation {
 export function conversationTurns(conversation: Conversation): readonly ShowcaseCall[] {
   const { op, shape, system, model, others = {} } = conversation;
   const before: Round[] = [];
-  return conversation.told.map((told, index) => {
-    const { user, thinking, assistant, failure, running = false, seconds = 0.4, pause = 30 } = told;
-    const tools = (told.tools ?? []).map((used, place) => toolUse(used, `call_${index}${place}`));
-    const asked = { user, assistant: null };
-    const answer = { id: `${index}f3a`, model, text: assistant, ...(thinking !== undefined && { thinking }) };
-    const turn = {
-      op,
-      inputs: { ...shape.inputs({ system, model, rounds: [...before, asked] }), ...others },
-      output: shape.output({ ...answer, sources: tools.map(({ name, result }) => ({ title: name, result })) }),
-      seconds,
-      pause,
-      steps: steps({ conversation, before: [...before], told, tools, answer }),
-      ...(failure !== undefined && { failure }),
-      running,
-    };
-    before.push({ user, tools, assistant: running || failure !== undefined ? null : assistant });
-    return turn;
-  });
-}
-
-interface StepsOfTurn {
-  readonly conversation: Conversation;
-  readonly before: readonly Round[];
-  readonly told: Told;
-  readonly tools: readonly ToolUse[];
-  readonly answer: Answer;
-}
-
-function steps({ conversation, before, told, tools, answer }: StepsOfTurn): readonly ShowcaseCall[] {
-  const { system, model } = conversation;
-  const call = (used: readonly ToolUse[], output: Answer, ending: Partial<ShowcaseCall>): ShowcaseCall => {
-    const { op, shape } = maker(model);
-    const inputs = shape.inputs({
-      system,
-      model,
-      rounds: [...before, { user: told.user, tools: used, assistant: null }],
+  return conversation.told.map((told, index): ShowcaseCall => {
+    const { user, thinking, assistant, failure, running = false, seconds = 0.4, pause = 30, tools: used = [] } = told;
+    const tools = used.map(({ name, arguments: given, result = null, failure: error }, place): ToolUse => {
+      const use = { id: `call_${index}${place}`, name, arguments: given };
+      return error === undefined ? { ...use, result } : { ...use, result: error, failed: true };
     });
-    const written = output.text ?? JSON.stringify(output.tools);
-    const usage = {
-      model,
-      promptTokens: Math.ceil(JSON.stringify(inputs).length / 4),
-      completionTokens: Math.ceil(written.length / 4),
+    const talk = (done: readonly ToolUse[]) => {
+      return { system, model, rounds: [...before, { user, tools: done, assistant: null }] };
     };
-    return { op, inputs, output: shape.output(output), usage, seconds: 0.6 + written.length / 900, ...ending };
-  };
-  const list = tools.flatMap((use, index): ShowcaseCall[] => {
-    const { failure, seconds = 0.3 } = told.tools?.[index] ?? {};
-    const running = told.running === true && index === tools.length - 1;
-    return [
-      call(tools.slice(0, index), { id: `${answer.id}${index}`, model, text: null, tools: [use] }, {}),
-      {
-        op: use.name,
-        inputs: use.arguments,
-        output: use.result,
-        seconds,
-        running,
-        ...(failure !== undefined && { failure }),
-      },
-    ];
+    const answer = { id: `${index}f3a`, model, text: assistant, thinking };
+    const steps = tools.flatMap((use, place): ShowcaseCall[] => {
+      const asking = { id: `${answer.id}${place}`, model, text: null, tools: [use] };
+      const { failure: error, seconds: duration = 0.3 } = used[place] ?? {};
+      const isLast = place === tools.length - 1;
+      const call = { op: use.name, inputs: use.arguments, output: use.result, seconds: duration, failure: error };
+      return [modelCall(talk(tools.slice(0, place)), asking), { ...call, running: running && isLast }];
+    });
+    if (!running || tools.length === 0) steps.push({ ...modelCall(talk(tools), answer), failure, running });
+    const inputs = { ...shape.inputs(talk([])), ...others };
+    const output = shape.output({ ...answer, sources: tools.map(({ name, result }) => ({ title: name, result })) });
+    before.push({ user, tools, assistant: running || failure !== undefined ? null : assistant });
+    return { op, inputs, output, seconds, pause, steps, failure, running };
   });
-  if (told.running && tools.length > 0) return list;
-  const failure = told.failure === undefined ? {} : { failure: told.failure };
-  return [...list, call(tools, answer, { ...failure, running: told.running === true })];
 }
 
-function toolUse({ name, arguments: given, result = null, failure }: UsedTool, id: string): ToolUse {
-  const use = { id, name, arguments: given };
-  return failure === undefined ? { ...use, result } : { ...use, result: failure, failed: true };
+function modelCall(talk: Talk, answer: Answer): ShowcaseCall {
+  const { model } = talk;
+  const { op, shape } = maker(model);
+  const inputs = shape.inputs(talk);
+  const written = answer.text ?? JSON.stringify(answer.tools);
+  const promptTokens = Math.ceil(JSON.stringify(inputs).length / 4);
+  const usage = { model, promptTokens, completionTokens: Math.ceil(written.length / 4) };
+  return { op, inputs, output: shape.output(answer), usage, seconds: 0.6 + written.length / 900 };
 }
 
 function maker(model: string): { readonly op: string; readonly shape: DocumentShape } {

@@ -16,7 +16,7 @@ export interface ShowcaseCall {
   /** Seconds since the previous call. */
   readonly pause?: number;
   /** Exception text. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   readonly running?: boolean;
   readonly usage?: Usage;
   /** Sequential nested calls. */
