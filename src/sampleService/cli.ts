@@ -1,51 +1,36 @@
 import { fstatSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { RunningService } from "./http/server.ts";
 import { describeProblem, type ServiceOptions, serviceOptions, startSampleService } from "./sampleService.ts";
 
-const options = readArguments();
-if (options === undefined) {
-  process.exitCode = 2;
-} else {
-  const service = await start(options);
-  if (service === undefined) process.exitCode = 1;
-  else await runUntilAsked(service);
+try {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    options: { port: text, threads: text, calls: text, seed: text, now: text, table: text },
+  });
+  const result = serviceOptions.safeParse({ ...values });
+  if (result.success) await run(result.data);
+  else end(2, `--${describeProblem(result.error)}`);
+} catch (error) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!(error instanceof Error) || !code.startsWith("ERR_PARSE_ARGS")) throw error;
+  // Some messages also contain advice on positional arguments.
+  end(2, `${error.message.split(/\.\s|\.$|\n/)[0]}.`);
 }
 
-function readArguments(): ServiceOptions | undefined {
-  try {
-    const text = { type: "string" } as const;
-    const { values } = parseArgs({
-      options: { port: text, threads: text, calls: text, seed: text, now: text, table: text },
-    });
-    const result = serviceOptions.safeParse({ ...values });
-    if (result.success) return result.data;
-    console.error(`--${describeProblem(result.error)}`);
-  } catch (error) {
-    console.error(error instanceof Error ? firstSentence(error.message) : String(error));
-  }
-  return undefined;
+function end(exitCode: number, message: string): void {
+  console.error(message);
+  process.exitCode = exitCode;
 }
 
-/** Some Node messages also contain advice on positional arguments. */
-function firstSentence(message: string): string {
-  return `${message.split(/\.\s|\.$|\n/)[0]}.`;
-}
-
-async function start(chosen: ServiceOptions): Promise<RunningService | undefined> {
-  try {
-    return await startSampleService(chosen);
-  } catch (error) {
+async function run(options: ServiceOptions): Promise<void> {
+  const service = await startSampleService(options).catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EADDRINUSE") console.error(`Port ${chosen.port} is in use. Choose another with --port.`);
-    else if (code === "EACCES")
-      console.error(`No permission to listen on port ${chosen.port}. Choose one above 1023 with --port.`);
-    else throw error;
-    return undefined;
-  }
-}
-
-async function runUntilAsked(service: RunningService): Promise<void> {
+    const { port } = options;
+    if (code === "EADDRINUSE") return `Port ${port} is in use. Choose another with --port.`;
+    if (code === "EACCES") return `No permission to listen on port ${port}. Choose one above 1023 with --port.`;
+    throw error;
+  });
+  if (typeof service === "string") return end(1, service);
   const { url, username, password, projects } = service;
   const asked = new Promise<void>((resolve) => {
     process.once("SIGTERM", () => resolve());

@@ -38,21 +38,15 @@ function isNamed(name: string, host: string): boolean {
 }
 
 function isSame(address: string, host: string): boolean {
-  const list = new BlockList();
-  if (isIP(address) === 0) return false;
-  list.addAddress(address, familyOf(address));
-  return list.check(host, familyOf(host));
+  return isInRange(`${address}/${isIP(address) === 6 ? 128 : 32}`, host);
 }
 
 function isInRange(range: string, host: string): boolean {
   const [address = "", prefix = ""] = range.replace(/[[\]]/g, "").split("/");
+  const [family, hostFamily] = [isIP(address), isIP(host)];
   const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
-  if (isIP(address) === 0 || isIP(host) === 0 || !(bits <= (isIP(address) === 4 ? 32 : 128))) return false;
+  if (family === 0 || hostFamily === 0 || !(bits <= (family === 4 ? 32 : 128))) return false;
   const list = new BlockList();
-  list.addSubnet(address, bits, familyOf(address));
-  return list.check(host, familyOf(host));
-}
-
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return isIP(address) === 6 ? "ipv6" : "ipv4";
+  list.addSubnet(address, bits, family === 4 ? "ipv4" : "ipv6");
+  return list.check(host, hostFamily === 4 ? "ipv4" : "ipv6");
 }

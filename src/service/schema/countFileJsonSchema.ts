@@ -1,10 +1,9 @@
 import * as z from "zod";
+import { isList, isObject, type JsonObject } from "../../core/conversation/messages/members.ts";
 import type { Json } from "../../core/json.ts";
 import { countFile } from "./countFile.ts";
 import { fieldTexts, operatorTexts } from "./countFileTexts.ts";
 import { literalOperand, operand, operands, operation } from "./expressionSchema.ts";
-
-type JsonObject = { readonly [key: string]: Json };
 
 const jsonObject = z.record(z.string(), z.json());
 
@@ -115,12 +114,4 @@ function resolved(node: Json, definitions: JsonObject): Json {
 
 function mapped(node: JsonObject, change: (member: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, change(member)]));
-}
-
-function isObject(node: Json | undefined): node is JsonObject {
-  return typeof node === "object" && node !== null && !isList(node);
-}
-
-function isList(node: Json | undefined): node is readonly Json[] {
-  return Array.isArray(node);
 }
