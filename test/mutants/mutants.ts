@@ -141,8 +141,8 @@ const client: readonly Row[] = [
   [
     "p99 of -1 is shown as a duration",
     "service/schema/threadRecord.ts",
-    "value === -1 ? null : value",
-    "value",
+    "p99 === -1 ? null : p99",
+    "p99",
     "service/schema/threadRecord",
   ],
   [

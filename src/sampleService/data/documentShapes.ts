@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../core/conversation/messages/members.ts";
-import type { Json } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
 
 /** A tool call of a model and its result. */
 export interface ToolUse {

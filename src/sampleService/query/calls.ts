@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../core/conversation/messages/members.ts";
 import type { Json } from "../../core/json.ts";
+import { isObject, type JsonObject } from "../../core/json.ts";
 import { invalidField } from "../http/requestFailure.ts";
 import type { CallsRequest } from "../http/requestSchema.ts";
 import { matchingCalls } from "./callStats.ts";

@@ -1,5 +1,5 @@
-import { isObject } from "../../core/conversation/messages/members.ts";
 import type { Json } from "../../core/json.ts";
+import { isObject } from "../../core/json.ts";
 import { opBaseName } from "./database.ts";
 
 interface Head {

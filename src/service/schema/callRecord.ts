@@ -6,9 +6,9 @@ import type {
   CallStatus,
   ModelUsage,
 } from "../../core/calls/call.ts";
-import { isObject } from "../../core/conversation/messages/members.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import type { Json } from "../../core/json.ts";
+import { isObject } from "../../core/json.ts";
 import * as z from "../../zod.ts";
 import { readRecord } from "./issues.ts";
 import { timestamp } from "./timestamp.ts";

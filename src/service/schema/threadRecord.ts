@@ -1,7 +1,7 @@
 import type { Thread } from "../../core/threads/thread.ts";
 import * as z from "../../zod.ts";
 import { readRecord } from "./issues.ts";
-import { preciseTimestamp } from "./timestamp.ts";
+import { microsecondsOf, parseTimestamp, preciseTimestamp } from "./timestamp.ts";
 
 const text = z.pipe(
   z.nullish(z.string()),
@@ -32,7 +32,7 @@ function isBelowZero(duration: number | null): boolean {
 }
 
 /** A record of `POST /threads/stream_query`: ThreadSchema of wandb/weave `trace_server_interface.py`. */
-const threadRecord = z.pipe(
+export const threadRecord = z.pipe(
   z.object({
     thread_id: z.string(),
     turn_count: z.int().check(z.minimum(0)),
@@ -62,5 +62,50 @@ const threadRecord = z.pipe(
 
 /** A thread, or the error of the record as text. */
 export function readThread(record: unknown): Thread | string {
-  return readRecord("thread", threadRecord, record);
+  return readPlainThread(record) ?? readRecord("thread", threadRecord, record);
+}
+
+/**
+ * A hand-written equivalent of the schema `threadRecord`, three times as fast; undefined if left to the schema. Never
+ * differs from the schema otherwise.
+ */
+export function readPlainThread(record: unknown): Thread | undefined {
+  if (!isRecord(record)) return undefined;
+  const { thread_id: id, turn_count: turnCount, start_time: start, last_updated: updated } = record;
+  if (typeof id !== "string" || typeof start !== "string" || typeof updated !== "string") return undefined;
+  if (typeof turnCount !== "number" || !Number.isSafeInteger(turnCount) || turnCount < 0) return undefined;
+  const startTime = parseTimestamp(start);
+  const lastUpdated = parseTimestamp(updated);
+  if (startTime === undefined || lastUpdated === undefined) return undefined;
+  const firstTurnId = record.first_turn_id ?? null;
+  const lastTurnId = record.last_turn_id ?? null;
+  if (!isTextOrNull(firstTurnId) || !isTextOrNull(lastTurnId)) return undefined;
+  const p50 = record.p50_turn_duration_ms ?? null;
+  const p99 = record.p99_turn_duration_ms ?? null;
+  if (!isDurationOrNull(p50) || !isDurationOrNull(p99)) return undefined;
+  return withoutEpoch({
+    id,
+    turnCount,
+    startTime,
+    startMicroseconds: microsecondsOf(start),
+    lastUpdated,
+    updatedMicroseconds: microsecondsOf(updated),
+    firstTurnId,
+    lastTurnId,
+    p50TurnDuration: p50 === -1 ? null : p50,
+    p99TurnDuration: p99 === -1 ? null : p99,
+    hasRunning: false,
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
+}
+
+function isDurationOrNull(value: unknown): value is number | null {
+  return value === null || (typeof value === "number" && Number.isFinite(value));
 }

@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../../core/conversation/messages/members.ts";
-import type { Json } from "../../../core/json.ts";
+import type { Json, JsonObject } from "../../../core/json.ts";
 import type { OpCatalog } from "../opCatalog.ts";
 import type { Span, Usage } from "../span.ts";
 

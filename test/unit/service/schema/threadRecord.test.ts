@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import { readThread } from "../../../../src/service/schema/threadRecord.ts";
+import { readPlainThread, readThread, threadRecord } from "../../../../src/service/schema/threadRecord.ts";
+import { randomFrom } from "../random.ts";
 import { record, thread } from "../threads.ts";
 
 const readable: readonly (readonly [what: string, json: string, thread: Thread])[] = [
@@ -113,3 +114,51 @@ for (const [what, json, problem] of unreadable) {
     assert.match(result, problem);
   });
 }
+
+test("the handwritten parser and the schema agree on generated records", () => {
+  const random = randomFrom(2);
+  const anything = [
+    undefined,
+    null,
+    "",
+    "text",
+    0,
+    -0,
+    -1,
+    1,
+    1.5,
+    2 ** 53,
+    -7.25,
+    true,
+    [],
+    {},
+    ["a"],
+    "2026-11-01T10:00:00Z",
+    "1970-01-01T00:00:00Z",
+  ];
+  const stamps = ["2026-11-01T10:00:00Z", "2026-02-30T10:00:00Z", "2026-11-01T10:00:00.123456+02:00", "2026-11-01", ""];
+  const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
+  const usually = (value: unknown, others: readonly unknown[]) => (random() < 0.9 ? value : pick(others));
+  let plain = 0;
+  let refused = 0;
+  for (let count = 0; count < 50_000; count++) {
+    const value: unknown = JSON.parse(
+      record(`thread ${count}`, {
+        thread_id: usually(`thread ${count}`, anything),
+        turn_count: usually(count, anything),
+        start_time: usually(pick(stamps.slice(0, 1)), [...stamps, ...anything]),
+        last_updated: usually(pick(stamps.slice(2, 3)), [...stamps, ...anything]),
+        first_turn_id: usually("turn", anything),
+        last_turn_id: usually(null, anything),
+        p50_turn_duration_ms: usually(random() * 1000, anything),
+        p99_turn_duration_ms: usually(-1, anything),
+      }),
+    );
+    const byHand = readPlainThread(value);
+    const bySchema = threadRecord.safeParse(value);
+    assert.deepEqual(byHand, bySchema.data, JSON.stringify(value));
+    if (byHand) plain++;
+    else refused++;
+  }
+  assert.ok(plain > 10_000 && refused > 10_000, `${plain} read, ${refused} refused`);
+});
