@@ -5,7 +5,7 @@ import type { Sought } from "../../core/conversation/pageTurns.ts";
 import { readPageMessage } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
-import { pageFolder, pageHtml } from "../../vscode/page/pageHtml.ts";
+import { pageFolder, pageHtml } from "../../vscode/page/pageTab.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";

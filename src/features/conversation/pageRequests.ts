@@ -1,7 +1,7 @@
 import { env } from "vscode";
 import { helpBy } from "../../vscode/page/pageNotice.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { openWebPage } from "../../vscode/ui/webPage.ts";
+import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { App } from "../app.ts";
 import type { PageRequest } from "./conversationPanel.ts";
 import type { OpenConversation } from "./openConversation.ts";

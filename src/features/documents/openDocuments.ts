@@ -17,7 +17,7 @@ import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { type Reader, sameReader } from "../../core/session/reader.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { addressTarget, isInSession } from "./addressTarget.ts";
 import { tellFailure } from "./documentNotices.ts";
 import { onDocumentsClose, openDocuments, reopen } from "./documentTabs.ts";

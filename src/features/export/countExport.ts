@@ -12,7 +12,7 @@ import { fileText, tellCanceled, tellLeft, tellNotOpen, tellWritten } from "../.
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
-import { CanceledByUser } from "../../vscode/ui/lateProgress.ts";
+import { CanceledByUser } from "../../vscode/ui/progress.ts";
 import type { App } from "../app.ts";
 import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
 import { NothingToExport, runExport } from "./exportRun.ts";

@@ -14,7 +14,7 @@ import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
-import { CanceledByUser } from "../../vscode/ui/lateProgress.ts";
+import { CanceledByUser } from "../../vscode/ui/progress.ts";
 import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
 import { NothingToExport, runExport } from "./exportRun.ts";
 import { askThreads, type ChosenThreads } from "./threadsPick.ts";

@@ -4,7 +4,7 @@ import { readEditorLink } from "../../core/links/editorLink.ts";
 import { leadText, refusalText } from "../../core/links/linkText.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
-import { openWebPage } from "../../vscode/ui/webPage.ts";
+import { openWebPage } from "../../vscode/ui/outside.ts";
 import { openTarget, openThread } from "./openTarget.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";

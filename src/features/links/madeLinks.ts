@@ -8,12 +8,12 @@ import { type LinkProblem, linkProblemText } from "../../core/links/linkText.ts"
 import { webAddress } from "../../core/links/webAddress.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { isOpen } from "../../core/session/session.ts";
-import { shownConversation } from "../../vscode/page/shownConversation.ts";
+import { shownConversation } from "../../vscode/page/tabs.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/copyText.ts";
 import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
-import { openWebPage } from "../../vscode/ui/webPage.ts";
+import { openWebPage } from "../../vscode/ui/outside.ts";
 import { type LinkedPlace, linkedPlace, pageOf } from "./linkedPlace.ts";
 import type { LinksParts } from "./register.ts";
 import { webSite } from "./webSite.ts";

@@ -7,8 +7,8 @@ import { leadText, linkProblemText } from "../../core/links/linkText.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import { findThread, missingText } from "../../core/threads/findThread.ts";
-import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
-import { openWebPage } from "../../vscode/ui/webPage.ts";
+import { openWebPage } from "../../vscode/ui/outside.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { enterProject } from "./projectDoor.ts";
 import type { LinksParts } from "./register.ts";
 

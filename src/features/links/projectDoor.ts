@@ -6,8 +6,8 @@ import type { ProjectClient } from "../../core/projectClient.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Session } from "../../core/session/session.ts";
 import { nextSession } from "../../vscode/session/nextSession.ts";
-import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
-import { openWebPage } from "../../vscode/ui/webPage.ts";
+import { openWebPage } from "../../vscode/ui/outside.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { LinksParts } from "./register.ts";
 
 /** In milliseconds. */

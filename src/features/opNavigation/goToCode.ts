@@ -17,7 +17,7 @@ import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
 import { besideConversation } from "../../vscode/page/besideConversation.ts";
 import { searchExcludes } from "../../vscode/storage/settings.ts";
-import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 
 /** Maximum number of source files to read for one search. */

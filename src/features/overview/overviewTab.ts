@@ -4,7 +4,7 @@ import type { Fault } from "../../core/failures/fault.ts";
 import { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
 import { readPageMessage } from "../../core/overview/protocol.ts";
-import { pageFolder, pageHtml } from "../../vscode/page/pageHtml.ts";
+import { pageFolder, pageHtml } from "../../vscode/page/pageTab.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { overviewViewType } from "../../vscode/ui/viewTypes.ts";
 import { overviewContext } from "./overviewContext.ts";

@@ -16,7 +16,7 @@ import { askPlace, type SaveContent, saveFile } from "../../vscode/files/savedFi
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { withEndingProgress } from "../../vscode/ui/endingProgress.ts";
-import { CanceledByUser } from "../../vscode/ui/lateProgress.ts";
+import { CanceledByUser } from "../../vscode/ui/progress.ts";
 import { chartFile } from "./chartFile.ts";
 
 export interface SaveParts {

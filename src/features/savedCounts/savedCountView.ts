@@ -5,7 +5,7 @@ import { projectText } from "../../core/session/sessionText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import { LiveTreeView } from "../../vscode/ui/liveTreeView.ts";
+import { LiveTreeView } from "../../vscode/ui/treeView.ts";
 import { type CountRow, SavedCountTree } from "./savedCountTree.ts";
 
 export interface SavedCountViewParts {

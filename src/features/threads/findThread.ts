@@ -7,7 +7,7 @@ import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { candidateIds, findThread, missingTypedText } from "../../core/threads/findThread.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
-import { withLateProgress } from "../../vscode/ui/lateProgress.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { place, settle } from "../../vscode/ui/quickInput.ts";
 import type { RevealOptions, ThreadView } from "./threadView.ts";
 

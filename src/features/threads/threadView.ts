@@ -8,8 +8,8 @@ import type { ThreadRow } from "../../core/threads/threadRow.ts";
 import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "../../core/threads/threadViewText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import { LiveTreeView } from "../../vscode/ui/liveTreeView.ts";
 import { reveal } from "../../vscode/ui/reveal.ts";
+import { LiveTreeView } from "../../vscode/ui/treeView.ts";
 import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
 
 export const viewId = "weaveThreads.threads";

@@ -1,5 +1,5 @@
 import { ViewColumn } from "vscode";
-import { shownConversation } from "./shownConversation.ts";
+import { shownConversation } from "./tabs.ts";
 
 /** Where to open documents from a conversation: beside it if it has the focus, so that both are visible. */
 export function besideConversation(): ViewColumn {

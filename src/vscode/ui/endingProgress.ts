@@ -1,4 +1,4 @@
-import { withLateProgress } from "./lateProgress.ts";
+import { withLateProgress } from "./progress.ts";
 
 /** As `withLateProgress`; canceled also when `ending` aborts, with its reason. */
 export function withEndingProgress<T>(
