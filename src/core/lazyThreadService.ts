@@ -1,3 +1,4 @@
+import { Lazy } from "./async/lazy.ts";
 import type { Call, CallDocuments, CallPlace } from "./calls/call.ts";
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } from "./calls/callService.ts";
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
@@ -16,9 +17,8 @@ export interface OpenThreadService extends ThreadService, CallService {
 
 /** Connects at the first request and shares that connection; after a failure the next request tries again. */
 export class LazyThreadService implements OpenThreadService {
-  readonly #connect: () => Promise<OpenThreadService>;
+  readonly #service: Lazy<OpenThreadService>;
   readonly #host: string | null;
-  #service: Promise<OpenThreadService> | null = null;
   #closed = false;
   #closing: Promise<void> | null = null;
   /** Requests in progress, and what waits for the last of them. */
@@ -27,7 +27,7 @@ export class LazyThreadService implements OpenThreadService {
 
   /** `host` is named in faults; null for none. */
   constructor(connect: () => Promise<OpenThreadService>, host: string | null = null) {
-    this.#connect = connect;
+    this.#service = new Lazy(connect);
     this.#host = host;
   }
 
@@ -62,13 +62,13 @@ export class LazyThreadService implements OpenThreadService {
 
   /** Before the first request, nothing is known about the service. */
   async portableCount(query: CallQuery): Promise<PortableCount> {
-    const service = await this.#service?.catch(() => null);
+    const service = await this.#service.there();
     return (await service?.portableCount(query)) ?? { query, rewritten: [] };
   }
 
   /** Reconnects at the next request, because the service has stopped. */
   forget(): void {
-    this.#service = null;
+    this.#service.forget();
   }
 
   /** Accepts no further request, and closes when those in progress have ended. */
@@ -80,13 +80,8 @@ export class LazyThreadService implements OpenThreadService {
 
   close(): Promise<void> {
     this.#closed = true;
-    this.#closing ??= this.#close();
+    this.#closing ??= this.#service.there().then((service) => service?.close());
     return this.#closing;
-  }
-
-  async #close(): Promise<void> {
-    const service = await this.#service?.catch(() => null);
-    await service?.close();
   }
 
   async *#rows<Row>(
@@ -123,13 +118,6 @@ export class LazyThreadService implements OpenThreadService {
 
   #open(): Promise<OpenThreadService> {
     if (this.#closed) throw new Error("The service is closed.");
-    if (this.#service === null) {
-      const opening = this.#connect();
-      this.#service = opening;
-      opening.catch(() => {
-        if (this.#service === opening) this.#service = null;
-      });
-    }
-    return this.#service;
+    return this.#service.get();
   }
 }

@@ -12,6 +12,11 @@ export class Lazy<T> {
     return (await this.#loading?.catch(() => null)) ?? null;
   }
 
+  /** The next use loads again. */
+  forget(): void {
+    this.#loading = null;
+  }
+
   get(): Promise<T> {
     if (this.#loading !== null) return this.#loading;
     const loading = this.#load().catch((error: unknown) => {
