@@ -52,27 +52,26 @@ const start = performance.now();
 let rows = 0;
 let nextLook = lookEvery;
 const heaps: number[] = [];
-const bytes = await runExport({
+const run = {
   title: "Exporting",
-  table: threadTable,
+  table: () => threadTable,
   format,
   file: Uri.file(file),
-  rows: (signal) => {
+  rows: (signal: AbortSignal) => {
     const query = selectionQuery(project, everyThread, { bounds: {}, limit: null, offset: 0 });
     return service.queryThreads({ ...query, unhurried: true }, signal);
   },
-  rowsText: (count) => `${formats.exact(count)} threads`,
-  onRows: (count) => {
+  rowsText: (count: number) => `${formats.exact(count)} threads`,
+  onRows: (count: number) => {
     rows = count;
     if (count < nextLook) return;
     nextLook += lookEvery;
     gc?.();
     heaps.push(process.memoryUsage().heapUsed);
   },
-  sessions: { session, onChange: () => ({ dispose: () => undefined }) },
-  ending: new AbortController().signal,
-  formats,
-});
+};
+const sessions = { session, onChange: () => ({ dispose: () => undefined }) };
+const bytes = await runExport(run, { sessions, ending: new AbortController().signal, formats });
 const milliseconds = performance.now() - start;
 // The system's peak, in KiB; sampling could miss it.
 const peak = process.resourceUsage().maxRSS * 1024;

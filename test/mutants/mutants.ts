@@ -185,7 +185,7 @@ const editor: readonly Row[] = [
   ],
   [
     "a link out of the workspace is not reported",
-    "vscode/files/folderLink.ts",
+    "vscode/files/diskFile.ts",
     "!isInside(realFolder, root)",
     "!isInside(link, root)",
     "vscode/files/folderLink",

@@ -87,8 +87,8 @@ test("settings are read in one file, which knows who may set them", () => {
 });
 
 test("every file that is saved goes through saveFile, which follows no link", () => {
-  const reading = ["sampleService/cli.ts", "vscode/files/folderLink.ts", "vscode/files/smallFile.ts"];
-  const writing = ["vscode/files/diskFile.ts", "vscode/files/patientRename.ts", "vscode/files/savedFile.ts"];
+  const reading = ["sampleService/cli.ts", "vscode/session/weaveMachine.ts"];
+  const writing = ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts"];
   const disk = /from "node:fs(?:\/promises)?"|\bfs\.(?:writeFile|copy|rename|createDirectory|delete)\(/;
   assert.deepEqual(containing(disk), [...reading, ...writing].toSorted());
   assert.deepEqual(containing(/\bwriteDiskFile\(/), ["vscode/files/diskFile.ts", "vscode/files/savedFile.ts"]);

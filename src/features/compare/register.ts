@@ -14,8 +14,7 @@ import type { ProjectClient } from "../../core/projectClient.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
-import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App } from "../app.ts";
 import { pickThreads } from "./pickThreads.ts";
 

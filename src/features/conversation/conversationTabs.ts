@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, env, Uri, type WebviewPanel } from "vscode";
+import type { Disposable, Uri, WebviewPanel } from "vscode";
 import { readAddress } from "../../core/conversation/conversationAddress.ts";
 import type { Sought } from "../../core/conversation/pageTurns.ts";
 import { readPageMessage } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
-import { pageFolder, pageHtml } from "../../vscode/page/pageTab.ts";
+import { fillTab } from "../../vscode/page/pageTab.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
@@ -42,26 +42,18 @@ export class ConversationTabs implements Disposable {
   /** Fills a tab. */
   show(conversation: OpenConversation, panel: WebviewPanel): void {
     const { app, context, sessions, log } = this.#parts;
-    const { webview } = panel;
     const shown = new ConversationPanel(conversation, panel, (request) =>
       inBackground(answerPage(request, conversation, sessions, app), log),
     );
-    const subscriptions = [
-      panel.onDidChangeViewState(() => shown.visibilityChanged()),
-      webview.onDidReceiveMessage((message: unknown) => {
-        const read = readPageMessage(message);
-        if (read === undefined) log.warn("Ignored an invalid message from a conversation page.");
-        else shown.receive(read);
-      }),
-      shown,
-    ];
-    panel.onDidDispose(() => {
-      for (const subscription of subscriptions) subscription.dispose();
+    fillTab(panel, {
+      page: "conversation",
+      extensionUri: context.extensionUri,
+      log,
+      read: readPageMessage,
+      receive: (message) => shown.receive(message),
+      visibilityChanged: () => shown.visibilityChanged(),
+      content: shown,
     });
-    const icon = (file: string) => Uri.joinPath(context.extensionUri, "media", file);
-    panel.iconPath = { light: icon("threads-light.svg"), dark: icon("threads.svg") };
-    webview.options = { enableScripts: true, localResourceRoots: [pageFolder(context.extensionUri)] };
-    webview.html = pageHtml("conversation", webview, context.extensionUri, env.language);
     conversation.filled(shown);
   }
 

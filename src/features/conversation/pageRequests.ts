@@ -1,5 +1,5 @@
 import { env } from "vscode";
-import { helpBy } from "../../vscode/page/pageNotice.ts";
+import { helpBy } from "../../vscode/page/pageTab.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import type { App } from "../app.ts";

@@ -4,11 +4,9 @@ import { addressParts, serviceOf } from "../../core/conversation/conversationAdd
 import type { OpenProject } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { ConversationPlace } from "../../core/turns/conversationPlace.ts";
-import { besideOverview } from "../../vscode/page/besideOverview.ts";
+import { besideOverview, conversationViewType } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { registerCommands } from "../../vscode/ui/commands.ts";
-import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
-import { conversationViewType } from "../../vscode/ui/viewTypes.ts";
+import { registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, Feature } from "../app.ts";
 import type { OpenConversation } from "./openConversation.ts";
 

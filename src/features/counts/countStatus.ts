@@ -6,7 +6,7 @@ import { statusCommand, statusText, statusTooltip } from "../../core/counts/stat
 import { statusItem } from "../../core/display.ts";
 import type { Formats } from "../../core/text/format.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { linesTooltip } from "../../vscode/ui/treeItem.ts";
+import { linesTooltip } from "../../vscode/ui/treeView.ts";
 
 export interface CountStatusParts {
   readonly sessions: SessionStore;

@@ -5,8 +5,7 @@ import { UserError } from "../../core/failures/userError.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { heldText } from "../../core/session/sessionText.ts";
-import { nextSession } from "../../vscode/session/nextSession.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { nextSession, type SessionStore } from "../../vscode/session/sessionStore.ts";
 
 export interface AddressTargetParts {
   readonly sessions: Pick<SessionStore, "session" | "onChange">;

@@ -1,5 +1,5 @@
 import { commands, type Disposable, type Tab, TabInputText, TabInputTextDiff, type Uri, window } from "vscode";
-import { documentScheme } from "../../vscode/files/documentUri.ts";
+import { documentScheme } from "../../vscode/page/tabs.ts";
 
 /** The call documents that are open in tabs, without duplicates. */
 export function openDocuments(): readonly Uri[] {

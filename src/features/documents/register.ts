@@ -13,11 +13,9 @@ import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
 import type { OpenProject, ShownBeside } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { documentScheme, documentUri } from "../../vscode/files/documentUri.ts";
-import { besideConversation } from "../../vscode/page/besideConversation.ts";
+import { besideConversation, documentScheme, documentUri } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { registerCommands, tellNotReady } from "../../vscode/ui/commands.ts";
-import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App, DocumentAsked, Feature } from "../app.ts";
 import { documentOfRow, threadAsked } from "./documentAsked.ts";
 

@@ -1,68 +1,138 @@
-import type { Uri } from "vscode";
+import type { LogOutputChannel, Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
+import { brokenOffText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
+import { ServiceError } from "../../core/failures/fault.ts";
 import type { Formats } from "../../core/text/format.ts";
+import { askExportFile, type ExportFile, type FileQuestion } from "../../vscode/files/exportFile.ts";
+import { fileText, tellRetry, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
 import { askPlace, saveFile } from "../../vscode/files/savedFile.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { withEndingProgress } from "../../vscode/ui/endingProgress.ts";
+import type { Preferences } from "../../vscode/storage/preferences.ts";
+import { inBackground } from "../../vscode/ui/commands.ts";
+import { showFault } from "../../vscode/ui/faultNotice.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
-import { giveUpWhenLeft } from "./exportedProject.ts";
+import { type ExportedProject, giveUpWhenLeft, isReachable, ProjectLeft } from "./exportedProject.ts";
 
 /** Interval of progress reports, in milliseconds. */
 const reportInterval = 250;
 
 /** There were no rows, and no file was written. */
-export class NothingToExport extends Error {
+class NothingToExport extends Error {
   override readonly name = "NothingToExport";
 }
 
-export interface ExportRun<Row, Field extends string> {
-  readonly title: string;
-  readonly table: ExportTable<Row, Field>;
-  readonly format: ExportFormat;
-  readonly file: Uri;
+export interface RunParts {
+  readonly sessions: Pick<SessionStore, "session" | "onChange">;
+  readonly formats: Formats;
+  /** Aborts when the extension is deactivated. */
+  readonly ending: AbortSignal;
+}
+
+export interface ExportParts extends RunParts {
+  readonly preferences: Preferences;
+  readonly log: LogOutputChannel;
+}
+
+export interface ExportRows<Row, Field extends string> {
   /** Called once the file is writable. */
   readonly rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
   /** Text for a number of rows. */
   readonly rowsText: (count: number) => string;
+  readonly table: () => ExportTable<Row, Field>;
+}
+
+export interface Exported<Row, Field extends string> extends ExportedProject, ExportRows<Row, Field> {
+  readonly title: string;
+  readonly subject: FileQuestion["subject"];
+  /** Whether the rows can be requested now. */
+  readonly isOpen: () => boolean;
+  readonly progressText: (name: string) => string;
+  readonly writtenText: (name: string, count: number, bytes: number) => string;
+  readonly tellNone: (name: string) => Promise<void>;
+}
+
+/** Asks for a file, exports to it, and reports the result. */
+export async function exportTo<Row, Field extends string>(
+  exported: Exported<Row, Field>,
+  parts: ExportParts,
+): Promise<void> {
+  const { title, subject, project } = exported;
+  const asked = await askExportFile({ title, subject, project, preferences: parts.preferences });
+  if (asked !== undefined) await write(exported, asked, parts);
+}
+
+async function write<Row, Field extends string>(
+  exported: Exported<Row, Field>,
+  asked: ExportFile,
+  parts: ExportParts,
+): Promise<void> {
+  const { sessions, formats, log } = parts;
+  const name = fileText(asked.file);
+  const again = () => write(exported, asked, parts);
+  const elsewhere = () => exportTo(exported, parts);
+  let came = 0;
+  const tellFailed = async (error: unknown) => {
+    if (error instanceof NothingToExport) return exported.tellNone(name);
+    if (error instanceof ProjectLeft) return tellRetry(leftText(name), again);
+    if (!(error instanceof ServiceError)) return tellUnwritten(error, name, { again, elsewhere });
+    await showFault(error.fault, { asked: "threads", lead: brokenOffText(came, name, formats), retry: again });
+  };
+  if (!(exported.isOpen() && isReachable(exported, sessions))) {
+    return inBackground(tellRetry(notOpenText(name, exported.project), again), log);
+  }
+  try {
+    const title = exported.progressText(name);
+    const onRows = (count: number) => {
+      came = count;
+    };
+    const bytes = await runExport({ ...exported, ...asked, title, onRows }, parts);
+    inBackground(tellWritten(exported.writtenText(name, came, bytes), asked.file, bytes), log);
+  } catch (error) {
+    inBackground(tellFailed(error), log);
+  }
+}
+
+export interface ExportRun<Row, Field extends string> extends ExportRows<Row, Field> {
+  readonly title: string;
+  readonly format: ExportFormat;
+  readonly file: Uri;
   /** Called with the number of rows so far. */
   readonly onRows: (count: number) => void;
-  /** Aborts when the extension is deactivated. */
-  readonly ending: AbortSignal;
-  readonly sessions: Pick<SessionStore, "session" | "onChange">;
-  readonly formats: Formats;
 }
 
 /**
  * Writes rows to a file with delayed progress. Resolves to the number of bytes written. Rejects like `askPlace` and
  * `saveFile`, with a `NothingToExport`, with a `CanceledByUser`, or with a `ProjectLeft`.
  */
-export async function runExport<Row, Field extends string>(run: ExportRun<Row, Field>): Promise<number> {
-  const { title, table, format, file, rowsText, formats } = run;
+export async function runExport<Row, Field extends string>(
+  { title, table, format, file, rows, rowsText, onRows }: ExportRun<Row, Field>,
+  { sessions, formats, ending }: RunParts,
+): Promise<number> {
   const giving = new AbortController();
   // Watches before asking: a dialog may stay open for long.
-  const watch = giveUpWhenLeft(run.sessions, (reason) => giving.abort(reason));
+  const watch = giveUpWhenLeft(sessions, (reason) => giving.abort(reason));
+  const encoder = new TextEncoder();
+  let count = 0;
+  let bytes = 0;
   try {
     const place = await askPlace(file);
-    return await withEndingProgress(title, run.ending, async (ended, tell) => {
-      const signal = AbortSignal.any([ended, giving.signal]);
-      let rows = 0;
-      let bytes = 0;
-      const report = new Throttle(() => tell(`${rowsText(rows)}, ${formats.size(bytes)}`), reportInterval);
+    const save = async (signal: AbortSignal, tell: (message: string) => void) => {
+      const report = new Throttle(() => tell(`${rowsText(count)}, ${formats.size(bytes)}`), reportInterval);
       const counted = async function* () {
-        for await (const batch of run.rows(signal)) {
-          rows += batch.length;
-          run.onRows(rows);
+        for await (const batch of rows(signal)) {
+          count += batch.length;
+          onRows(count);
           yield batch;
         }
-        if (rows === 0) throw new NothingToExport("no row came");
+        if (count === 0) throw new NothingToExport("no row came");
       };
-      const encoder = new TextEncoder();
       const pieces = async function* () {
-        for await (const text of exportText(counted(), table, format)) {
+        for await (const text of exportText(counted(), table(), format)) {
           const piece = encoder.encode(text);
           bytes += piece.length;
-          if (rows > 0) report.call();
+          if (count > 0) report.call();
           yield piece;
         }
       };
@@ -71,7 +141,8 @@ export async function runExport<Row, Field extends string>(run: ExportRun<Row, F
       } finally {
         report.dispose();
       }
-    });
+    };
+    return await withLateProgress(title, save, AbortSignal.any([ending, giving.signal]));
   } finally {
     watch.dispose();
   }

@@ -1,13 +1,13 @@
 import type { Disposable } from "vscode";
 import { registerCommands } from "../../vscode/ui/commands.ts";
-import { Ending } from "../../vscode/ui/ending.ts";
+import { Ending } from "../../vscode/ui/progress.ts";
 import type { CountExportParts } from "./countExport.ts";
 import type { ThreadExportParts } from "./threadExport.ts";
 
-export type ExportParts = Omit<ThreadExportParts & CountExportParts, "ending">;
+type GivenParts = Omit<ThreadExportParts & CountExportParts, "ending">;
 
 /** Exporting threads and counts to files. Deactivation cancels pending exports. */
-export function registerExport(parts: ExportParts): Disposable[] {
+export function registerExport(parts: GivenParts): Disposable[] {
   const ending = new Ending();
   const all = { ...parts, ending: ending.signal };
   const commands = registerCommands(

@@ -1,115 +1,106 @@
 import * as l10n from "@vscode/l10n";
-import { type LogOutputChannel, window } from "vscode";
-import { brokenOffText, exportedText, noThreadText } from "../../core/export/exportNotices.ts";
+import { window } from "vscode";
+import {
+  errorsRow,
+  exportedText,
+  matchingRow,
+  noThreadText,
+  onlyErrorsText,
+  whichText,
+} from "../../core/export/exportNotices.ts";
 import { threadTable } from "../../core/export/threadTable.ts";
-import { ServiceError } from "../../core/failures/fault.ts";
-import { UserError } from "../../core/failures/userError.ts";
-import type { Formats } from "../../core/text/format.ts";
+import { resolveRange } from "../../core/input/timeRange.ts";
+import type { ProjectClient } from "../../core/projectClient.ts";
 import { threadsText } from "../../core/text/plural.ts";
+import { filterText } from "../../core/threads/filterText.ts";
+import { selectionQuery } from "../../core/threads/selectionQuery.ts";
+import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadList } from "../../core/threads/threadList.ts";
 import type { FailedThreads } from "../../core/turns/failedThreads.ts";
-import { askExportFile, type ExportFile, type NextTry, tellUnwritable } from "../../vscode/files/exportFile.ts";
-import { fileText, tellCanceled, tellLeft, tellNotOpen, tellWritten } from "../../vscode/files/exportNotice.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import type { Preferences } from "../../vscode/storage/preferences.ts";
-import { inBackground, tellNotReady } from "../../vscode/ui/commands.ts";
-import { showFault } from "../../vscode/ui/faultNotice.ts";
-import { CanceledByUser } from "../../vscode/ui/progress.ts";
-import { type ExportedProject, isReachable, ProjectLeft } from "./exportedProject.ts";
-import { NothingToExport, runExport } from "./exportRun.ts";
-import { askThreads, type ChosenThreads } from "./threadsPick.ts";
+import { tellNotReady } from "../../vscode/ui/commands.ts";
+import { askPick } from "../../vscode/ui/quickInput.ts";
+import { ProjectLeft } from "./exportedProject.ts";
+import { type ExportParts, exportTo } from "./exportRun.ts";
 
-export interface ThreadExportParts {
-  readonly sessions: SessionStore;
+export interface ThreadExportParts extends ExportParts {
   readonly threads: ThreadList;
   readonly failed: FailedThreads;
-  readonly preferences: Preferences;
-  readonly formats: Formats;
-  readonly log: LogOutputChannel;
-  /** Aborts when the extension is deactivated. */
-  readonly ending: AbortSignal;
 }
 
 /** The threads to export. */
-interface ExportedThreads extends ExportedProject {
-  readonly chosen: ChosenThreads;
+interface ChosenThreads {
+  /** Describes the threads. */
+  readonly words: string;
+  /** Rejects like `ThreadService`. */
+  readonly rows: (target: ProjectClient, signal: AbortSignal) => AsyncIterable<readonly Thread[]>;
 }
 
 /** Exports the threads of the list with the filter and order at the start of the command. */
 export async function exportThreads(parts: ThreadExportParts): Promise<void> {
-  const { target } = parts.threads;
+  const { threads, formats } = parts;
   const { session } = parts.sessions;
-  if (target === null || session === null) return tellNotReady(session);
+  if (threads.target === null || session === null) return tellNotReady(session);
+  const { project } = threads.target;
   const chosen = await askThreads(parts);
-  if (chosen !== undefined) await exportTo(parts, { project: target.project, session, chosen });
+  if (chosen === undefined) return;
+  const { words } = chosen;
+  const exported = {
+    title: l10n.t("Export Threads"),
+    subject: "threads",
+    project,
+    session,
+    isOpen: () => true,
+    progressText: (name: string) => l10n.t("Exporting threads to {0}", name),
+    table: () => threadTable,
+    // The session may have been updated since, with another client for the same account.
+    rows: (signal: AbortSignal) => {
+      if (threads.target === null) throw new ProjectLeft();
+      return chosen.rows({ service: threads.target.service, project }, signal);
+    },
+    rowsText: (count: number) => threadsText(count, formats),
+    writtenText: (name: string, count: number, bytes: number) =>
+      exportedText({ count, name, which: words, bytes }, formats),
+    tellNone: async (name: string) => void (await window.showInformationMessage(noThreadText(words, name))),
+  } as const;
+  await exportTo(exported, parts);
 }
 
-/** Asks for a file and exports to it. */
-async function exportTo(parts: ThreadExportParts, exported: ExportedThreads): Promise<void> {
-  const { project } = exported;
-  const { preferences } = parts;
-  const file = await askExportFile({ title: l10n.t("Export Threads"), subject: "threads", project, preferences });
-  if (file !== undefined) await write(parts, exported, file);
-}
-
-async function write(parts: ThreadExportParts, exported: ExportedThreads, asked: ExportFile): Promise<void> {
-  const { sessions, formats, log, ending } = parts;
-  const { project, chosen } = exported;
-  const name = fileText(asked.file);
-  const rowsText = (count: number) => threadsText(count, formats);
-  const again = () => write(parts, exported, asked);
-  if (!isReachable(exported, sessions)) return inBackground(tellNotOpen(name, project, again), log);
-  // The session may have been updated since, with another client for the same account.
-  const rows = (signal: AbortSignal) => {
-    const { target } = parts.threads;
-    if (target === null) throw new ProjectLeft();
-    return chosen.rows({ service: target.service, project }, signal);
+/**
+ * The threads of the list. If only threads with errors are shown, which covers only loaded threads, asks whether to
+ * export those or all threads matching the filter; undefined if canceled.
+ */
+async function askThreads(parts: ThreadExportParts): Promise<ChosenThreads | undefined> {
+  const all = matching(parts);
+  const { failed, formats } = parts;
+  const { reach, threads } = failed.listing;
+  if (reach !== "known" && reach !== "looking") return all;
+  const withErrors = threads.filter(({ id }) => failed.has(id));
+  const listed: ChosenThreads = {
+    words: onlyErrorsText(all.words),
+    rows: async function* () {
+      if (withErrors.length > 0) yield withErrors;
+    },
   };
-  let came = 0;
-  const onRows = (count: number) => {
-    came = count;
+  const result = await askPick({
+    title: l10n.t("Export Threads"),
+    placeholder: l10n.t("Select threads to export"),
+    items: [
+      { chosen: listed, ...errorsRow(withErrors.length, failed.looked, formats) },
+      { chosen: all, ...matchingRow(all.words) },
+    ],
+  });
+  return result.kind === "accepted" ? result.value.chosen : undefined;
+}
+
+/** All threads matching the filter, in list order, as one stream without a limit. */
+function matching({ threads, formats }: ThreadExportParts): ChosenThreads {
+  const { selection } = threads;
+  const bounds = resolveRange(selection.filter.time, Date.now());
+  return {
+    words: whichText(filterText(selection.filter, bounds, formats)),
+    rows: ({ service, project }, signal) => {
+      const query = selectionQuery(project, selection, { bounds, limit: null, offset: 0 });
+      return service.queryThreads({ ...query, unhurried: true }, signal);
+    },
   };
-  try {
-    const title = l10n.t("Exporting threads to {0}", name);
-    const bytes = await runExport({
-      ...asked,
-      title,
-      table: threadTable,
-      rows,
-      rowsText,
-      onRows,
-      sessions,
-      ending,
-      formats,
-    });
-    const text = exportedText({ count: came, name, which: chosen.words, bytes }, formats);
-    inBackground(tellWritten(text, asked.file, bytes), log);
-  } catch (error) {
-    const elsewhere = () => exportTo(parts, exported);
-    const lead = brokenOffText(came, name, formats);
-    inBackground(tellFailed(error, { name, lead, words: chosen.words, again, elsewhere }), log);
-  }
-}
-
-interface FailedExport extends NextTry {
-  readonly name: string;
-  /** How far the export got. */
-  readonly lead: string;
-  readonly words: string;
-}
-
-async function tellFailed(error: unknown, { name, lead, words, again, elsewhere }: FailedExport): Promise<void> {
-  if (error instanceof CanceledByUser) {
-    tellCanceled(name);
-  } else if (error instanceof NothingToExport) {
-    await window.showInformationMessage(noThreadText(words, name));
-  } else if (error instanceof ProjectLeft) {
-    await tellLeft(name, again);
-  } else if (error instanceof ServiceError) {
-    await showFault(error.fault, { asked: "threads", lead, retry: again });
-  } else if (error instanceof UserError) {
-    await tellUnwritable(error, { again, elsewhere });
-  } else {
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import { type ProjectWay, projectQuestion } from "../../core/links/projectQuesti
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Session } from "../../core/session/session.ts";
-import { nextSession } from "../../vscode/session/nextSession.ts";
+import { nextSession } from "../../vscode/session/sessionStore.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import type { LinksParts } from "./register.ts";

@@ -13,7 +13,7 @@ import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { mayHoldLinks, mostLooked } from "../../core/links/linkStart.ts";
 import { textIn } from "../../core/member.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import { documentScheme } from "../../vscode/files/documentUri.ts";
+import { documentScheme } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";

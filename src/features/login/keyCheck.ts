@@ -4,8 +4,8 @@ import { type Fault, ServiceError } from "../../core/failures/fault.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
-import { whileBusy } from "../../vscode/ui/busyBox.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
+import { whileBusy } from "../../vscode/ui/progress.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 import { askAfterFailure } from "./failedCheck.ts";
 

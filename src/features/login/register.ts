@@ -10,8 +10,8 @@ import type { OpenService } from "../../vscode/session/sessionClient.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { openAddressSetting } from "../../vscode/storage/settings.ts";
-import { whileBusy } from "../../vscode/ui/busyBox.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
+import { whileBusy } from "../../vscode/ui/progress.ts";
 import type { Feature } from "../app.ts";
 import { askProject } from "./projectStep.ts";
 

@@ -15,7 +15,7 @@ import { bestMatches, longestSource, opDefinitions, opLanguage } from "../../cor
 import { noneText } from "../../core/opNavigation/opText.ts";
 import type { Formats } from "../../core/text/format.ts";
 import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
-import { besideConversation } from "../../vscode/page/besideConversation.ts";
+import { besideConversation } from "../../vscode/page/tabs.ts";
 import { searchExcludes } from "../../vscode/storage/settings.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";

@@ -3,8 +3,7 @@ import { CodeLens, type QuickPickItem, Range, type TextDocument, window } from "
 import { memberOf, textIn } from "../../core/member.ts";
 import { definitionAt, type OpDefinition, opDefinitions } from "../../core/opNavigation/opDefinition.ts";
 import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
-import { tellNotReady } from "../../vscode/ui/commands.ts";
-import { tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import { tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import { pickCall } from "./callsPick.ts";

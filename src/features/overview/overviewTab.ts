@@ -1,15 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, env, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
+import { type Disposable, ViewColumn, type WebviewPanel, window } from "vscode";
 import type { Fault } from "../../core/failures/fault.ts";
 import { Overview } from "../../core/overview/overview.ts";
-import { overviewState } from "../../core/overview/overviewState.ts";
 import { readPageMessage } from "../../core/overview/protocol.ts";
-import { pageFolder, pageHtml } from "../../vscode/page/pageTab.ts";
+import { fillTab } from "../../vscode/page/pageTab.ts";
+import { overviewViewType } from "../../vscode/page/tabs.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import { overviewViewType } from "../../vscode/ui/viewTypes.ts";
-import { overviewContext } from "./overviewContext.ts";
 import { OverviewPanel } from "./overviewPanel.ts";
-import { answerPage } from "./pageRequests.ts";
+import { answerPage, shownState } from "./pageRequests.ts";
 import type { OverviewParts } from "./register.ts";
 
 /** The overview of this window: at most one tab, which follows the Threads view. */
@@ -55,43 +53,38 @@ export class OverviewTab implements Disposable {
       panel.dispose();
       return;
     }
-    const { webview } = panel;
     const overview = this.#overview;
     const page = new OverviewPanel(panel, {
       threads: () => overview.load,
-      state: () => overviewState(overview, overviewContext(this.#parts)),
+      state: () => shownState(overview, this.#parts),
       selected: () => this.#parts.project.selected.value,
     });
     this.#panel = panel;
     this.#page = page;
     this.#outdated = true;
-    const subscriptions = [
-      panel.onDidChangeViewState(() => {
+    fillTab(panel, {
+      page: "overview",
+      extensionUri: context.extensionUri,
+      log,
+      read: readPageMessage,
+      receive: (message) => {
+        if (message.kind === "ready") return page.start();
+        const refresh = () => this.refresh();
+        inBackground(answerPage(message, overview, refresh, this.#parts), log);
+      },
+      visibilityChanged: () => {
         page.visibilityChanged();
         this.#look();
-      }),
-      webview.onDidReceiveMessage((message: unknown) => {
-        const read = readPageMessage(message);
-        if (read === undefined) log.warn("Ignored an invalid message from the overview page.");
-        else if (read.kind === "ready") page.start();
-        else
-          inBackground(
-            answerPage(read, overview, () => this.refresh(), this.#parts),
-            log,
-          );
-      }),
-      page,
-    ];
-    panel.onDidDispose(() => {
-      for (const subscription of subscriptions) subscription.dispose();
-      this.#panel = null;
-      this.#page = null;
-      overview.dispose();
+      },
+      content: {
+        dispose: () => {
+          page.dispose();
+          this.#panel = null;
+          this.#page = null;
+          overview.dispose();
+        },
+      },
     });
-    const icon = (file: string) => Uri.joinPath(context.extensionUri, "media", file);
-    panel.iconPath = { light: icon("threads-light.svg"), dark: icon("threads.svg") };
-    webview.options = { enableScripts: true, localResourceRoots: [pageFolder(context.extensionUri)] };
-    webview.html = pageHtml("overview", webview, context.extensionUri, env.language);
     this.#follow();
     this.#look();
   }

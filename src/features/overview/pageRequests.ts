@@ -4,12 +4,12 @@ import { shownValue } from "../../core/async/loadState.ts";
 import { GrowingColumns } from "../../core/overview/growingColumns.ts";
 import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
-import type { FromPage, OverviewExport } from "../../core/overview/protocol.ts";
+import type { FromPage, OverviewState } from "../../core/overview/protocol.ts";
 import { namedText } from "../../core/text/visibleText.ts";
 import type { ThreadFilter } from "../../core/threads/threadFilter.ts";
-import { helpBy } from "../../vscode/page/pageNotice.ts";
+import { helpBy } from "../../vscode/page/pageTab.ts";
+import { networkSettings } from "../../vscode/storage/settings.ts";
 import type { App } from "../app.ts";
-import { overviewContext } from "./overviewContext.ts";
 import type { OverviewParts } from "./register.ts";
 import { saveOverview } from "./saveOverview.ts";
 
@@ -45,9 +45,14 @@ export async function answerPage(
       if (request.action === "openSample") await app.openSample();
       else await helpBy(request.action, refresh);
       break;
-    case "export":
-      await exportShown(request.what, overview, parts);
+    case "export": {
+      const { target, load } = overview;
+      if (target === null) break;
+      const columns = (shownValue(load)?.columns ?? new GrowingColumns()).view();
+      const saved = { project: target.project, state: shownState(overview, parts), columns };
+      await saveOverview(request.what, saved, parts);
       break;
+    }
     default:
       request satisfies never;
   }
@@ -59,15 +64,10 @@ async function reveal(threadId: string, app: App): Promise<void> {
   window.showInformationMessage(l10n.t("{0} no longer exists. Refresh the overview.", name));
 }
 
-async function exportShown(what: OverviewExport, overview: Overview, parts: OverviewParts): Promise<void> {
-  const { target, load } = overview;
-  if (target === null) return;
-  const columns = (shownValue(load)?.columns ?? new GrowingColumns()).view();
-  await saveOverview(
-    what,
-    { project: target.project, state: overviewState(overview, overviewContext(parts)), columns },
-    parts,
-  );
+/** The state to draw or to save. */
+export function shownState(overview: Overview, { sessions, project, formats }: OverviewParts): OverviewState {
+  const { client } = networkSettings();
+  return overviewState(overview, { session: sessions.session, onlyErrors: project.failed.wanted, client, formats });
 }
 
 /** Applies it in the tree, which the overview follows. */

@@ -1,13 +1,12 @@
-import type { Disposable, ExtensionContext, LogOutputChannel, WebviewPanel } from "vscode";
-import { window } from "vscode";
+import { type Disposable, type ExtensionContext, type LogOutputChannel, type WebviewPanel, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { Formats } from "../../core/text/format.ts";
+import { overviewViewType } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
-import { Ending } from "../../vscode/ui/ending.ts";
-import { overviewViewType } from "../../vscode/ui/viewTypes.ts";
+import { Ending } from "../../vscode/ui/progress.ts";
 import type { App } from "../app.ts";
 
 export interface OverviewParts {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { LogOutputChannel, Uri } from "vscode";
+import type { Uri } from "vscode";
 import { exportName } from "../../core/export/exportName.ts";
 import { figuresSavedText } from "../../core/export/exportNotices.ts";
 import { exportText } from "../../core/export/exportText.ts";
@@ -8,24 +8,13 @@ import { type FigureRow, figureRows, figureTable } from "../../core/overview/fig
 import type { OverviewExport, OverviewState } from "../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
-import type { Formats } from "../../core/text/format.ts";
-import { askExportFile, tellUnwritable } from "../../vscode/files/exportFile.ts";
-import { fileText, tellCanceled, tellWritten } from "../../vscode/files/exportNotice.ts";
-import { askSaveTarget } from "../../vscode/files/saveDialog.ts";
+import { askExportFile, askSaveTarget } from "../../vscode/files/exportFile.ts";
+import { fileText, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
 import { askPlace, type SaveContent, saveFile } from "../../vscode/files/savedFile.ts";
-import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import { withEndingProgress } from "../../vscode/ui/endingProgress.ts";
-import { CanceledByUser } from "../../vscode/ui/progress.ts";
+import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { chartFile } from "./chartFile.ts";
-
-export interface SaveParts {
-  readonly preferences: Preferences;
-  readonly formats: Formats;
-  readonly log: LogOutputChannel;
-  /** Aborts when the extension ends. */
-  readonly ending: AbortSignal;
-}
+import type { OverviewParts } from "./register.ts";
 
 /** A snapshot of what is saved. */
 export interface SavedOverview {
@@ -35,7 +24,7 @@ export interface SavedOverview {
 }
 
 /** Writes the figures, or a chart drawn by the page, to a file that the user selects. */
-export async function saveOverview(what: OverviewExport, saved: SavedOverview, parts: SaveParts): Promise<void> {
+export async function saveOverview(what: OverviewExport, saved: SavedOverview, parts: OverviewParts): Promise<void> {
   if (what.kind === "figures") {
     // Before the dialog opens: what is on screen is what is saved.
     const rows = figureRows(saved.state, saved.columns);
@@ -46,15 +35,12 @@ export async function saveOverview(what: OverviewExport, saved: SavedOverview, p
   return saveChart(what, content, saved.project, parts);
 }
 
-async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, parts: SaveParts): Promise<void> {
+async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, parts: OverviewParts): Promise<void> {
   const { project, state } = saved;
   const title = l10n.t("Export Figures");
   const asked = await askExportFile({ title, subject: "overview", project, preferences: parts.preferences });
   if (asked === undefined) return;
-  const batches = async function* () {
-    yield rows;
-  };
-  const content = () => exportText(batches(), figureTable(state), asked.format);
+  const content = () => exportText(one(rows), figureTable(state), asked.format);
   const told = (file: string) => figuresSavedText(rows.length, file, state.filter, parts.formats);
   const elsewhere = () => saveFigures(rows, saved, parts);
   await write({ title, file: asked.file, content, told, elsewhere }, parts);
@@ -64,12 +50,11 @@ async function saveChart(
   what: Extract<OverviewExport, { kind: "chart" }>,
   content: string | Uint8Array,
   project: ProjectId,
-  parts: SaveParts,
+  parts: OverviewParts,
 ): Promise<void> {
   const title = l10n.t("Export Chart");
   const file = await askSaveTarget({
     title,
-    saveLabel: l10n.t("Export"),
     name: `${exportName("overview", project, new Date())}-${what.chart}.${what.format}`,
     filters: what.format === "svg" ? { [l10n.t("SVG")]: ["svg"] } : { [l10n.t("PNG")]: ["png"] },
     preferences: parts.preferences,
@@ -79,7 +64,7 @@ async function saveChart(
   // With another extension, other programs would misread the file.
   if (!file.path.toLowerCase().endsWith(`.${what.format}`)) {
     const text = l10n.t("The file name must end in .{0}.", what.format);
-    return tellUnwritable(new UserError(text), { again: elsewhere, elsewhere });
+    return tellUnwritten(new UserError(text), fileText(file), { again: elsewhere, elsewhere });
   }
   const told = (name: string) => l10n.t("Exported chart to {0}.", name);
   await write({ title, file, content: () => content, told, elsewhere }, parts);
@@ -96,17 +81,18 @@ interface Written {
   readonly elsewhere: () => Promise<void>;
 }
 
-async function write(written: Written, parts: SaveParts): Promise<void> {
+async function write(written: Written, parts: OverviewParts): Promise<void> {
   const { title, file, content, told, elsewhere } = written;
-  const { log, ending } = parts;
   const name = fileText(file);
   const place = await askPlace(file);
   try {
-    const bytes = await withEndingProgress(title, ending, (signal) => saveFile(place, content(), signal));
-    inBackground(tellWritten(told(name), file, bytes), log);
+    const bytes = await withLateProgress(title, (signal) => saveFile(place, content(), signal), parts.ending);
+    inBackground(tellWritten(told(name), file, bytes), parts.log);
   } catch (error) {
-    if (error instanceof CanceledByUser) tellCanceled(name);
-    else if (error instanceof UserError) await tellUnwritable(error, { again: () => write(written, parts), elsewhere });
-    else throw error;
+    await tellUnwritten(error, name, { again: () => write(written, parts), elsewhere });
   }
+}
+
+async function* one<T>(value: T): AsyncGenerator<T, void> {
+  yield value;
 }

@@ -10,7 +10,7 @@ import { savedCountRow, savedCountTooltip } from "../../core/counts/savedCountRo
 import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import type { Formats } from "../../core/text/format.ts";
-import { linesTooltip, treeItem } from "../../vscode/ui/treeItem.ts";
+import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
 
 /** The MIME type of dragged rows of this view. */
 const rowType = "application/vnd.code.tree.weavethreads.counts";

@@ -7,7 +7,7 @@ import { aboutText, advice, cautionsOf, keyAdvice, needsOf, sampleAdvice } from 
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { serviceAddress } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
-import { copyText } from "../../vscode/ui/copyText.ts";
+import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { SnippetsParts } from "./register.ts";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { type ConversationPlace, conversationIn, isSamePlace } from "../../core/turns/conversationPlace.ts";
-import { isFromRow, tellRowIsGone } from "../../vscode/ui/menuRow.ts";
+import { isFromRow, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import type { App } from "../app.ts";
 
 /**

@@ -21,7 +21,7 @@ import type { ThreadTurns } from "../../core/turns/threadTurns.ts";
 import { turnNoticeRow } from "../../core/turns/turnNoticeRow.ts";
 import { turnRows } from "../../core/turns/turnRow.ts";
 import { turnTooltip, turnTreeRow } from "../../core/turns/turnTreeRow.ts";
-import { linesTooltip, treeItem } from "../../vscode/ui/treeItem.ts";
+import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
 
 export interface ThreadTreeParts {
   readonly threads: ThreadList;

@@ -8,7 +8,6 @@ import type { ThreadRow } from "../../core/threads/threadRow.ts";
 import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "../../core/threads/threadViewText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-import { reveal } from "../../vscode/ui/reveal.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
 import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
 
@@ -115,7 +114,7 @@ export class ThreadView implements Disposable {
 
   async #reveal(thread: Thread, options: { readonly focus: boolean; readonly select: boolean }): Promise<void> {
     const row = (): ThreadRow => ({ kind: "thread", thread, pinned: this.#parts.threads.found?.id === thread.id });
-    await reveal(this.#live.view, row, options);
+    await this.#live.reveal(row, options);
   }
 
   #shown(): void {

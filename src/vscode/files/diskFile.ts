@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { unlinkSync } from "node:fs";
-import { access, constants, type FileHandle, lstat, open, stat, unlink } from "node:fs/promises";
+import { access, constants, type FileHandle, lstat, open, realpath, rename, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { errorCode, FileFailure } from "../../core/failures/fileFailure.ts";
-import { isHeld, patientRename } from "./patientRename.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { errorCode, FileFailure, memoryLimit } from "../../core/failures/fileFailure.ts";
 
 /** Text is written as UTF-8. */
 export type FilePieces = AsyncIterable<string | Uint8Array>;
@@ -12,6 +12,10 @@ export type FilePieces = AsyncIterable<string | Uint8Array>;
 /** The part file is named after the target, cut to this many characters, because file systems limit names. */
 const longestStem = 50;
 const permissions = 0o777;
+/** Error codes of Windows while another program has a file open: briefly a virus scanner, for longer a spreadsheet. */
+const held: readonly (string | undefined)[] = ["EPERM", "EACCES", "EBUSY"];
+/** Between attempts to rename, in milliseconds; a second in all. */
+const pauses = [20, 40, 80, 160, 300, 400];
 
 /**
  * Writes a file completely or not at all: into a part file beside it, renamed at the end. Permissions are kept. A
@@ -43,12 +47,77 @@ export async function writeDiskFile(file: string, pieces: FilePieces, signal: Ab
   }
 }
 
-/** The folder is writable, so the old file itself cannot be replaced. */
+/**
+ * Renames a file, retrying for a second if another program may hold it. Rejects with the last error, or
+ * as `setTimeout` does when the signal aborts.
+ */
+export async function patientRename(from: string, to: string, signal: AbortSignal, move = rename): Promise<void> {
+  for (const milliseconds of pauses) {
+    try {
+      return await move(from, to);
+    } catch (error) {
+      if (!held.includes(errorCode(error))) throw error;
+    }
+    await pause(milliseconds, undefined, { signal });
+  }
+  await move(from, to);
+}
+
+/** The whole content. Rejects with a `FileFailure` as soon as it is too large, without reading more. */
+export async function collected(pieces: FilePieces, signal: AbortSignal, limit = memoryLimit): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    const part = typeof piece === "string" ? Buffer.from(piece) : piece;
+    size += part.length;
+    if (size > limit) throw new FileFailure("TOO_LARGE");
+    parts.push(part);
+  }
+  signal.throwIfAborted();
+  return Buffer.concat(parts, size);
+}
+
+/** A link among the folders of a path, by which the path leaves a workspace folder. */
+export interface FolderLink {
+  /** The link's own absolute path. */
+  readonly link: string;
+  /** Where a file of that path is saved: an absolute path without links. */
+  readonly realFolder: string;
+}
+
+/**
+ * The link that takes `file`, an absolute path, out of the workspace folder that the path runs through, or undefined. Real
+ * paths are compared, so a link that stays inside is none, nor is one above the workspace folder. Of nested workspace
+ * folders the innermost counts, and one that leads into another workspace folder leaves its own. Undefined also if the
+ * folder of `file` cannot be resolved: writing there reports why.
+ */
+export async function leavingLink(file: string, workspaceFolders: readonly string[]): Promise<FolderLink | undefined> {
+  const realPath = (each: string) => realpath(each).catch(() => undefined);
+  const realFolder = await realPath(path.dirname(file));
+  if (realFolder === undefined) return undefined;
+  const roots = (await Promise.all(workspaceFolders.map(realPath))).filter((root) => root !== undefined);
+  const innermostFirst = roots.toSorted((one, other) => other.length - one.length);
+  for (let link = path.dirname(file); link !== path.dirname(link); link = path.dirname(link)) {
+    const holder = await realPath(path.dirname(link));
+    const root = holder === undefined ? undefined : innermostFirst.find((each) => isInside(holder, each));
+    if (root !== undefined && !isInside(realFolder, root)) return { link, realFolder };
+  }
+  return undefined;
+}
+
+/** True also for the folder itself. */
+function isInside(file: string, folder: string): boolean {
+  const way = path.relative(folder, file);
+  return !path.isAbsolute(way) && way.split(path.sep)[0] !== "..";
+}
+
 async function takePlace(part: string, file: string, isReplaced: boolean, signal: AbortSignal): Promise<void> {
   try {
     await patientRename(part, file, signal);
   } catch (error) {
-    throw isReplaced && isHeld(error) ? new FileFailure("HELD", error) : error;
+    // The folder is writable, so the old file itself cannot be replaced.
+    throw isReplaced && held.includes(errorCode(error)) ? new FileFailure("HELD", error) : error;
   }
 }
 
@@ -91,33 +160,27 @@ async function writeAll(
   }
 }
 
-interface OldFile {
-  /** Undefined for a link: the permissions of its target do not apply. */
-  readonly mode: number | undefined;
-}
-
-/** Undefined if there is none. Throws if it is a folder, a device or a pipe, or may not be written. */
-async function oldFile(file: string): Promise<OldFile | undefined> {
+/**
+ * Undefined if there is none. `mode` is undefined for a link: the permissions of its target do not apply. Throws if it
+ * is a folder, a device or a pipe, or may not be written.
+ */
+async function oldFile(file: string): Promise<{ readonly mode: number | undefined } | undefined> {
   const facts = await lstat(file).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   });
   if (facts === undefined) return undefined;
-  const isLink = facts.isSymbolicLink();
-  // A link to a folder is rejected like the folder: POSIX would replace it with the file, and Windows would not.
-  const isFolder = isLink ? await leadsToFolder(file) : facts.isDirectory();
-  if (isFolder) throw new FileFailure("EISDIR");
-  if (isLink) return { mode: undefined };
+  if (facts.isSymbolicLink()) {
+    // A link to a folder is rejected like the folder: POSIX would replace it with the file, and Windows would not.
+    const target = await stat(file).catch(() => undefined);
+    if (target?.isDirectory() === true) throw new FileFailure("EISDIR");
+    return { mode: undefined };
+  }
+  if (facts.isDirectory()) throw new FileFailure("EISDIR");
   if (!facts.isFile()) throw new FileFailure("ENOTFILE");
   // Replacing a file needs no permission on the file itself.
   await access(file, constants.W_OK);
   return { mode: facts.mode & permissions };
-}
-
-/** False also for a broken link. */
-async function leadsToFolder(link: string): Promise<boolean> {
-  const target = await stat(link).catch(() => undefined);
-  return target?.isDirectory() ?? false;
 }
 
 async function attempt<T>(step: () => Promise<T>): Promise<T> {

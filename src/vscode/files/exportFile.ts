@@ -1,15 +1,12 @@
+import { homedir } from "node:os";
 import * as l10n from "@vscode/l10n";
-import { type Uri, window } from "vscode";
-import { type ExportFormat, formatOf } from "../../core/export/exportFormat.ts";
+import { Uri, window, workspace } from "vscode";
+import { type ExportFormat, exportFormats, formatOf } from "../../core/export/exportFormat.ts";
 import { exportName } from "../../core/export/exportName.ts";
-import { formatFilters } from "../../core/export/formatText.ts";
-import { actionTitle } from "../../core/failures/actionTitle.ts";
-import { FileFailure } from "../../core/failures/fileFailure.ts";
-import type { UserError } from "../../core/failures/userError.ts";
+import { formatDetail, formatFilters, formatName } from "../../core/export/formatText.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Preferences } from "../storage/preferences.ts";
-import { askFormat } from "../ui/formatPick.ts";
-import { askSaveTarget } from "./saveDialog.ts";
+import { askPick } from "../ui/quickInput.ts";
 
 /** Where to write, and how. */
 export interface ExportFile {
@@ -29,32 +26,57 @@ export async function askExportFile(question: FileQuestion): Promise<ExportFile 
   const { title, subject, project, preferences } = question;
   const chosen = await askFormat(title, preferences.exportFormat());
   if (chosen === undefined) return undefined;
-  const file = await askSaveTarget({
-    title,
-    saveLabel: l10n.t("Export"),
-    name: `${exportName(subject, project, new Date())}.${chosen}`,
-    filters: formatFilters(chosen),
-    preferences,
-  });
+  const name = `${exportName(subject, project, new Date())}.${chosen}`;
+  const file = await askSaveTarget({ title, name, filters: formatFilters(chosen), preferences });
   if (file === undefined) return undefined;
   const format = formatOf(file.path) ?? chosen;
   await preferences.setExportFormat(format);
   return { file, format };
 }
 
-export interface NextTry {
-  /** Writes to the same file. */
-  readonly again: () => Promise<void>;
-  /** Asks for another file. */
-  readonly elsewhere: () => Promise<void>;
+async function askFormat(title: string, last: ExportFormat | undefined): Promise<ExportFormat | undefined> {
+  const items = exportFormats.map((format) => ({
+    format,
+    label: formatName(format),
+    description: `.${format}`,
+    detail: formatDetail(format),
+  }));
+  const active = items.find(({ format }) => format === last);
+  const result = await askPick({ title, placeholder: l10n.t("Select a format"), items, active });
+  return result.kind === "accepted" ? result.value.format : undefined;
 }
 
-/** Reports a file system error and offers to save elsewhere and, if the error can go away, to retry. */
-export async function tellUnwritable(failure: UserError, { again, elsewhere }: NextTry): Promise<void> {
-  const retry = actionTitle("retry");
-  const other = l10n.t("Save As…");
-  const canPass = failure.cause instanceof FileFailure && failure.cause.canPass;
-  const chosen = await window.showErrorMessage(failure.message, ...(canPass ? [retry] : []), other);
-  if (chosen === retry) await again();
-  else if (chosen === other) await elsewhere();
+export interface SaveQuestion {
+  readonly title: string;
+  /** The default name, with its extension. */
+  readonly name: string;
+  /** File extensions without the dot, by label; the first is that of the default name. */
+  readonly filters: Record<string, string[]>;
+  readonly preferences: Preferences;
+}
+
+/**
+ * Asks where to save a file, starting in the last folder, else in the first workspace folder, else at home.
+ * Undefined if canceled. VS Code has asked before replacing an existing file.
+ */
+export async function askSaveTarget({ title, name, filters, preferences }: SaveQuestion): Promise<Uri | undefined> {
+  const folder = await firstThere([preferences.saveFolder(), workspace.workspaceFolders?.[0]?.uri.toString()]);
+  const defaultUri = Uri.joinPath(folder, name);
+  const target = await window.showSaveDialog({ title, saveLabel: l10n.t("Export"), defaultUri, filters });
+  if (target !== undefined) await preferences.setSaveFolder(Uri.joinPath(target, "..").toString());
+  return target;
+}
+
+async function firstThere(candidates: readonly (string | undefined)[]): Promise<Uri> {
+  for (const candidate of candidates) {
+    if (candidate === undefined) continue;
+    const folder = Uri.parse(candidate);
+    try {
+      await workspace.fs.stat(folder);
+      return folder;
+    } catch {
+      // Deleted, or on a file system that is not available.
+    }
+  }
+  return Uri.file(homedir());
 }

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, UIKind, type Uri, window, workspace } from "vscode";
-import { canceledText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
+import { canceledText } from "../../core/export/exportNotices.ts";
 import { actionTitle } from "../../core/failures/actionTitle.ts";
-import type { ProjectId } from "../../core/session/projectId.ts";
+import { FileFailure } from "../../core/failures/fileFailure.ts";
+import { UserError } from "../../core/failures/userError.ts";
 import { plainText } from "../../core/text/visibleText.ts";
+import { CanceledByUser } from "../ui/progress.ts";
 
 const noticeMs = 5000;
 
@@ -24,24 +26,35 @@ export async function tellWritten(text: string, file: Uri, bytes: number): Promi
   if (chosen?.command !== undefined) await commands.executeCommand(chosen.command, file);
 }
 
-/** Reports that the user canceled an export. */
-export function tellCanceled(name: string): void {
-  window.setStatusBarMessage(canceledText(name), noticeMs);
-}
-
-/** Reports that an export was canceled because its project was closed, and offers Retry. */
-export async function tellLeft(name: string, again: () => Promise<void>): Promise<void> {
-  await offerRetry(leftText(name), again);
-}
-
-/** Reports that the project to export is not open, and offers Retry. */
-export async function tellNotOpen(name: string, project: ProjectId, again: () => Promise<void>): Promise<void> {
-  await offerRetry(notOpenText(name, project), again);
-}
-
-async function offerRetry(text: string, again: () => Promise<void>): Promise<void> {
+/** Reports why nothing was written, and offers Retry. */
+export async function tellRetry(text: string, again: () => Promise<void>): Promise<void> {
   const retry = actionTitle("retry");
   if ((await window.showInformationMessage(text, retry)) === retry) await again();
+}
+
+export interface NextTry {
+  /** Writes to the same file. */
+  readonly again: () => Promise<void>;
+  /** Asks for another file. */
+  readonly elsewhere: () => Promise<void>;
+}
+
+/**
+ * Reports why the file `name` was not written. Of a file system error, offers to save elsewhere and, if it can go away, to
+ * retry. Rejects with unexpected errors.
+ */
+export async function tellUnwritten(failure: unknown, name: string, { again, elsewhere }: NextTry): Promise<void> {
+  if (failure instanceof CanceledByUser) {
+    window.setStatusBarMessage(canceledText(name), noticeMs);
+    return;
+  }
+  if (!(failure instanceof UserError)) throw failure;
+  const retry = actionTitle("retry");
+  const other = l10n.t("Save As…");
+  const canPass = failure.cause instanceof FileFailure && failure.cause.canPass;
+  const chosen = await window.showErrorMessage(failure.message, ...(canPass ? [retry] : []), other);
+  if (chosen === retry) await again();
+  else if (chosen === other) await elsewhere();
 }
 
 /** A folder on another machine cannot be shown by this system. */

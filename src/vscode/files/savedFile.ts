@@ -5,9 +5,7 @@ import { fileNameText, leavingText } from "../../core/export/exportNotices.ts";
 import { errorCode, FileFailure } from "../../core/failures/fileFailure.ts";
 import { fileFailureText } from "../../core/failures/fileFailureText.ts";
 import { UserError } from "../../core/failures/userError.ts";
-import { type FilePieces, writeDiskFile } from "./diskFile.ts";
-import { leavingLink } from "./folderLink.ts";
-import { collected } from "./memoryFile.ts";
+import { collected, type FilePieces, leavingLink, writeDiskFile } from "./diskFile.ts";
 
 export type SaveContent = FilePieces | string | Uint8Array;
 

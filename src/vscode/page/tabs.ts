@@ -1,10 +1,41 @@
-import { TabInputCustom, window } from "vscode";
+import { TabInputCustom, TabInputWebview, Uri, ViewColumn, window } from "vscode";
 import { type ConversationAddress, readAddress } from "../../core/conversation/conversationAddress.ts";
-import { conversationViewType } from "../ui/viewTypes.ts";
+import { type DocumentAddress, documentParts } from "../../core/documents/documentAddress.ts";
+
+/** The manifest's view type of conversations. */
+export const conversationViewType = "weaveThreads.conversation";
+
+/** The manifest's view type of the overview. */
+export const overviewViewType = "weaveThreads.overview";
+
+/** The scheme of read-only documents about calls. */
+export const documentScheme = "weave-call";
+
+/** `op` is the call's, for its name in the path. */
+export function documentUri(address: DocumentAddress, op?: string): Uri {
+  return Uri.from({ scheme: documentScheme, ...documentParts(address, op) });
+}
 
 /** The conversation whose tab has, or last had, the focus; null if the active tab shows none. */
 export function shownConversation(): ConversationAddress | null {
-  const input = window.tabGroups.activeTabGroup.activeTab?.input;
+  const input = activeInput();
   const isConversation = input instanceof TabInputCustom && input.viewType === conversationViewType;
   return isConversation ? readAddress(input.uri.query) : null;
+}
+
+/** Where to open documents from a conversation: beside it if it has the focus, so that both are visible. */
+export function besideConversation(): ViewColumn {
+  return shownConversation() === null ? ViewColumn.Active : ViewColumn.Beside;
+}
+
+/** Where to open a conversation: beside the overview if that is visible, so that it stays visible. */
+export function besideOverview(): ViewColumn {
+  const input = activeInput();
+  // VS Code prefixes the view type.
+  const isOverview = input instanceof TabInputWebview && input.viewType.endsWith(overviewViewType);
+  return isOverview ? ViewColumn.Beside : ViewColumn.Active;
+}
+
+function activeInput(): unknown {
+  return window.tabGroups.activeTabGroup.activeTab?.input;
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, type LogOutputChannel, window } from "vscode";
+import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { contextKeys } from "../../core/display.ts";
 import { actionTitle } from "../../core/failures/actionTitle.ts";
 import type { OpenProject } from "../../core/openProject.ts";
@@ -7,7 +7,6 @@ import { plainText } from "../../core/text/visibleText.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { configuredProject, configuredSelection, networkSettings, onSettingsChange } from "../storage/settings.ts";
 import { inBackground } from "../ui/commands.ts";
-import { ContextKeyWriter } from "../ui/contextKeys.ts";
 import { takeAction } from "../ui/faultNotice.ts";
 import type { SessionClient } from "./sessionClient.ts";
 import type { SessionStore } from "./sessionStore.ts";
@@ -22,8 +21,13 @@ export interface SessionProjectParts {
 
 /** Keeps client, project and context keys in sync with the session. Must be registered before their users. */
 export function followSession({ sessions, client, project, preferences, log }: SessionProjectParts): Disposable[] {
-  const keys = new ContextKeyWriter();
-  const writeKeys = () => keys.write(contextKeys(sessions.session, project.shown, networkSettings().client));
+  const written = new Map<string, unknown>();
+  const writeKeys = () => {
+    for (const [key, value] of Object.entries(contextKeys(sessions.session, project.shown, networkSettings().client))) {
+      if (written.get(key) !== value) void commands.executeCommand("setContext", key, value);
+      written.set(key, value);
+    }
+  };
   writeKeys();
   return [
     { dispose: () => inBackground(client.close({ keepSample: false }), log) },
@@ -47,13 +51,10 @@ function nameProject(preferences: Preferences, log: LogOutputChannel): void {
   if (from !== "workspace" || project === null) return;
   if (preferences.namedProject() === project || preferences.recentProjects().includes(project)) return;
   inBackground(preferences.setNamedProject(project), log);
+  const text = l10n.t("This workspace sets the Weave project to {0}.", plainText(project));
   const select = actionTitle("selectProject");
-  const message = window.showInformationMessage(
-    l10n.t("This workspace sets the Weave project to {0}.", plainText(project)),
-    select,
-  );
-  inBackground(
-    Promise.resolve(message).then((chosen) => (chosen === select ? takeAction("selectProject") : undefined)),
-    log,
-  );
+  const ask = async () => {
+    if ((await window.showInformationMessage(text, select)) === select) await takeAction("selectProject");
+  };
+  inBackground(ask(), log);
 }

@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, env, window, workspace } from "vscode";
+import { abortable } from "../../core/async/abortable.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { isContainer } from "../../core/session/container.ts";
+import type { Session } from "../../core/session/session.ts";
 import { noticeText, useKeyQuestion } from "../../core/session/sessionText.ts";
 import { WindowSession } from "../../core/session/windowSession.ts";
 import type { Preferences } from "../storage/preferences.ts";
@@ -71,4 +73,14 @@ export class SessionStore extends WindowSession implements Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
+}
+
+/**
+ * The session once it is known, after earlier listeners have been notified. Rejects with the
+ * signal's reason.
+ */
+export async function nextSession({ onChange }: Pick<SessionStore, "onChange">, signal: AbortSignal): Promise<Session> {
+  const { promise, resolve } = Promise.withResolvers<Session>();
+  const listening = onChange(resolve);
+  return abortable(promise, signal).finally(() => listening.dispose());
 }

@@ -1,9 +1,22 @@
+import { constants, type FileHandle, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { type KeptKeySource, type KeyLookup, keyIn, keyInNetrc, keySources } from "../../core/session/keySource.ts";
+import { buffer } from "node:stream/consumers";
+import { abortable } from "../../core/async/abortable.ts";
+import { errorCode } from "../../core/failures/fileFailure.ts";
+import {
+  type FileProblem,
+  type KeptKeySource,
+  type KeyLookup,
+  keyIn,
+  keyInNetrc,
+  keySources,
+} from "../../core/session/keySource.ts";
 import { settingsBaseUrl } from "../../core/session/wandbSettings.ts";
 import { type WeaveService, weaveServices } from "../../core/session/weaveServices.ts";
-import { readSmallFile } from "../files/smallFile.ts";
+
+/** In bytes; far more than a hand-written file. */
+export const smallFileLimit = 1024 * 1024;
 
 export interface MachineFacts {
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -54,5 +67,33 @@ export class WeaveMachine {
     // A relative path is resolved at home, because the working folder of VS Code is arbitrary.
     const file = await readSmallFile(resolve(home, source.file.replace(/^~(?=\/)/, home)), signal);
     return file.kind === "text" ? keyInNetrc(file.text, source.host) : { kind: "file", problem: file };
+  }
+}
+
+type SmallFile = { readonly kind: "text"; readonly text: string } | FileProblem;
+
+/** Reads a small hand-written file as UTF-8. A drive that does not respond is abandoned when `signal` aborts. */
+export function readSmallFile(path: string, signal: AbortSignal): Promise<SmallFile> {
+  return abortable(read(path), signal);
+}
+
+async function read(path: string): Promise<SmallFile> {
+  let file: FileHandle | undefined;
+  try {
+    // Non-blocking, because opening a pipe without a writer would never end. Windows neither has nor needs the flag.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const facts = await file.stat();
+    if (!facts.isFile()) return { kind: "notAFile" };
+    if (facts.size > smallFileLimit) return { kind: "tooLarge" };
+    const bytes = await buffer(file.createReadStream({ end: smallFileLimit, autoClose: false }));
+    if (bytes.length > smallFileLimit) return { kind: "tooLarge" };
+    return { kind: "text", text: new TextDecoder().decode(bytes) };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    if (code === "ENOENT" || code === "ENOTDIR") return { kind: "missing" };
+    return code === "EISDIR" ? { kind: "notAFile" } : { kind: "unreadable", code };
+  } finally {
+    await file?.close();
   }
 }

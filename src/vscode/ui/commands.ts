@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { CancellationError, commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { idle } from "../../core/async/loadState.ts";
 import { statusItem } from "../../core/display.ts";
@@ -40,9 +41,22 @@ export async function tellNotReady(session: Session | null): Promise<void> {
   if (chosen === title) await takeAction(state.click);
 }
 
-/** Reports a failure. */
-export function reportFailure(error: unknown, log: LogOutputChannel): void {
-  if (error instanceof CancellationError || isAbort(error)) return;
+/**
+ * Whether a command comes from a row's menu rather than from the palette, which passes no arguments. VS Code drops all
+ * rows when a tree is redrawn, and a menu used just then passes no row: the command must not act on another one.
+ */
+export function isFromRow(given: readonly unknown[]): boolean {
+  return given.length > 0;
+}
+
+/** Reports that the row of a menu is gone. */
+export function tellRowIsGone(): void {
+  window.showInformationMessage(l10n.t("The list has changed. Try again."));
+}
+
+/** Reports a failure; `retry` is offered with a `UserError`. */
+export function reportFailure(error: unknown, log: LogOutputChannel, retry?: () => Promise<void>): void {
+  if (error instanceof CancellationError || (error instanceof Error && error.name === "AbortError")) return;
   if (error instanceof ServiceError) {
     // The log has the request that failed, with its cause.
     inBackground(showFault(error.fault, { asked: "project" }), log);
@@ -50,7 +64,11 @@ export function reportFailure(error: unknown, log: LogOutputChannel): void {
   }
   if (error instanceof UserError) {
     log.error(error);
-    void window.showErrorMessage(error.message);
+    const ask = async () => {
+      const chosen = await window.showErrorMessage(error.message, ...(retry ? [actionTitle("retry")] : []));
+      if (chosen !== undefined) await retry?.();
+    };
+    inBackground(ask(), log);
     return;
   }
   log.error(error instanceof Error ? error : String(error));
@@ -58,8 +76,4 @@ export function reportFailure(error: unknown, log: LogOutputChannel): void {
   void window.showErrorMessage(bugText(), showLog).then((chosen) => {
     if (chosen === showLog) log.show();
   });
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === "AbortError";
 }

@@ -1,10 +1,18 @@
-import { env } from "vscode";
+import { env, window } from "vscode";
 
 declare module "vscode" {
   export namespace env {
     /** A string, which VS Code's implementation accepts: a Uri would re-encode `%26`, `%3D` and `%23` in a query. */
     export function openExternal(target: string): Thenable<boolean>;
   }
+}
+
+const noticeMs = 3000;
+
+/** Copies a text to the clipboard, with a short message in the status bar. */
+export async function copyText(text: string, done: string): Promise<void> {
+  await env.clipboard.writeText(text);
+  window.setStatusBarMessage(done, noticeMs);
 }
 
 /**

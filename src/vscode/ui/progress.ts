@@ -1,4 +1,4 @@
-import { ProgressLocation, window } from "vscode";
+import { type Disposable, ProgressLocation, window } from "vscode";
 
 /** Milliseconds before progress is shown. */
 const patience = 1000;
@@ -10,11 +10,12 @@ export class CanceledByUser extends Error {
 
 /**
  * Runs a task that the user waits for. If it takes long, a notification shows its progress and offers to
- * cancel it: `signal` aborts with a `CanceledByUser` then.
+ * cancel it: `signal` aborts with a `CanceledByUser` then. It also aborts with `ending`, and its reason.
  */
 export async function withLateProgress<T>(
   title: string,
   task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+  ending?: AbortSignal,
 ): Promise<T> {
   const controller = new AbortController();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -31,10 +32,36 @@ export async function withLateProgress<T>(
       return ended;
     });
   }, patience);
+  const { signal } = controller;
   try {
-    return await task(controller.signal, (message) => show(message));
+    return await task(ending ? AbortSignal.any([signal, ending]) : signal, (message) => show(message));
   } finally {
     clearTimeout(timer);
     end();
+  }
+}
+
+/** Aborts tasks in progress when the extension is deactivated; as the window is closing, nothing is reported. */
+export class Ending implements Disposable {
+  readonly #controller = new AbortController();
+  readonly signal = this.#controller.signal;
+
+  dispose(): void {
+    this.#controller.abort();
+  }
+}
+
+/** Shows a busy box after a dialog until the task is done. Closing the box does not cancel the task. */
+export async function whileBusy<T>(title: string, said: string, task: Promise<T>): Promise<T> {
+  const pick = window.createQuickPick();
+  pick.title = title;
+  pick.busy = true;
+  pick.ignoreFocusOut = true;
+  pick.items = [{ label: `$(loading~spin) ${said}`, alwaysShow: true }];
+  pick.show();
+  try {
+    return await task;
+  } finally {
+    pick.dispose();
   }
 }

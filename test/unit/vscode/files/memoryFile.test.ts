@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FileFailure, memoryLimit } from "../../../../src/core/failures/fileFailure.ts";
-import type { FilePieces } from "../../../../src/vscode/files/diskFile.ts";
-import { collected } from "../../../../src/vscode/files/memoryFile.ts";
+import { collected, type FilePieces } from "../../../../src/vscode/files/diskFile.ts";
 
 const never = new AbortController().signal;
 

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { patientRename } from "../../../../src/vscode/files/patientRename.ts";
+import { patientRename } from "../../../../src/vscode/files/diskFile.ts";
 
 const never = new AbortController().signal;
 

@@ -4,8 +4,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { KeptKeySource } from "../../../../src/core/session/keySource.ts";
-import { readSmallFile, smallFileLimit } from "../../../../src/vscode/files/smallFile.ts";
-import { WeaveMachine } from "../../../../src/vscode/session/weaveMachine.ts";
+import { readSmallFile, smallFileLimit, WeaveMachine } from "../../../../src/vscode/session/weaveMachine.ts";
 import { freshFolder } from "../../../editor/freshFolder.ts";
 
 const signal = new AbortController().signal;
