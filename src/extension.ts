@@ -10,14 +10,13 @@ import { SessionStore } from "./vscode/session/sessionStore.ts";
 import { CountPreferences } from "./vscode/storage/countPreferences.ts";
 import { Preferences } from "./vscode/storage/preferences.ts";
 import { configuredPageSize, networkSettings as network } from "./vscode/storage/settings.ts";
-import { Vault } from "./vscode/storage/vault.ts";
 import { inBackground, reportFailure } from "./vscode/ui/commands.ts";
 import { useTranslations } from "./vscode/ui/translations.ts";
 
 export function activate(context: ExtensionContext): void {
   useTranslations();
   const log = window.createOutputChannel("Weave Threads", { log: true });
-  const onBug = (error: unknown) => reportFailure(error, log);
+  const onBug = (error: unknown, retry?: () => Promise<void>) => reportFailure(error, log, retry);
   const requests = new RequestLog(log);
   const service = () => import("./service/client.ts");
   const openService: OpenService = async (access) =>
@@ -26,7 +25,7 @@ export function activate(context: ExtensionContext): void {
   const formats = createFormats(env.language);
   const preferences = new Preferences(context);
   const recent = new CountPreferences(context.globalState);
-  const sessions = new SessionStore(new Vault(context.secrets), preferences, onBug);
+  const sessions = new SessionStore(context.secrets, preferences, onBug);
   const client = new SessionClient(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
   const stores = { seen: preferences, savedCounts: recent };
   const project = new OpenProject({ now: Date.now, pageSize: configuredPageSize, onBug, ...stores });

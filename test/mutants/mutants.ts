@@ -198,11 +198,11 @@ const editor: readonly Row[] = [
     "vscode/storage/settings",
   ],
   [
-    "a key that is read late is not reported",
-    "vscode/storage/vault.ts",
-    "if (!(ended() && late)) return;",
-    "if (!ended() || late) return;",
-    "vscode/storage/vault",
+    "a key that cannot be read is not reported",
+    "core/session/windowKeys.ts",
+    `if (!this.#unreadable) this.#tell("keyUnreadable"`,
+    `if (this.#unreadable) this.#tell("keyUnreadable"`,
+    "core/session/windowKeys",
   ],
   [
     "a netrc file of the working folder is read",

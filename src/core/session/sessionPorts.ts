@@ -1,4 +1,3 @@
-import type { AccountName, KeptAccount } from "./accountSecret.ts";
 import type { RememberedAccount } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
@@ -16,25 +15,6 @@ export interface SessionSettings {
   writeProject(project: ProjectId | null): Promise<void>;
 }
 
-/** Stores keys, one per account, for all windows. Every call rejects with a `KeyringError` on failure. */
-export interface Keyring {
-  get(name: AccountName): Promise<KeptAccount | undefined>;
-  store(kept: KeptAccount): Promise<void>;
-  delete(name: AccountName): Promise<void>;
-  /** The accounts with a stored key. */
-  names(): Promise<readonly AccountName[]>;
-}
-
-/** A keyring's response that arrived after the read had timed out. */
-export interface LateAnswer {
-  readonly kept: KeptAccount | undefined;
-}
-
-/** The system keyring failed or did not respond. */
-export class KeyringError extends Error {
-  override readonly name = "KeyringError";
-}
-
 /** State that outlives the window, without secrets. Another window's changes arrive late, or overwrite this one's. */
 export interface SessionMemory {
   /** The username in use at an origin; undefined without a sign-in, or after signing out. */
@@ -48,11 +28,11 @@ export interface SessionMemory {
 
 /** A change that was only partly made, reported to the user. */
 export type SessionNotice =
-  /** The keyring cannot be read, so no account is signed in. */
+  /** The secret storage cannot be read, so no account is signed in. */
   | "keyUnreadable"
   /** The key could not be stored: only this window has it. */
   | "keyNotKept"
-  /** Signed out here, but the keyring may still hold the key. */
+  /** Signed out here, but the secret storage may still hold the key. */
   | "keyMayRemain"
   /** The key is stored, but the service URL setting could not be changed. */
   | "addressNotWritten";

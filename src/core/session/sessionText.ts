@@ -44,7 +44,7 @@ export function missingText(state: StatusItem): string {
 export function noticeText(notice: SessionNotice, cause: unknown): string {
   switch (notice) {
     case "keyUnreadable":
-      return l10n.t("Could not read the API key from secret storage. Sign in again.");
+      return l10n.t("Could not read the API key from secret storage. Retry, or sign in again.");
     case "keyNotKept":
       return l10n.t("Could not save the API key. It is kept for this window only.");
     case "keyMayRemain":

@@ -1,24 +1,43 @@
-import { type AccountName, type KeptAccount, secretName } from "./accountSecret.ts";
-import { type Keyring, KeyringError, type LateAnswer, type SessionNotice } from "./sessionPorts.ts";
+import {
+  type AccountName,
+  type KeptAccount,
+  readSecret,
+  readSecretName,
+  secretName,
+  secretText,
+} from "./accountSecret.ts";
+import type { SessionNotice } from "./sessionPorts.ts";
 
-export interface WindowKeysParts {
-  readonly keyring: Keyring;
-  readonly tell: (notice: SessionNotice, cause: unknown) => void;
+/** VS Code's secret storage, which all windows share, over the system's keyring. */
+export interface SecretStore {
+  keys(): PromiseLike<readonly string[]>;
+  get(name: string): PromiseLike<string | undefined>;
+  store(name: string, value: string): PromiseLike<void>;
+  delete(name: string): PromiseLike<void>;
 }
 
-/** The keys available in this window: those in the keyring, and those that it could not store. Reports keyring failures. */
+export interface WindowKeysParts {
+  readonly secrets: SecretStore;
+  readonly tell: (notice: SessionNotice, cause: unknown) => void;
+  /** How long the storage may take, in milliseconds. A later response is ignored. */
+  readonly patience?: number;
+}
+
+type Response<T> = { readonly value: T } | { readonly failure: unknown };
+
+/** The keys available in this window: those in the storage, and those that it could not store. Reports its failures. */
 export class WindowKeys {
-  readonly #keyring: Keyring;
+  readonly #secrets: SecretStore;
   readonly #tell: WindowKeysParts["tell"];
+  readonly #patience: number;
   /** By secret name; dropped when the window closes. */
   readonly #unkept = new Map<string, KeptAccount>();
-  /** Late responses of the keyring by secret name, valid until the key changes. Reading again would be late again. */
-  readonly #late = new Map<string, LateAnswer>();
   #unreadable = false;
 
-  constructor({ keyring, tell }: WindowKeysParts) {
-    this.#keyring = keyring;
+  constructor({ secrets, tell, patience = 10_000 }: WindowKeysParts) {
+    this.#secrets = secrets;
     this.#tell = tell;
+    this.#patience = patience;
   }
 
   /** The accounts whose keys only this window has. */
@@ -26,69 +45,72 @@ export class WindowKeys {
     return [...this.#unkept.values()].map(({ account }) => account);
   }
 
-  /** The accounts with keys in the keyring; null if unknown. */
+  /** The accounts with keys in the storage; null if unknown. */
   async kept(): Promise<readonly AccountName[] | null> {
-    return (await answered(this.#keyring.names())).value ?? null;
+    const names = await this.#ask(() => this.#secrets.keys());
+    return "failure" in names ? null : names.value.flatMap((name) => readSecretName(name) ?? []);
   }
 
-  /** Undefined if there is no key. `inUse` is returned if the keyring fails, because it has worked until now. */
+  /** Undefined if there is no key. `inUse` is returned if the storage fails, because it has worked until now. */
   async find(name: AccountName, inUse?: KeptAccount): Promise<KeptAccount | undefined> {
-    const secret = secretName(name);
-    const unkept = this.#unkept.get(secret);
+    const unkept = this.#unkept.get(secretName(name));
     if (unkept !== undefined) return unkept;
-    const late = this.#late.get(secret);
-    if (late !== undefined) return late.kept;
-    const { value, failure } = await answered(this.#keyring.get(name));
-    if (failure === undefined) {
+    const read = await this.#read(name);
+    if ("value" in read) {
       this.#unreadable = false;
-      return value;
+      return read.value;
     }
     if (inUse !== undefined) return inUse;
     // Every settings change reads again; the failure is reported once.
-    if (!this.#unreadable) this.#tell("keyUnreadable", failure);
+    if (!this.#unreadable) this.#tell("keyUnreadable", read.failure);
     this.#unreadable = true;
     return undefined;
   }
 
-  /** The key has changed, or the keyring has responded late. */
-  hear(name: AccountName, late: LateAnswer | undefined): void {
-    if (late === undefined) this.#late.delete(secretName(name));
-    else this.#late.set(secretName(name), late);
+  /** Reports the next failure to read even if the last one was reported. */
+  reportAgain(): void {
+    this.#unreadable = false;
   }
 
-  /** Reads the keyring, which takes precedence from then on. Whether it has the key; false on failure. */
+  /** The key has changed: the storage takes precedence from then on. Whether it has the key; false on failure. */
   async changed(name: AccountName): Promise<boolean> {
-    const late = this.#late.get(secretName(name));
-    const { value, failure } = late ? { value: late.kept } : await answered(this.#keyring.get(name));
-    if (failure === undefined) this.#unkept.delete(secretName(name));
-    return value !== undefined;
+    const read = await this.#read(name);
+    if ("failure" in read) return false;
+    this.#unkept.delete(secretName(name));
+    return read.value !== undefined;
   }
 
   async keep(kept: KeptAccount): Promise<void> {
     const name = secretName(kept.account);
-    this.#late.delete(name);
-    const { failure } = await answered(this.#keyring.store(kept));
-    if (failure === undefined) this.#unkept.delete(name);
-    else {
+    const stored = await this.#ask(() => this.#secrets.store(name, secretText(kept)));
+    if ("failure" in stored) {
       this.#unkept.set(name, kept);
-      this.#tell("keyNotKept", failure);
-    }
+      this.#tell("keyNotKept", stored.failure);
+    } else this.#unkept.delete(name);
   }
 
-  /** Removes the key from this window even if the keyring fails. */
+  /** Removes the key from this window even if the storage fails. */
   async forget(name: AccountName): Promise<void> {
     this.#unkept.delete(secretName(name));
-    this.#late.delete(secretName(name));
-    const { failure } = await answered(this.#keyring.delete(name));
-    if (failure !== undefined) this.#tell("keyMayRemain", failure);
+    const deleted = await this.#ask(() => this.#secrets.delete(secretName(name)));
+    if ("failure" in deleted) this.#tell("keyMayRemain", deleted.failure);
   }
-}
 
-async function answered<T>(asked: Promise<T>): Promise<{ readonly value?: T; readonly failure?: KeyringError }> {
-  try {
-    return { value: await asked };
-  } catch (error) {
-    if (error instanceof KeyringError) return { failure: error };
-    throw error;
+  async #read(name: AccountName): Promise<Response<KeptAccount | undefined>> {
+    const read = await this.#ask(() => this.#secrets.get(secretName(name)));
+    return "failure" in read ? read : { value: read.value === undefined ? undefined : readSecret(read.value, name) };
+  }
+
+  /** The storage may fail at once or later, or never respond. */
+  async #ask<T>(ask: () => PromiseLike<T>): Promise<Response<T>> {
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error(`no response in ${this.#patience} ms`)), this.#patience);
+    try {
+      return { value: await Promise.race([ask(), timeout]) };
+    } catch (failure) {
+      return { failure };
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type AccountName, type KeptAccount, sameAccount } from "./accountSecret.ts";
+import { type AccountName, type KeptAccount, readSecretName, sameAccount } from "./accountSecret.ts";
 import { writeAccount } from "./accountSettings.ts";
 import { type AccountEntry, listAccounts } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
@@ -10,7 +10,7 @@ import {
   type SessionFacts,
   sameSession,
 } from "./session.ts";
-import type { LateAnswer, SessionMemory, SessionSettings } from "./sessionPorts.ts";
+import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { WindowAccounts } from "./windowAccounts.ts";
 import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
 
@@ -61,7 +61,10 @@ export class WindowSession {
 
   /** Derives the session again. With `renewed`, listeners are notified even if it is the same, because failed requests may succeed. */
   async read({ renewed = false } = {}): Promise<void> {
-    if (renewed) this.#renewed = true;
+    if (renewed) {
+      this.#renewed = true;
+      this.#keys.reportAgain();
+    }
     if (this.#writes > 0) return;
     this.#readings += 1;
     const reading = this.#readings;
@@ -88,11 +91,11 @@ export class WindowSession {
   /**
    * Another window, or this one, has stored or deleted a key. Only this shows sign-ins elsewhere: what other
    * windows remember arrives too late. An account signed in here at that origin stays, unless it is its key.
-   * `late` is a late response of the keyring.
+   * `secret` is the name of any secret.
    */
-  async heard(name: AccountName, late?: LateAnswer): Promise<void> {
-    if (this.#hold !== null) return;
-    this.#keys.hear(name, late);
+  async heard(secret: string): Promise<void> {
+    const name = readSecretName(secret);
+    if (name === undefined || this.#hold !== null) return;
     const account = this.#account;
     const here = account?.origin === name.origin;
     if (here && account.username !== name.username) return;

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, env, window, workspace } from "vscode";
+import { type Disposable, env, type SecretStorage, window, workspace } from "vscode";
 import { abortable } from "../../core/async/abortable.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { isContainer } from "../../core/session/container.ts";
@@ -14,7 +14,6 @@ import {
   writeProject,
   writeServiceUrl,
 } from "../storage/settings.ts";
-import type { Vault } from "../storage/vault.ts";
 
 export const defaultUsername = "api";
 
@@ -24,7 +23,11 @@ export class SessionStore extends WindowSession implements Disposable {
   readonly #preferences: Preferences;
 
   /** `onFailure` is called with failures in the background and with partly made changes. */
-  constructor(vault: Vault, preferences: Preferences, onFailure: (error: unknown) => void) {
+  constructor(
+    secrets: SecretStorage,
+    preferences: Preferences,
+    onFailure: (error: unknown, retry?: () => Promise<void>) => void,
+  ) {
     super({
       settings: {
         get address() {
@@ -42,16 +45,18 @@ export class SessionStore extends WindowSession implements Disposable {
         writeUrl: writeServiceUrl,
         writeProject: (project) => writeProject(project, preferences),
       },
-      keyring: vault,
+      secrets,
       memory: preferences,
-      tell: (notice, cause) => onFailure(new UserError(noticeText(notice, cause), { cause })),
+      tell: (notice, cause) => {
+        const retry = notice === "keyUnreadable" ? () => this.read({ renewed: true }) : undefined;
+        onFailure(new UserError(noticeText(notice, cause), { cause }), retry);
+      },
     });
     this.#preferences = preferences;
     this.#subscriptions = [
       workspace.onDidGrantWorkspaceTrust(() => this.read().catch(onFailure)),
       onSettingsChange(() => this.read().catch(onFailure)),
-      vault.onChange((name) => this.heard(name).catch(onFailure)),
-      vault.onLate((name, late) => this.heard(name, late).catch(onFailure)),
+      secrets.onDidChange(({ key }) => this.heard(key).catch(onFailure)),
     ];
   }
 

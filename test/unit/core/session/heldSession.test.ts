@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { secretName } from "../../../../src/core/session/accountSecret.ts";
 import { isContainer } from "../../../../src/core/session/container.ts";
 import { bob, now, one, settled, TestUser } from "./testWindows.ts";
 
@@ -17,7 +18,7 @@ test("a restricted window reads no key until threads are loaded", async (t) => {
   const window = await user.open();
   assert.deepEqual(window.session.session, { kind: "held", project: "a/b", reason: "restricted" });
   assert.equal(window.session.key, null);
-  await window.session.heard(one);
+  await window.session.heard(secretName(one));
   assert.equal(user.secrets.reads, 0);
   await window.session.release();
   assert.equal(now(window), "https://one/traces api k1 a/b");
@@ -91,8 +92,7 @@ test("in a container no stored key is read before the user agrees", async (t) =>
   const window = await user.open();
   assert.deepEqual(window.session.session, { kind: "held", project: "a/b", reason: "container" });
   // Another window outside the container signs in.
-  await window.session.heard(one);
-  await window.session.heard(bob);
+  for (const name of [one, bob]) await window.session.heard(secretName(name));
   assert.equal(await window.session.switchTo(one), false);
   assert.equal(user.secrets.reads, 0);
   user.mayUseKey = true;

@@ -77,7 +77,7 @@ const textsCases: readonly Case[] = [
   [
     "an API key that could not be read",
     noticeText("keyUnreadable", null),
-    "Could not read the API key from secret storage. Sign in again.",
+    "Could not read the API key from secret storage. Retry, or sign in again.",
   ],
   [
     "an API key that could not be saved",

@@ -6,8 +6,7 @@ import type { Session } from "../../../../src/core/session/session.ts";
 import type { SessionNotice } from "../../../../src/core/session/sessionPorts.ts";
 import { WindowSession } from "../../../../src/core/session/windowSession.ts";
 import { Preferences } from "../../../../src/vscode/storage/preferences.ts";
-import { Vault } from "../../../../src/vscode/storage/vault.ts";
-import { SharedSecrets } from "../../vscode/storage/sharedSecrets.ts";
+import { SharedSecrets } from "./sharedSecrets.ts";
 
 export const one = { url: "https://one/traces", origin: "https://one", username: "api" };
 export const bob = { ...one, username: "bob" };
@@ -17,7 +16,7 @@ export const two = { url: "https://two", origin: "https://two", username: "api" 
 export type WritePlace = "memory" | "url" | "project";
 
 /** Long enough that only hanging operations time out. */
-const patience = 300;
+export const patience = 300;
 
 /** A window, with its change events and notices. */
 export interface TestWindow {
@@ -49,11 +48,11 @@ export class TestUser {
   async open(): Promise<TestWindow> {
     const notices: SessionNotice[] = [];
     const told: string[] = [];
-    const vault = new Vault(this.secrets.storage, patience);
     const user = this;
     const memento = this.#copyOfMemory();
     const session = new WindowSession({
-      keyring: vault,
+      secrets: this.secrets.storage,
+      patience,
       memory: new Preferences({
         globalState: { ...memento, setKeysForSync: () => undefined },
         workspaceState: memento,
@@ -79,12 +78,9 @@ export class TestUser {
     const unexpected = (error: unknown) => told.push(`bug: ${error}`);
     const reread = () => void session.read().catch(unexpected);
     this.#settingsListeners.add(reread);
-    const hearing = [
-      vault.onChange((name) => void session.heard(name).catch(unexpected)),
-      vault.onLate((name, late) => void session.heard(name, late).catch(unexpected)),
-    ];
+    const hearing = this.secrets.storage.onDidChange(({ key }) => void session.heard(key).catch(unexpected));
     this.#context.after(() => {
-      for (const one of hearing) one.dispose();
+      hearing.dispose();
       this.#settingsListeners.delete(reread);
     });
     await session.read();

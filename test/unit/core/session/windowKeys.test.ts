@@ -1,9 +1,80 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Vault } from "../../../../src/vscode/storage/vault.ts";
-import { listed, now, one, settled, TestUser } from "./testWindows.ts";
+import { secretName } from "../../../../src/core/session/accountSecret.ts";
+import type { SessionNotice } from "../../../../src/core/session/sessionPorts.ts";
+import { WindowKeys } from "../../../../src/core/session/windowKeys.ts";
+import { SharedSecrets } from "./sharedSecrets.ts";
+import { listed, now, one, patience, settled, TestUser } from "./testWindows.ts";
+
+const account = { url: "https://host:8443/traces", origin: "https://host:8443", username: "api" };
+
+/** The keys of one window, and what it reports. */
+function keysOf(secrets: SharedSecrets) {
+  const told: [SessionNotice, unknown][] = [];
+  const keys = new WindowKeys({ secrets: secrets.storage, tell: (...one) => told.push(one), patience });
+  return { keys, told };
+}
+
+test("a key is stored under its origin and user name, with its URL, as a versioned object", async () => {
+  const secrets = new SharedSecrets();
+  const { keys, told } = keysOf(secrets);
+  await keys.keep({ account, key: "k1" });
+  assert.deepEqual(
+    [...secrets.kept],
+    [["weaveThreads:https://host:8443:api", '{"v":1,"url":"https://host:8443/traces","key":"k1"}']],
+  );
+  assert.deepEqual(await keys.find(account), { account, key: "k1" });
+  assert.equal(await keys.find({ ...account, username: "bob" }), undefined);
+  assert.equal(await keys.find({ ...account, origin: "https://host" }), undefined);
+  await keys.forget(account);
+  assert.deepEqual([...secrets.kept], []);
+  assert.deepEqual(told, []);
+});
+
+test("accounts with keys are distinguished from other secrets by name", async () => {
+  const secrets = new SharedSecrets();
+  for (const name of ["weaveThreads:https://host:api", "weaveThreads:https://host:8443:bob", "other", "weaveThreads:x"])
+    secrets.kept.set(name, "{}");
+  assert.deepEqual(await keysOf(secrets).keys.kept(), [
+    { origin: "https://host", username: "api" },
+    { origin: "https://host:8443", username: "bob" },
+  ]);
+});
+
+test("a change of another extension's secret is ignored", async (t) => {
+  const user = new TestUser(t);
+  const window = await user.open();
+  await window.session.signIn(one, "k1", "a/b");
+  const { reads } = user.secrets;
+  await user.secrets.storage.store("other", "x");
+  await settled();
+  assert.deepEqual([user.secrets.reads, window.told.length], [reads, 1]);
+});
 
 for (const failure of ["throws", "rejects", "hangs"] as const) {
+  test(`a keyring that ${failure} differs from an empty one, and its failure does not contain the key`, async () => {
+    const secrets = new SharedSecrets();
+    secrets.fail(failure, "get", "store", "delete", "keys");
+    const { keys, told } = keysOf(secrets);
+    assert.equal(await keys.find(account), undefined);
+    assert.equal(await keys.kept(), null);
+    await keys.keep({ account, key: "k1" });
+    assert.equal(await keys.changed(account), false);
+    assert.deepEqual(await keys.find(account), { account, key: "k1" });
+    await keys.forget(account);
+    assert.deepEqual(
+      told.map(([notice]) => notice),
+      ["keyUnreadable", "keyNotKept", "keyMayRemain"],
+    );
+    for (const [, cause] of told) {
+      assert.ok(cause instanceof Error);
+      assert.doesNotMatch(cause.message, /k1/);
+    }
+    secrets.mend();
+    await keys.keep({ account, key: "k2" });
+    assert.deepEqual(await keys.find(account), { account, key: "k2" });
+  });
+
   test(`a keyring that ${failure} when a key is stored: the window keeps it and reports the failure once`, async (t) => {
     const user = new TestUser(t);
     const [here, there] = [await user.open(), await user.open()];
@@ -59,42 +130,19 @@ for (const failure of ["throws", "rejects", "hangs"] as const) {
   });
 }
 
-test("a late key from the keyring is used", async (t) => {
+test("a key that the keyring returns after the timeout is not used until it is read again", async (t) => {
   const user = new TestUser(t);
   await (await user.open()).session.signIn(one, "k1", "a/b");
   user.secrets.fail("hangs", "get");
   const window = await user.open();
-  assert.equal(now(window), "signedOut a/b");
+  // Retry reads again, and reports again.
+  await window.session.read({ renewed: true });
+  assert.deepEqual([now(window), window.notices], ["signedOut a/b", ["keyUnreadable", "keyUnreadable"]]);
   user.secrets.mend();
   await settled();
+  assert.equal(now(window), "signedOut a/b");
+  await window.session.read({ renewed: true });
   assert.equal(now(window), "https://one/traces api k1 a/b");
-});
-
-test("a keyring that is always late is read once per change and reported once", async (t) => {
-  const user = new TestUser(t, one.url);
-  user.memory.set(`username/${one.origin}`, one.username);
-  const elsewhere = new Vault(user.secrets.storage);
-  await elsewhere.store({ account: one, key: "k1" });
-  user.secrets.fail("hangs", "get");
-  const window = await user.open();
-  const rounds = async () => {
-    for (const project of ["c/d", "e/f", "g/h", "a/b"] as const) {
-      // After this, earlier reads have timed out too.
-      await window.session.read();
-      user.secrets.answerLate();
-      await settled();
-      user.set({ project });
-      await settled();
-    }
-  };
-  await rounds();
-  assert.equal(now(window), "https://one/traces api k1 a/b");
-  assert.equal(user.secrets.reads, 1);
-  await elsewhere.store({ account: one, key: "k2" });
-  await rounds();
-  assert.equal(now(window), "https://one/traces api k2 a/b");
-  assert.equal(user.secrets.reads, 2);
-  assert.deepEqual(window.notices, ["keyUnreadable"]);
 });
 
 test("a key read during sign-out does not sign in again", async (t) => {
@@ -104,7 +152,7 @@ test("a key read during sign-out does not sign in again", async (t) => {
   user.secrets.fail("hangs", "get");
   user.secrets.fail("rejects", "delete");
   const reading = window.session.read();
-  const hearing = window.session.heard(one);
+  const hearing = window.session.heard(secretName(one));
   const leaving = window.session.signOut();
   user.secrets.mend();
   await Promise.all([reading, hearing, leaving]);
