@@ -2,12 +2,11 @@ import { type ExtensionContext, env, window } from "vscode";
 import { OpenProject } from "./core/openProject.ts";
 import { createFormats } from "./core/text/format.ts";
 import { registerFeatures } from "./features/register.ts";
-import { RequestLog } from "./vscode/session/requestLog.ts";
 import { SampleWorker } from "./vscode/session/sampleWorker.ts";
 import { type OpenService, SessionClient } from "./vscode/session/sessionClient.ts";
 import { followSession } from "./vscode/session/sessionProject.ts";
 import { SessionStore } from "./vscode/session/sessionStore.ts";
-import { CountPreferences } from "./vscode/storage/countPreferences.ts";
+import { RequestLog } from "./vscode/session/troubleshooting.ts";
 import { Preferences } from "./vscode/storage/preferences.ts";
 import { configuredPageSize, networkSettings as network } from "./vscode/storage/settings.ts";
 import { inBackground, reportFailure } from "./vscode/ui/commands.ts";
@@ -24,10 +23,9 @@ export function activate(context: ExtensionContext): void {
   const readCountFile = async (body: unknown) => (await service()).readCountFile(body);
   const formats = createFormats(env.language);
   const preferences = new Preferences(context);
-  const recent = new CountPreferences(context.globalState);
   const sessions = new SessionStore(context.secrets, preferences, onBug);
   const client = new SessionClient(openService, new SampleWorker(context.asAbsolutePath("dist/sampleService.cjs")));
-  const stores = { seen: preferences, savedCounts: recent };
+  const stores = { seen: preferences, savedCounts: preferences };
   const project = new OpenProject({ now: Date.now, pageSize: configuredPageSize, onBug, ...stores });
 
   context.subscriptions.push(
@@ -36,7 +34,7 @@ export function activate(context: ExtensionContext): void {
     ...followSession({ sessions, client, project, preferences, log }),
     ...registerFeatures({
       ...project,
-      ...{ project, sessions, client, preferences, recent, requests },
+      ...{ project, sessions, client, preferences, recent: preferences, requests },
       ...{ network, openService, readCountFile, posts: service, formats, context, log },
     }),
   );

@@ -12,7 +12,7 @@ export class Mutex {
     return this.#busy;
   }
 
-  async run(task: () => Promise<void>): Promise<void> {
+  async run(task: () => Promise<unknown>): Promise<void> {
     if (this.#busy) return;
     this.#set(true);
     try {

@@ -112,7 +112,7 @@ export class CountBox implements Disposable {
       back: !first,
       placeholder: countBoxPlaceholder(first ? "start" : "result"),
       items: (first
-        ? startRows(recent.recent(target.project), saved.list(), formats)
+        ? startRows(recent.recentCounts(target.project), saved.list(), formats)
         : resultRows(
             { conditions, load, project: this.#project, saved: this.#kept.origin, client: networkSettings().client },
             formats,

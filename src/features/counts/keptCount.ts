@@ -11,8 +11,8 @@ import { inBackground } from "../../vscode/ui/commands.ts";
 
 /** Recent counts by project, latest first. */
 export interface RecentCounts {
-  recent(project: ProjectId): readonly CallConditions[];
-  add(project: ProjectId, conditions: CallConditions): Promise<void>;
+  recentCounts(project: ProjectId): readonly CallConditions[];
+  addRecentCount(project: ProjectId, conditions: CallConditions): Promise<void>;
 }
 
 export interface KeptCountParts {
@@ -55,7 +55,7 @@ export class KeptCount {
     if (conditions === null || load.kind !== "shown") return;
     if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;
     const { recent, project, log } = this.#parts;
-    inBackground(recent.add(project, conditions), log);
+    inBackground(recent.addRecentCount(project, conditions), log);
   }
 
   #saved(count: SavedCount | null): void {

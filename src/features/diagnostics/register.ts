@@ -4,10 +4,9 @@ import { shownValue } from "../../core/async/loadState.ts";
 import type { DiagnosticFacts } from "../../core/diagnostics/report.ts";
 import type { NetworkSettings } from "../../core/network.ts";
 import type { OpenProject } from "../../core/openProject.ts";
-import type { RequestLog } from "../../vscode/session/requestLog.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { type RequestLog, versions } from "../../vscode/session/troubleshooting.ts";
 import { openSetting, settingValues, writeClient } from "../../vscode/storage/settings.ts";
-import { versions } from "../../vscode/storage/versions.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { App } from "../app.ts";
@@ -44,7 +43,7 @@ export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
       "weaveThreads.useOwnNetwork": () => sendBy("own"),
       "weaveThreads.openProxySetting": (given: unknown) =>
         openSetting(given === "http.proxyStrictSSL" ? given : "http.proxy"),
-      "weaveThreads.openTimeoutSetting": () => openSetting("requestTimeout"),
+      "weaveThreads.openTimeoutSetting": () => openSetting("weaveThreads.requestTimeout"),
     },
     log,
   );

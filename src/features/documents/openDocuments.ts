@@ -9,20 +9,20 @@ import {
   FileSystemError,
   FileType,
   type Uri,
+  window,
 } from "vscode";
 import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
-import { type Fault, ServiceError } from "../../core/failures/fault.ts";
+import { type Fault, isTooLong, ServiceError } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { type Reader, sameReader } from "../../core/session/reader.ts";
-import { inBackground } from "../../vscode/ui/commands.ts";
+import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";
+import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
-import { addressTarget, isInSession } from "./addressTarget.ts";
-import { tellFailure } from "./documentNotices.ts";
 import { onDocumentsClose, openDocuments, reopen } from "./documentTabs.ts";
 import type { DocumentsParts } from "./register.ts";
-import { subjectText } from "./subjectText.ts";
+import { isInSession, subjectText } from "./subjectText.ts";
 
 const limits = { documents: 8, bytes: 64 * 1024 * 1024 };
 
@@ -80,8 +80,7 @@ export class OpenDocuments implements Disposable {
     try {
       await Promise.all([left, right].map((uri) => this.#kept(uri)));
     } catch (error) {
-      const { formats, log } = this.#parts;
-      return tellFailure(error, { retry: () => this.compare(left, right, title), formats, log });
+      return this.#tellFailure(error, () => this.compare(left, right, title));
     }
     await commands.executeCommand("vscode.diff", left, right, title, { preview: true });
   }
@@ -132,7 +131,6 @@ export class OpenDocuments implements Disposable {
   }
 
   #cached(uri: Uri): Promise<LoadedDocument> {
-    const { formats, log } = this.#parts;
     return this.#cache.get(String(uri), async (dropped) => {
       try {
         const bytes = await this.#bytes(uri, dropped);
@@ -144,8 +142,8 @@ export class OpenDocuments implements Disposable {
         const isWithdrawn = this.#withdrawn.has(String(uri)) && !dropped.aborted;
         if (!dropped.aborted && !isWithdrawn) this.#failed.add(String(uri));
         const retry = async () => (isWithdrawn ? this.#readAgain([uri]) : await reopen(uri));
-        if (!isWithdrawn || error instanceof ServiceError) tellFailure(error, { retry, formats, log });
-        if (isWithdrawn) return new TextEncoder().encode(`${failureText(error, formats)}\n`);
+        if (!isWithdrawn || error instanceof ServiceError) this.#tellFailure(error, retry);
+        if (isWithdrawn) return new TextEncoder().encode(`${failureText(error, this.#parts.formats)}\n`);
         throw error;
       }
     });
@@ -156,10 +154,20 @@ export class OpenDocuments implements Disposable {
     if (address === null) throw new UserError(foreignAddressText());
     return await withLateProgress(loadingText(uri.path), async (canceled, report) => {
       const signal = AbortSignal.any([dropped, canceled]);
-      const target = await addressTarget(address, this.#parts, signal);
-      const text = await subjectText(address.subject, { target, formats: this.#parts.formats, report }, signal);
-      return new TextEncoder().encode(text);
+      return new TextEncoder().encode(await subjectText(address, this.#parts, report, signal));
     });
+  }
+
+  /** Reports why a document cannot be read: the editor only says that it could not be opened. */
+  #tellFailure(error: unknown, retry: () => Promise<void>): void {
+    const { formats, log } = this.#parts;
+    if (error instanceof UserError || (error instanceof ServiceError && isTooLong(error.fault))) {
+      window.showErrorMessage(failureText(error, formats));
+    } else if (error instanceof ServiceError) {
+      inBackground(showFault(error.fault, { asked: "project", retry }), log);
+    } else {
+      reportFailure(error, log);
+    }
   }
 
   #forget(uri: Uri): void {

@@ -1,28 +1,43 @@
 import * as l10n from "@vscode/l10n";
+import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
 import { callText, turnText } from "../../core/documents/comparedText.ts";
-import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
+import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { contentText, documentProblemText, leftOutText } from "../../core/documents/documentNotices.ts";
 import { documentText } from "../../core/documents/documentText.ts";
 import { readThread } from "../../core/documents/readThread.ts";
 import { UserError } from "../../core/failures/userError.ts";
+import type { OpenProject } from "../../core/openProject.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
+import { heldText } from "../../core/session/sessionText.ts";
 import type { Formats } from "../../core/text/format.ts";
+import { nextSession, type SessionStore } from "../../vscode/session/sessionStore.ts";
 
 export interface SubjectTextParts {
-  readonly target: ProjectClient;
+  readonly sessions: Pick<SessionStore, "session" | "onChange">;
+  readonly project: Pick<OpenProject, "threads">;
   readonly formats: Formats;
-  /** Called with the progress of a long load. */
-  readonly report: (message: string) => void;
 }
 
-/** The text of a document. Rejects with a `ServiceError`, a `UserError`, or the signal's reason. */
+/** Whether this window uses the service and project of an address. */
+export function isInSession(address: DocumentAddress | null, { sessions, project }: SubjectTextParts): boolean {
+  const { session } = sessions;
+  if (address === null || session === null) return false;
+  return project.threads.target?.project === address.project && serviceOf(session) === address.service;
+}
+
+/**
+ * The text of the document of an address. `report` is called with the progress of a long load. Rejects with a
+ * `ServiceError`, a `UserError`, or the signal's reason.
+ */
 export async function subjectText(
-  subject: DocumentSubject,
+  address: DocumentAddress,
   parts: SubjectTextParts,
+  report: (message: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const { target } = parts;
+  const { subject } = address;
+  const target = await addressTarget(address, parts, signal);
   switch (subject.kind) {
     case "document":
       return contentText(there(await documentText(subject, target, signal), target));
@@ -30,25 +45,36 @@ export async function subjectText(
       return there(await callText(subject.callId, target, signal), target);
     case "turn":
       return there(await turnText(subject.callId, target, signal), target);
-    case "thread":
-      return await wholeThread(subject.threadId, parts, signal);
+    case "thread": {
+      const { formats } = parts;
+      const told = (done: number, all: number) =>
+        report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
+      const thread = await readThread(subject.threadId, target, { report: told }, signal);
+      if (thread.turns.length === 0 && thread.leftOut === 0) {
+        throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
+      }
+      const notice = leftOutText(thread, formats);
+      const text = transcript(thread.turns);
+      return notice === null ? text : `> ${notice}\n\n${text}`;
+    }
   }
 }
 
-async function wholeThread(
-  threadId: string,
-  { target, formats, report }: SubjectTextParts,
+/**
+ * The service and project of an address. In a window that has just opened, waits for the session. Rejects with a
+ * `UserError` that names the document's project if this window uses another service or project.
+ */
+async function addressTarget(
+  address: DocumentAddress,
+  parts: SubjectTextParts,
   signal: AbortSignal,
-): Promise<string> {
-  const told = (done: number, all: number) =>
-    report(l10n.t("{0} of {1} turns", formats.exact(done), formats.exact(all)));
-  const thread = await readThread(threadId, target, { report: told }, signal);
-  if (thread.turns.length === 0 && thread.leftOut === 0) {
-    throw new UserError(documentProblemText({ kind: "emptyThread", project: target.project }));
-  }
-  const notice = leftOutText(thread, formats);
-  const text = transcript(thread.turns);
-  return notice === null ? text : `> ${notice}\n\n${text}`;
+): Promise<ProjectClient> {
+  const session = parts.sessions.session ?? (await nextSession(parts.sessions, signal));
+  const { target } = parts.project.threads;
+  if (target !== null && isInSession(address, parts)) return target;
+  if (session.kind === "held") throw new UserError(heldText(session.reason));
+  const kind = session.kind === "signedOut" ? "signedOut" : "otherProject";
+  throw new UserError(documentProblemText({ kind, project: address.project, service: address.service }));
 }
 
 function there(text: string | null, { project }: ProjectClient): string {

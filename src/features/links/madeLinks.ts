@@ -91,7 +91,7 @@ async function useAddressOf(target: LinkTarget, use: UseAddress, { sessions }: L
 async function tellBadSetting(): Promise<void> {
   const change = l10n.t("Open Web URL Setting");
   if ((await window.showErrorMessage(linkProblemText({ kind: "webUrl" }), change)) === change)
-    await openSetting("webUrl");
+    await openSetting("weaveThreads.webUrl");
 }
 
 async function copyEditorLink(link: EditorLink, { context }: LinksParts): Promise<void> {

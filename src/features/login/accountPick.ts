@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type LogOutputChannel, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
+import { type LogOutputChannel, type QuickPickItem, ThemeIcon, window } from "vscode";
 import { Mutex } from "../../core/async/mutex.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { accountNotes, accountText, leavingText, leftText, sampleRow } from "../../core/session/accountText.ts";
@@ -24,12 +24,13 @@ export async function pickAccount(sessions: SessionStore, log: LogOutputChannel)
   pick.placeholder = l10n.t("Select an account. The service URL changes in all windows.");
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
-  const show = (entries: readonly AccountEntry[]) => {
-    pick.items = items(entries, sessions.session?.kind === "sample");
-    pick.activeItems = pick.items.filter(({ choice }) => choice.kind === "account" && choice.entry.current);
-  };
   // Rows appear all at once, because rows that move under the pointer lead to wrong clicks.
-  const list = async () => show(await sessions.accounts());
+  const list = async (): Promise<readonly AccountEntry[]> => {
+    const entries = await sessions.accounts();
+    pick.items = accountItems(entries, sessions.session?.kind === "sample");
+    pick.activeItems = pick.items.filter(({ choice }) => choice.kind === "account" && choice.entry.current);
+    return entries;
+  };
   const signOut = async (entry: AccountEntry) => {
     const said = pick.placeholder;
     pick.placeholder = leavingText(entry);
@@ -42,9 +43,7 @@ export async function pickAccount(sessions: SessionStore, log: LogOutputChannel)
       await list();
       throw error;
     }
-    const left = await sessions.accounts();
-    show(left);
-    pick.placeholder = leftText(entry, left);
+    pick.placeholder = leftText(entry, await list());
   };
   const work = new Mutex((busy) => {
     pick.busy = busy;
@@ -55,26 +54,28 @@ export async function pickAccount(sessions: SessionStore, log: LogOutputChannel)
       const [chosen] = pick.selectedItems;
       if (chosen !== undefined && !work.busy) finish(chosen.choice);
     }),
-    pick.onDidTriggerItemButton(({ item }) => {
-      const { choice } = item;
-      if (choice.kind === "account")
-        inBackground(
-          work.run(() => signOut(choice.entry)),
-          log,
-        );
+    pick.onDidTriggerItemButton(({ item: { choice } }) => {
+      const leave = async () => choice.kind === "account" && (await signOut(choice.entry));
+      inBackground(work.run(leave), log);
     }),
   ]);
   return result.kind === "accepted" ? result.value : undefined;
 }
 
-function items(entries: readonly AccountEntry[], sample: boolean): readonly AccountItem[] {
+function accountItems(entries: readonly AccountEntry[], sample: boolean): readonly AccountItem[] {
   return [
-    ...entries.map(accountItem),
-    {
-      ...sampleRow(sample),
-      iconPath: new ThemeIcon(sample ? "check" : "beaker"),
-      choice: { kind: "sample" },
-    },
+    ...entries.map((entry): AccountItem => {
+      const isHere = entry.key !== "nowhere";
+      const tooltip = isHere ? l10n.t("Sign Out") : l10n.t("Remove");
+      return {
+        label: labelText(accountText(entry)),
+        description: labelText(accountNotes(entry).join(" · ")),
+        iconPath: new ThemeIcon(entry.current ? "check" : "account"),
+        buttons: [{ iconPath: new ThemeIcon(isHere ? "sign-out" : "close"), tooltip }],
+        choice: { kind: "account", entry },
+      };
+    }),
+    { ...sampleRow(sample), iconPath: new ThemeIcon(sample ? "check" : "beaker"), choice: { kind: "sample" } },
     {
       label: l10n.t("Sign In to Another Account…"),
       iconPath: new ThemeIcon("add"),
@@ -82,22 +83,4 @@ function items(entries: readonly AccountEntry[], sample: boolean): readonly Acco
       choice: { kind: "another" },
     },
   ];
-}
-
-function accountItem(entry: AccountEntry): AccountItem {
-  return {
-    label: labelText(accountText(entry)),
-    description: labelText(accountNotes(entry).join(" · ")),
-    iconPath: new ThemeIcon(entry.current ? "check" : "account"),
-    buttons: [entry.key === "nowhere" ? forgetButton() : signOutButton()],
-    choice: { kind: "account", entry },
-  };
-}
-
-function signOutButton(): QuickInputButton {
-  return { iconPath: new ThemeIcon("sign-out"), tooltip: l10n.t("Sign Out") };
-}
-
-function forgetButton(): QuickInputButton {
-  return { iconPath: new ThemeIcon("close"), tooltip: l10n.t("Remove") };
 }

@@ -1,7 +1,10 @@
+import * as l10n from "@vscode/l10n";
+import type { QuickPickItem } from "vscode";
+import { serviceAddressProblemText } from "../../core/input/problemText.ts";
 import { parseServiceAddress } from "../../core/session/serviceUrl.ts";
+import { namedByText } from "../../core/session/sessionText.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
-import type { StepPosition, StepResult } from "../../vscode/ui/quickInput.ts";
-import { askAddress, askKnownAddress } from "./addressStep.ts";
+import { askPick, askText, type StepPosition, type StepResult } from "../../vscode/ui/quickInput.ts";
 
 export interface Address {
   readonly url: string;
@@ -10,7 +13,9 @@ export interface Address {
 
 /** The service URL: a known one, if the machine names more than one, or a typed one. */
 export class AddressEntry {
-  readonly #known: readonly [configured: string, ...others: WeaveService[]];
+  readonly #configured: string;
+  /** The known ones besides the configured one. */
+  readonly #others: readonly WeaveService[];
   #typed: string;
   /** Null if the typed one is used. */
   #chosen: string | null;
@@ -19,11 +24,11 @@ export class AddressEntry {
   /** Starts with the configured URL. */
   constructor(configured: string, services: readonly WeaveService[]) {
     const url = readAddress(configured)?.url;
-    const others = services.filter((service) => service.namedBy !== "default" && service.url !== url);
-    this.#known = [configured, ...others];
+    this.#configured = configured;
+    this.#others = services.filter((service) => service.namedBy !== "default" && service.url !== url);
     this.#typed = configured;
     // An invalid configured URL is offered for editing, not for selection.
-    this.#typing = others.length === 0 || url === undefined;
+    this.#typing = this.#others.length === 0 || url === undefined;
     this.#chosen = this.#typing ? null : configured;
   }
 
@@ -34,7 +39,7 @@ export class AddressEntry {
     return address;
   }
 
-  async ask(position: StepPosition): Promise<StepResult<null>> {
+  async ask(position: StepPosition): Promise<StepResult<unknown>> {
     for (;;) {
       const result = this.#typing ? await this.#type(position) : await this.#choose(position);
       if (result !== "otherWay") return result;
@@ -42,30 +47,42 @@ export class AddressEntry {
     }
   }
 
-  async #choose(position: StepPosition): Promise<StepResult<null> | "otherWay"> {
-    const [configured, ...others] = this.#known;
+  /** Asks for one of the known URLs; the filter text may be another URL. */
+  async #choose(position: StepPosition): Promise<StepResult<unknown> | "otherWay"> {
+    const items: readonly (QuickPickItem & { readonly url: string | null })[] = [
+      { label: this.#configured, description: l10n.t("from VS Code settings"), url: this.#configured },
+      ...this.#others.map(({ url, namedBy }) => ({ label: url, description: namedByText(namedBy), url })),
+      { label: l10n.t("Enter Another URL…"), url: null, alwaysShow: true },
+    ];
     let typed = "";
-    const result = await askKnownAddress(position, {
-      configured,
-      others,
-      active: this.#chosen,
+    const result = await askPick({
+      ...position,
+      placeholder: l10n.t("Service URL"),
+      items,
+      active: items.find(({ url }) => url === this.#chosen),
       onType: (value) => {
         typed = value;
       },
     });
     if (result.kind !== "accepted") return result;
-    this.#chosen = result.value;
-    if (result.value === null && typed.trim() !== "") this.#typed = typed;
-    return result.value === null ? "otherWay" : { kind: "accepted", value: null };
+    this.#chosen = result.value.url;
+    if (this.#chosen !== null) return result;
+    if (typed.trim() !== "") this.#typed = typed;
+    return "otherWay";
   }
 
-  async #type(position: StepPosition): Promise<StepResult<null> | "otherWay"> {
-    const hasOthers = this.#known.length > 1;
-    const result = await askAddress({ ...position, canGoBack: hasOthers }, this.#typed, (value) => {
-      this.#typed = value;
+  async #type(position: StepPosition): Promise<StepResult<unknown> | "otherWay"> {
+    const result = await askText({
+      ...position,
+      canGoBack: this.#others.length > 0,
+      prompt: l10n.t("Service URL"),
+      value: this.#typed,
+      validate: serviceAddressProblemText,
+      onType: (value) => {
+        this.#typed = value;
+      },
     });
-    if (result.kind === "back") return "otherWay";
-    return result.kind === "accepted" ? { kind: "accepted", value: null } : result;
+    return result.kind === "back" ? "otherWay" : result;
   }
 }
 

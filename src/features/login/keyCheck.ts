@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
+import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/failedCheck.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
+import { networkSettings } from "../../vscode/storage/settings.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
-import { askAfterFailure } from "./failedCheck.ts";
 
 export interface KeyCheck {
   readonly account: Account;
@@ -16,39 +17,36 @@ export interface KeyCheck {
 }
 
 /**
- * The result of a check: the key works; it or the project was rejected; the user saves it unchecked, or goes back to
- * the URL or the project.
+ * The result of a check: the key works; the user saves it unchecked, goes back to the URL, or closes the box; it or the
+ * project was rejected.
  */
 export type CheckResult =
-  | { readonly kind: "works" }
-  | { readonly kind: "keyRefused"; readonly fault: Fault }
-  | { readonly kind: "projectRefused"; readonly fault: Fault }
-  | { readonly kind: "keepAnyway" }
-  | { readonly kind: "changeAddress" };
+  | { readonly kind: "works" | "keepAnyway" | "changeAddress" | "closed" }
+  | { readonly kind: "keyRefused" | "projectRefused"; readonly fault: Fault };
 
 /** Checks the key with the project before it is saved, and asks how to continue after other failures. */
 export async function checkKey(
   check: KeyCheck,
   position: StepPosition,
   openService: OpenService,
-): Promise<StepResult<CheckResult>> {
+): Promise<CheckResult> {
   for (;;) {
     const outcome = await tryKey(check, position, openService);
-    if (outcome.kind !== "accepted") return outcome;
+    if (outcome.kind !== "accepted") return { kind: "closed" };
     const fault = outcome.value;
-    if (fault === null) return { kind: "accepted", value: { kind: "works" } };
-    if (fault.kind === "notSignedIn") return { kind: "accepted", value: { kind: "keyRefused", fault } };
-    if (fault.kind === "forbidden") return { kind: "accepted", value: { kind: "projectRefused", fault } };
+    if (fault === null) return { kind: "works" };
+    if (fault.kind === "notSignedIn") return { kind: "keyRefused", fault };
+    if (fault.kind === "forbidden") return { kind: "projectRefused", fault };
     const decision = await askAfterFailure(fault, position);
-    if (decision.kind !== "accepted") return decision;
+    if (decision.kind !== "accepted") return { kind: "closed" };
     switch (decision.value) {
       case "retry":
         break;
       case "keepAnyway":
       case "changeAddress":
-        return { kind: "accepted", value: { kind: decision.value } };
+        return { kind: decision.value };
       case "changeProject":
-        return { kind: "accepted", value: { kind: "projectRefused", fault } };
+        return { kind: "projectRefused", fault };
       case "useEditorNetwork":
       case "useOwnNetwork":
         await whileBusy(position.title, l10n.t("Switching HTTP client…"), takeAction(decision.value));
@@ -68,15 +66,7 @@ async function tryKey(
   const said = l10n.t("Checking API key with {0}…", account.origin);
   pick.items = [{ label: `$(loading~spin) ${said}`, alwaysShow: true }];
   const controller = new AbortController();
-  const asking = ask();
-  const result = await settle<Fault | null>(pick, (finish) => {
-    asking.then(finish, () => finish(null));
-    return [{ dispose: () => controller.abort() }];
-  });
-  if (result.kind === "accepted") await asking;
-  return result;
-
-  async function ask(): Promise<Fault | null> {
+  const ask = async (): Promise<Fault | null> => {
     const service = await openService({ url: account.url, username: account.username, password: key });
     try {
       await service.countCalls({ project, limit: 1 }, controller.signal);
@@ -87,5 +77,31 @@ async function tryKey(
     } finally {
       await service.close();
     }
-  }
+  };
+  const asking = ask();
+  const result = await settle<Fault | null>(pick, (finish) => {
+    asking.then(finish, () => finish(null));
+    return [{ dispose: () => controller.abort() }];
+  });
+  if (result.kind === "accepted") await asking;
+  return result;
+}
+
+/** Shows the fault of a check and asks how to continue. Actions that open something else keep the question open. */
+function askAfterFailure(fault: Fault, position: StepPosition): Promise<StepResult<AfterFailure>> {
+  const pick = window.createQuickPick<FailureItem>();
+  place(pick, position);
+  pick.placeholder = l10n.t("Could not check the API key");
+  const choices = choiceItems(fault, networkSettings().client);
+  pick.items = [...sentenceItems(fault), ...choices];
+  pick.activeItems = choices.slice(0, 1);
+  return settle<AfterFailure>(pick, (finish) => [
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen === undefined) return;
+      if (chosen.decision !== null) finish(chosen.decision);
+      // The command reports its own failures.
+      else if (chosen.opens !== undefined) void takeAction(chosen.opens);
+    }),
+  ]);
 }

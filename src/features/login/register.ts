@@ -9,7 +9,7 @@ import { plainText } from "../../core/text/visibleText.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import type { Preferences } from "../../vscode/storage/preferences.ts";
-import { openAddressSetting } from "../../vscode/storage/settings.ts";
+import { openSetting } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
 import type { Feature } from "../app.ts";
@@ -32,8 +32,8 @@ export function registerLogin({
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
     if (!(await sessions.askToUseKey())) return;
-    const { askSignIn } = await import("./signIn.ts");
-    const signedIn = await askSignIn(known, preferences, openService);
+    const { askSignIn } = await import("./signInDialog.ts");
+    const signedIn = await askSignIn({ known, preferences, openService });
     if (signedIn === undefined) return;
     const keeping = sessions.signIn(signedIn.account, signedIn.key, signedIn.project);
     await whileBusy(l10n.t("Sign In to Weave"), l10n.t("Saving API key…"), keeping);
@@ -90,7 +90,7 @@ export function registerLogin({
           inBackground(tellWhoRemains(session.account, await sessions.accounts(), switchAccount), log);
       },
       "weaveThreads.selectProject": selectProject,
-      "weaveThreads.openAddressSetting": openAddressSetting,
+      "weaveThreads.openAddressSetting": () => openSetting("weaveThreads.serviceUrl"),
       "weaveThreads.openSample": openSample,
     },
     log,

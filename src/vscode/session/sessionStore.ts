@@ -15,8 +15,6 @@ import {
   writeServiceUrl,
 } from "../storage/settings.ts";
 
-export const defaultUsername = "api";
-
 /** The session of this window, based on VS Code's settings, secret storage and memory. */
 export class SessionStore extends WindowSession implements Disposable {
   readonly #subscriptions: readonly Disposable[];

@@ -1,4 +1,12 @@
 import type { ExtensionContext, Memento } from "vscode";
+import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { readConditions } from "../../core/counts/callConditions.ts";
+import {
+  formatStoredCounts,
+  readStoredCounts,
+  type SavedCountStore,
+  type StoredCounts,
+} from "../../core/counts/storedCounts.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
@@ -9,9 +17,10 @@ import { formatSort, parseSort, type SortKey } from "../../core/threads/threadQu
 import type { ThreadSelection } from "../../core/threads/threadSelection.ts";
 
 const mostRecentProjects = 10;
+const mostRecentCounts = 8;
 
 /** What the extension remembers between windows and starts; never a key. */
-export class Preferences implements SeenStore, SessionMemory {
+export class Preferences implements SeenStore, SessionMemory, SavedCountStore {
   readonly #everywhere: Memento;
   readonly #workspace: Memento;
 
@@ -22,8 +31,7 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** The user name in use at an origin. */
   username(origin: string): string | undefined {
-    const name = this.#everywhere.get<unknown>(`username/${origin}`);
-    return typeof name === "string" ? name : undefined;
+    return textOf(this.#everywhere, `username/${origin}`);
   }
 
   async setUsername(origin: string, username: string | undefined): Promise<void> {
@@ -42,9 +50,8 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** Recently selected projects, the latest first. */
   recentProjects(): readonly ProjectId[] {
-    const stored = this.#everywhere.get<unknown>("recentProjects");
-    if (!Array.isArray(stored)) return [];
-    return stored.flatMap((entry: unknown) => (typeof entry === "string" ? (parseProjectId(entry) ?? []) : []));
+    const entries = listOf(this.#everywhere, "recentProjects");
+    return entries.flatMap((entry) => (typeof entry === "string" ? (parseProjectId(entry) ?? []) : []));
   }
 
   async addRecentProject(project: ProjectId): Promise<void> {
@@ -54,8 +61,7 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** The project selected in this workspace in Restricted Mode, empty for none; undefined if not selected. */
   chosenProject(): string | undefined {
-    const project = this.#workspace.get<unknown>("chosenProject");
-    return typeof project === "string" ? project : undefined;
+    return textOf(this.#workspace, "chosenProject");
   }
 
   async setChosenProject(project: string): Promise<void> {
@@ -64,8 +70,7 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** The project of the workspace's settings that was shown in a message. */
   namedProject(): string | undefined {
-    const project = this.#workspace.get<unknown>("namedProject");
-    return typeof project === "string" ? project : undefined;
+    return textOf(this.#workspace, "namedProject");
   }
 
   async setNamedProject(project: ProjectId): Promise<void> {
@@ -109,8 +114,7 @@ export class Preferences implements SeenStore, SessionMemory {
 
   /** The URI of the folder that a file was last saved to from this workspace. */
   saveFolder(): string | undefined {
-    const folder = this.#workspace.get<unknown>("saveFolder");
-    return typeof folder === "string" ? folder : undefined;
+    return textOf(this.#workspace, "saveFolder");
   }
 
   async setSaveFolder(folder: string): Promise<void> {
@@ -136,4 +140,34 @@ export class Preferences implements SeenStore, SessionMemory {
   async setSeen(project: ProjectId, time: number): Promise<void> {
     await this.#everywhere.update(`seen/${project}`, time);
   }
+
+  /** The saved counts of a project. */
+  load(project: ProjectId): StoredCounts {
+    return readStoredCounts(this.#everywhere.get<unknown>(`savedCounts/${project}`));
+  }
+
+  async save(project: ProjectId, counts: StoredCounts): Promise<void> {
+    await this.#everywhere.update(`savedCounts/${project}`, formatStoredCounts(counts));
+  }
+
+  /** The latest first. */
+  recentCounts(project: ProjectId): readonly CallConditions[] {
+    return listOf(this.#everywhere, `recentCounts/${project}`).flatMap((entry) => readConditions(entry) ?? []);
+  }
+
+  async addRecentCount(project: ProjectId, conditions: CallConditions): Promise<void> {
+    const same = JSON.stringify(conditions);
+    const others = this.recentCounts(project).filter((other) => JSON.stringify(other) !== same);
+    await this.#everywhere.update(`recentCounts/${project}`, [conditions, ...others].slice(0, mostRecentCounts));
+  }
+}
+
+function textOf(memory: Memento, key: string): string | undefined {
+  const value = memory.get<unknown>(key);
+  return typeof value === "string" ? value : undefined;
+}
+
+function listOf(memory: Memento, key: string): readonly unknown[] {
+  const value = memory.get<unknown>(key);
+  return Array.isArray(value) ? value : [];
 }

@@ -62,11 +62,10 @@ export interface ConfiguredProject {
  */
 export function configuredProject(memory: Pick<Preferences, "chosenProject">): ConfiguredProject {
   const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
-  const isOfWorkspace = workspaceValue !== undefined || workspaceFolderValue !== undefined;
+  const isOfWorkspace = workspace.isTrusted && (workspaceValue ?? workspaceFolderValue) !== undefined;
   const chosen = workspace.isTrusted ? undefined : memory.chosenProject();
-  const from = workspace.isTrusted && isOfWorkspace ? "workspace" : chosen === undefined ? "user" : "memory";
-  const text = from === "memory" ? chosen : textSetting("weaveThreads.project");
-  return { project: parseProjectId(text ?? "") ?? null, from };
+  const project = parseProjectId(chosen ?? textSetting("weaveThreads.project") ?? "") ?? null;
+  return { project, from: isOfWorkspace ? "workspace" : chosen === undefined ? "user" : "memory" };
 }
 
 /** The default selection of threads, from `weaveThreads.defaultSort` and `.defaultTimeRange`. */
@@ -144,17 +143,9 @@ export function settingValues(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(own.map((id) => [id.slice(section.length + 1), value(id)]));
 }
 
-/** Opens the settings editor at one of this extension's settings, or at another one named in full. */
-export async function openSetting(
-  name: "serviceUrl" | "webUrl" | "requestTimeout" | "http.proxy" | "http.proxyStrictSSL",
-): Promise<void> {
-  const id = name.includes(".") ? name : `${section}.${name}`;
+/** Opens the settings editor at a setting. */
+export async function openSetting(id: SettingId): Promise<void> {
   await commands.executeCommand("workbench.action.openSettings", id);
-}
-
-/** Opens the settings editor at the service URL. */
-export async function openAddressSetting(): Promise<void> {
-  await openSetting("serviceUrl");
 }
 
 export function onSettingsChange(listener: () => void): Disposable {
