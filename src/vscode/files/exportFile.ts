@@ -60,23 +60,21 @@ export interface SaveQuestion {
  * Undefined if canceled. VS Code has asked before replacing an existing file.
  */
 export async function askSaveTarget({ title, name, filters, preferences }: SaveQuestion): Promise<Uri | undefined> {
-  const folder = await firstThere([preferences.saveFolder(), workspace.workspaceFolders?.[0]?.uri.toString()]);
-  const defaultUri = Uri.joinPath(folder, name);
+  const last = preferences.saveFolder();
+  const candidates = [last === undefined ? undefined : Uri.parse(last), workspace.workspaceFolders?.[0]?.uri];
+  const defaultUri = Uri.joinPath(await firstThere(candidates), name);
   const target = await window.showSaveDialog({ title, saveLabel: l10n.t("Export"), defaultUri, filters });
   if (target !== undefined) await preferences.setSaveFolder(Uri.joinPath(target, "..").toString());
   return target;
 }
 
-async function firstThere(candidates: readonly (string | undefined)[]): Promise<Uri> {
-  for (const candidate of candidates) {
-    if (candidate === undefined) continue;
-    const folder = Uri.parse(candidate);
-    try {
-      await workspace.fs.stat(folder);
-      return folder;
-    } catch {
-      // Deleted, or on a file system that is not available.
-    }
-  }
+/** The first folder that is neither deleted nor on a file system that is not available. */
+async function firstThere(candidates: readonly (Uri | undefined)[]): Promise<Uri> {
+  const isThere = (folder: Uri) =>
+    workspace.fs.stat(folder).then(
+      () => true,
+      () => false,
+    );
+  for (const folder of candidates) if (folder !== undefined && (await isThere(folder))) return folder;
   return Uri.file(homedir());
 }

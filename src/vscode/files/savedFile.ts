@@ -23,11 +23,8 @@ export interface SavePlace {
 export async function askPlace(target: Uri): Promise<SavePlace> {
   if (target.scheme !== "file") return { target, path: undefined };
   const file = path.resolve(target.fsPath);
-  const opened = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
-  const leaving = await leavingLink(
-    file,
-    opened.map(({ uri }) => uri.fsPath),
-  );
+  const opened = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === "file" ? [uri.fsPath] : []));
+  const leaving = await leavingLink(file, opened);
   if (leaving === undefined) return { target, path: file };
   const { link, realFolder } = leaving;
   const text = leavingText(workspace.asRelativePath(Uri.file(link)), realFolder);

@@ -47,8 +47,8 @@ export function followSession({ sessions, client, project, preferences, log }: S
 
 /** Shows the project once, before the first request, if only the workspace's settings name it. */
 function nameProject(preferences: Preferences, log: LogOutputChannel): void {
-  const { project, from } = configuredProject(preferences);
-  if (from !== "workspace" || project === null) return;
+  const { project, isOfWorkspace } = configuredProject(preferences);
+  if (!isOfWorkspace || project === null) return;
   if (preferences.namedProject() === project || preferences.recentProjects().includes(project)) return;
   inBackground(preferences.setNamedProject(project), log);
   const text = l10n.t("This workspace sets the Weave project to {0}.", plainText(project));

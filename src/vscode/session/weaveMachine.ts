@@ -18,18 +18,15 @@ import { type WeaveService, weaveServices } from "../../core/session/weaveServic
 /** In bytes; far more than a hand-written file. */
 export const smallFileLimit = 1024 * 1024;
 
-export interface MachineFacts {
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The home folder, absolute. */
-  readonly home: string;
-}
-
 /** The machine that the extension runs on, in a remote window the remote one, as configured for Weave and wandb. */
 export class WeaveMachine {
-  readonly #facts: MachineFacts;
+  readonly #variables: Readonly<Record<string, string | undefined>>;
+  readonly #home: string;
 
-  constructor(facts: MachineFacts = { variables: process.env, home: homedir() }) {
-    this.#facts = facts;
+  /** `home` is the home folder, absolute. */
+  constructor({ variables = process.env, home = homedir() }: { variables?: NodeJS.ProcessEnv; home?: string } = {}) {
+    this.#variables = variables;
+    this.#home = home;
   }
 
   /**
@@ -37,13 +34,12 @@ export class WeaveMachine {
    * is skipped. The settings file in the working folder is ignored, because it is untrusted.
    */
   async services(signal: AbortSignal): Promise<readonly WeaveService[]> {
-    const { variables, home } = this.#facts;
-    const folder = variables.WANDB_CONFIG_DIR?.trim() || join(home, ".config", "wandb");
+    const { WANDB_CONFIG_DIR, WF_TRACE_SERVER_URL, WANDB_BASE_URL, WANDB_PUBLIC_BASE_URL } = this.#variables;
+    const folder = WANDB_CONFIG_DIR?.trim() || join(this.#home, ".config", "wandb");
     const settings = await readSmallFile(join(folder, "settings"), signal).catch((error: unknown) => {
       if (signal.aborted) return null;
       throw error;
     });
-    const { WF_TRACE_SERVER_URL, WANDB_BASE_URL, WANDB_PUBLIC_BASE_URL } = variables;
     return weaveServices({
       WF_TRACE_SERVER_URL,
       WANDB_BASE_URL,
@@ -57,13 +53,13 @@ export class WeaveMachine {
     address: { readonly url: string; readonly origin: string },
     services: readonly WeaveService[],
   ): readonly KeptKeySource[] {
-    return keySources(address, services, this.#facts.variables.NETRC);
+    return keySources(address, services, this.#variables.NETRC);
   }
 
   /** Reads a source. */
   async lookUp(source: KeptKeySource, signal: AbortSignal): Promise<KeyLookup> {
-    if (source.kind === "environment") return keyIn(this.#facts.variables.WANDB_API_KEY ?? "");
-    const { home } = this.#facts;
+    if (source.kind === "environment") return keyIn(this.#variables.WANDB_API_KEY ?? "");
+    const home = this.#home;
     // A relative path is resolved at home, because the working folder of VS Code is arbitrary.
     const file = await readSmallFile(resolve(home, source.file.replace(/^~(?=\/)/, home)), signal);
     return file.kind === "text" ? keyInNetrc(file.text, source.host) : { kind: "file", problem: file };

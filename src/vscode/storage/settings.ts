@@ -49,23 +49,19 @@ export function webUrlText(): string {
   return textSetting("weaveThreads.webUrl") ?? "";
 }
 
-/** The origin of the effective project. */
-export interface ConfiguredProject {
-  /** Null for none. */
-  readonly project: ProjectId | null;
-  readonly from: "workspace" | "memory" | "user";
-}
-
 /**
- * The value of `weaveThreads.project`, null if unset or not valid. In Restricted Mode,
+ * The value of `weaveThreads.project`, null if unset or not valid, and whether it is the workspace's. In Restricted Mode,
  * the selected project is in the memory and overrides the user's setting.
  */
-export function configuredProject(memory: Pick<Preferences, "chosenProject">): ConfiguredProject {
+export function configuredProject(memory: Pick<Preferences, "chosenProject">): {
+  readonly project: ProjectId | null;
+  readonly isOfWorkspace: boolean;
+} {
   const { workspaceValue, workspaceFolderValue } = valuesOf("weaveThreads.project", firstFolder());
   const isOfWorkspace = workspace.isTrusted && (workspaceValue ?? workspaceFolderValue) !== undefined;
   const chosen = workspace.isTrusted ? undefined : memory.chosenProject();
   const project = parseProjectId(chosen ?? textSetting("weaveThreads.project") ?? "") ?? null;
-  return { project, from: isOfWorkspace ? "workspace" : chosen === undefined ? "user" : "memory" };
+  return { project, isOfWorkspace };
 }
 
 /** The default selection of threads, from `weaveThreads.defaultSort` and `.defaultTimeRange`. */
@@ -139,6 +135,7 @@ export async function writeClient(client: NetworkSettings["client"]): Promise<vo
 
 /** The values of this extension's settings, by name without the section. */
 export function settingValues(): Readonly<Record<string, unknown>> {
+  const isOwn = (id: string): id is Extract<SettingId, `${typeof section}.${string}`> => id.startsWith(`${section}.`);
   const own = Object.keys(setBy).filter(isOwn);
   return Object.fromEntries(own.map((id) => [id.slice(section.length + 1), value(id)]));
 }
@@ -170,10 +167,6 @@ function value(id: SettingId, resource: Uri | null = firstFolder()): unknown {
 /** `http` stands for all settings in that section. */
 function valuesOf(id: SettingId | "http", resource: Uri | null): SettingValues {
   return workspace.getConfiguration(undefined, resource).inspect<unknown>(id) ?? {};
-}
-
-function isOwn(id: string): id is Extract<SettingId, `${typeof section}.${string}`> {
-  return id.startsWith(`${section}.`);
 }
 
 function textSetting(id: SettingId): string | undefined {

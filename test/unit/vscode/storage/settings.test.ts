@@ -77,26 +77,26 @@ test("in Restricted Mode a workspace does not change requests", () => {
   assert.equal(settings.configuredPageSize(), 100);
   assert.equal(settings.configuredRefreshInterval(), 0);
   assert.deepEqual(settings.configuredSelection().filter.time, { kind: "preset", preset: "7d" });
-  assert.deepEqual(settings.configuredProject(memory), { project: null, from: "user" });
+  assert.deepEqual(settings.configuredProject(memory), { project: null, isOfWorkspace: false });
   stub.isTrusted = true;
   assert.equal(settings.configuredPageSize(), 1000);
   assert.equal(settings.configuredRefreshInterval(), 15);
-  assert.deepEqual(settings.configuredProject(memory), { project: "northwind/code-review", from: "workspace" });
+  assert.deepEqual(settings.configuredProject(memory), { project: "northwind/code-review", isOfWorkspace: true });
 });
 
 test("in Restricted Mode a project is stored in the memory, which is only used there", async () => {
   stub.isTrusted = false;
   stub.values.set("weaveThreads.project", { globalLocalValue: "a/b", globalValue: "a/b", workspaceValue: "x/y" });
-  assert.deepEqual(settings.configuredProject(memory), { project: "a/b", from: "user" });
+  assert.deepEqual(settings.configuredProject(memory), { project: "a/b", isOfWorkspace: false });
   await settings.writeProject("c/d", memory);
-  assert.deepEqual(settings.configuredProject(memory), { project: "c/d", from: "memory" });
+  assert.deepEqual(settings.configuredProject(memory), { project: "c/d", isOfWorkspace: false });
   await settings.writeProject(null, memory);
-  assert.deepEqual(settings.configuredProject(memory), { project: null, from: "memory" });
+  assert.deepEqual(settings.configuredProject(memory), { project: null, isOfWorkspace: false });
   assert.deepEqual(stub.written, []);
   stub.isTrusted = true;
-  assert.deepEqual(settings.configuredProject(memory), { project: "x/y", from: "workspace" });
+  assert.deepEqual(settings.configuredProject(memory), { project: "x/y", isOfWorkspace: true });
   stub.values.set("weaveThreads.project", { globalLocalValue: "a/b", globalValue: "a/b" });
-  assert.deepEqual(settings.configuredProject(memory), { project: "a/b", from: "user" });
+  assert.deepEqual(settings.configuredProject(memory), { project: "a/b", isOfWorkspace: false });
   await settings.writeProject("e/f", memory);
   assert.deepEqual(stub.written, ["weaveThreads.project e/f Workspace"]);
 });
