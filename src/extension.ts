@@ -34,7 +34,7 @@ export function activate(context: ExtensionContext): void {
     ...followSession({ sessions, client, project, preferences, log }),
     ...registerFeatures({
       ...project,
-      ...{ project, sessions, client, preferences, recent: preferences, requests },
+      ...{ project, sessions, client, preferences, requests },
       ...{ network, openService, readCountFile, posts: service, formats, context, log },
     }),
   );

@@ -1,10 +1,20 @@
-import type { Disposable } from "vscode";
+import type { Disposable, ExtensionContext, LogOutputChannel } from "vscode";
 import type { AddressParts } from "../core/conversation/conversationAddress.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
+import type { CountFileReading } from "../core/counts/countFile.ts";
 import type { SavedCount } from "../core/counts/savedCount.ts";
 import type { ReadableDocument } from "../core/documents/documentAddress.ts";
+import type { NetworkSettings } from "../core/network.ts";
+import type { OpenProject } from "../core/openProject.ts";
+import type { ProjectClient } from "../core/projectClient.ts";
+import type { ServicePosts } from "../core/snippets/servicePosts.ts";
+import type { Formats } from "../core/text/format.ts";
 import type { ThreadFilter } from "../core/threads/threadFilter.ts";
 import type { ConversationPlace } from "../core/turns/conversationPlace.ts";
+import type { OpenService, SessionClient } from "../vscode/session/sessionClient.ts";
+import type { SessionStore } from "../vscode/session/sessionStore.ts";
+import type { RequestLog } from "../vscode/session/troubleshooting.ts";
+import type { Preferences } from "../vscode/storage/preferences.ts";
 
 /** A document of a call. */
 export interface DocumentAsked {
@@ -42,3 +52,31 @@ export interface App {
 
 /** What a feature registers, with what it offers. */
 export type Feature<Offered extends keyof App> = Pick<App, Offered> & { readonly subscriptions: readonly Disposable[] };
+
+/** What every feature is given: the long-lived objects of the extension. */
+export interface FeatureParts
+  extends Pick<
+    OpenProject,
+    "threads" | "details" | "turns" | "failed" | "look" | "news" | "count" | "saved" | "selected"
+  > {
+  readonly app: App;
+  readonly project: OpenProject;
+  readonly sessions: SessionStore;
+  readonly client: SessionClient;
+  readonly preferences: Preferences;
+  /** The requests for the diagnostic report. */
+  readonly requests: RequestLog;
+  readonly network: () => NetworkSettings;
+  readonly openService: OpenService;
+  /** Parses a JSON body; loads its code on first use. */
+  readonly readCountFile: (body: unknown) => Promise<CountFileReading>;
+  /** Builds the requests of the client; loads its code when called. */
+  readonly posts: () => Promise<ServicePosts>;
+  /** The service and project of this window; null if there is none. */
+  readonly target: () => ProjectClient | null;
+  readonly formats: Formats;
+  readonly context: ExtensionContext;
+  readonly log: LogOutputChannel;
+  /** Aborts when the extension ends. */
+  readonly ending: AbortSignal;
+}

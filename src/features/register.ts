@@ -1,5 +1,6 @@
 import type { Disposable } from "vscode";
-import type { App } from "./app.ts";
+import { Ending } from "../vscode/ui/progress.ts";
+import type { App, FeatureParts } from "./app.ts";
 import { registerCompare } from "./compare/register.ts";
 import { registerConversation } from "./conversation/register.ts";
 import { registerCountFiles } from "./countFiles/register.ts";
@@ -16,20 +17,8 @@ import { registerSavedCounts } from "./savedCounts/register.ts";
 import { registerSnippets } from "./snippets/register.ts";
 import { registerThreads } from "./threads/register.ts";
 
-type Parts<Register extends (parts: never) => unknown> = Omit<Parameters<Register>[0], "app" | "target">;
-
-/** What the features need, without what they offer each other. */
-export type FeatureParts = Parts<typeof registerLogin> &
-  Parts<typeof registerThreads> &
-  Parts<typeof registerCounts> &
-  Parts<typeof registerCountFiles> &
-  Parts<typeof registerOverview> &
-  Parts<typeof registerLinks> &
-  Parts<typeof registerSnippets> &
-  Parts<typeof registerDiagnostics>;
-
 /** Registers everything that a user can do, and lets each feature reach what others offer. */
-export function registerFeatures(given: FeatureParts): Disposable[] {
+export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "target">): Disposable[] {
   const app: App = {
     openConversation: (place) => conversation.openConversation(place),
     openDocument: (asked) => documents.openDocument(asked),
@@ -49,7 +38,8 @@ export function registerFeatures(given: FeatureParts): Disposable[] {
     openSample: () => login.openSample(),
     refresh: () => refresh.refresh(),
   };
-  const parts = { ...given, app, target: () => given.threads.target };
+  const ending = new Ending();
+  const parts = { ...given, app, ending: ending.signal, target: () => given.threads.target };
   const login = registerLogin(parts);
   const threads = registerThreads(parts);
   const counts = registerCounts(parts);
@@ -73,6 +63,7 @@ export function registerFeatures(given: FeatureParts): Disposable[] {
     refresh,
   ];
   return [
+    ending,
     ...offering.flatMap(({ subscriptions }) => subscriptions),
     ...registerSavedCounts(parts),
     ...registerExport(parts),

@@ -6,12 +6,12 @@ import { promptText, threadChoiceRow } from "../../core/compare/compareText.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick, type StepResult } from "../../vscode/ui/quickInput.ts";
-import type { CompareParts } from "./register.ts";
+import type { FeatureParts } from "../app.ts";
 
 type ThreadChoice = QuickPickItem & { readonly id: string };
 
 /** Asks for two of the loaded threads, one after the other; undefined if canceled. */
-export async function pickThreads(parts: CompareParts): Promise<[ComparedSide, ComparedSide] | undefined> {
+export async function pickThreads(parts: FeatureParts): Promise<[ComparedSide, ComparedSide] | undefined> {
   const { sessions, target, threads } = parts;
   if (target() === null) {
     await tellNotReady(sessions.session);
@@ -44,7 +44,7 @@ function askThread(
   side: "left" | "right",
   threads: readonly Thread[],
   active: ThreadChoice | undefined,
-  { formats }: CompareParts,
+  { formats }: FeatureParts,
 ): Promise<StepResult<ThreadChoice>> {
   const now = Date.now();
   const items = threads.map((thread): ThreadChoice => ({ id: thread.id, ...threadChoiceRow(thread, formats, now) }));

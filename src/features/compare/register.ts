@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
+import { commands, type Disposable, window } from "vscode";
 import {
   type ComparedSide,
   comparedSide,
@@ -10,28 +10,14 @@ import {
 import { kindsText, sameText } from "../../core/compare/compareText.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { documentParts } from "../../core/documents/documentAddress.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
-import type { Formats } from "../../core/text/format.ts";
-import type { ThreadList } from "../../core/threads/threadList.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { App } from "../app.ts";
+import type { FeatureParts } from "../app.ts";
 import { pickThreads } from "./pickThreads.ts";
 
 const noticeMs = 3000;
 
-export interface CompareParts {
-  readonly app: App;
-  readonly sessions: SessionStore;
-  /** The service and project of this window; null if there is none. */
-  readonly target: () => ProjectClient | null;
-  readonly threads: ThreadList;
-  readonly formats: Formats;
-  readonly log: LogOutputChannel;
-}
-
 /** Compares two threads, turns or calls in VS Code's diff editor. */
-export function registerCompare(parts: CompareParts): Disposable[] {
+export function registerCompare(parts: FeatureParts): Disposable[] {
   const { sessions, log } = parts;
   let selected: ComparedSide | null = null;
   const select = (side: ComparedSide | null) => {
@@ -69,7 +55,7 @@ export function registerCompare(parts: CompareParts): Disposable[] {
 async function openComparison(
   left: ComparedSide,
   right: ComparedSide,
-  { sessions, target, app }: CompareParts,
+  { sessions, target, app }: FeatureParts,
 ): Promise<void> {
   const { session } = sessions;
   const service = session && serviceOf(session);

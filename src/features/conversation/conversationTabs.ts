@@ -7,18 +7,18 @@ import type { Fault } from "../../core/failures/fault.ts";
 import { UserError } from "../../core/failures/userError.ts";
 import { fillTab } from "../../vscode/page/pageTab.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
+import type { FeatureParts } from "../app.ts";
 import { ConversationPanel } from "./conversationPanel.ts";
 import { OpenConversation } from "./openConversation.ts";
 import { answerPage } from "./pageRequests.ts";
-import type { ConversationParts } from "./register.ts";
 
 /** All open conversations of this window. */
 export class ConversationTabs implements Disposable {
-  readonly #parts: ConversationParts;
+  readonly #parts: FeatureParts;
   readonly #open = new Set<OpenConversation>();
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(parts: ConversationParts) {
+  constructor(parts: FeatureParts) {
     this.#parts = parts;
     parts.project.beside.add(this);
     this.#subscriptions = [

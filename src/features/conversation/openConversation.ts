@@ -14,8 +14,8 @@ import type { PageState } from "../../core/conversation/protocol.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
 import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";
+import type { FeatureParts } from "../app.ts";
 import type { ConversationPanel } from "./conversationPanel.ts";
-import type { ConversationParts } from "./register.ts";
 
 /** One open conversation, in one tab or in several side by side. */
 export class OpenConversation implements CustomDocument {
@@ -23,7 +23,7 @@ export class OpenConversation implements CustomDocument {
   readonly address: ConversationAddress;
   readonly content: Conversation;
   readonly panels = new Set<ConversationPanel>();
-  readonly #parts: ConversationParts;
+  readonly #parts: FeatureParts;
   readonly #onClosed: () => void;
   #access: Access = { kind: "starting" };
   /** Whether it has to be requested again when it becomes visible. */
@@ -33,7 +33,7 @@ export class OpenConversation implements CustomDocument {
   /** A requested turn that was not listed. */
   #missing: string | null = null;
 
-  constructor(uri: Uri, address: ConversationAddress, parts: ConversationParts, onClosed: () => void) {
+  constructor(uri: Uri, address: ConversationAddress, parts: FeatureParts, onClosed: () => void) {
     this.uri = uri;
     this.address = address;
     this.#parts = parts;

@@ -1,23 +1,11 @@
-import { commands, type Disposable, type ExtensionContext, env, type LogOutputChannel, Uri, window } from "vscode";
+import { commands, type Disposable, env, Uri, window } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { addressParts, serviceOf } from "../../core/conversation/conversationAddress.ts";
-import type { OpenProject } from "../../core/openProject.ts";
-import type { Formats } from "../../core/text/format.ts";
 import type { ConversationPlace } from "../../core/turns/conversationPlace.ts";
 import { besideOverview, conversationViewType } from "../../vscode/page/tabs.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { App, Feature } from "../app.ts";
+import type { Feature, FeatureParts } from "../app.ts";
 import type { OpenConversation } from "./openConversation.ts";
-
-export interface ConversationParts {
-  readonly app: App;
-  readonly sessions: SessionStore;
-  readonly project: OpenProject;
-  readonly formats: Formats;
-  readonly context: Pick<ExtensionContext, "extensionUri">;
-  readonly log: LogOutputChannel;
-}
 
 /** The argument of the page's menu: `{weaveText}`. */
 async function copySelected(given: unknown): Promise<void> {
@@ -26,7 +14,7 @@ async function copySelected(given: unknown): Promise<void> {
 }
 
 /** The conversation tab. Its code is loaded with the first one. */
-export function registerConversation(parts: ConversationParts): Feature<"openConversation"> {
+export function registerConversation(parts: FeatureParts): Feature<"openConversation"> {
   const { sessions, project, log } = parts;
   const tabs = new Lazy(async () => {
     const { ConversationTabs } = await import("./conversationTabs.ts");

@@ -1,28 +1,15 @@
-import { CodeActionKind, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
+import { CodeActionKind, type Disposable, EventEmitter, languages } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { type CountFileReading, countFileEnding } from "../../core/counts/countFile.ts";
-import type { ProjectClient } from "../../core/projectClient.ts";
-import type { Formats } from "../../core/text/format.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { countFileEnding } from "../../core/counts/countFile.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
-import type { Feature } from "../app.ts";
-
-export interface CountFilesParts {
-  readonly sessions: SessionStore;
-  /** The current target with the project of the window; null if there is none. */
-  readonly target: () => ProjectClient | null;
-  /** Parses a JSON body; loads its code on first use. */
-  readonly readCountFile: (body: unknown) => Promise<CountFileReading>;
-  readonly formats: Formats;
-  readonly log: LogOutputChannel;
-}
+import type { Feature, FeatureParts } from "../app.ts";
 
 /**
  * Count files, `*.weave-count.json`: queries that can be saved, shared and run again. Their code is loaded when the
  * first one is opened.
  */
-export function registerCountFiles(parts: CountFilesParts): Feature<"newCountFile"> {
+export function registerCountFiles(parts: FeatureParts): Feature<"newCountFile"> {
   const { sessions, log } = parts;
   const changed = new EventEmitter<void>();
   const files = new Lazy(async () => {

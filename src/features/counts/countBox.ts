@@ -11,30 +11,22 @@ import { type ConditionField, fieldOf } from "../../core/counts/conditionField.t
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { projectText } from "../../core/session/sessionText.ts";
-import type { Formats } from "../../core/text/format.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import type { StepResult } from "../../vscode/ui/quickInput.ts";
-import type { App } from "../app.ts";
+import type { App, FeatureParts } from "../app.ts";
 import { type BoxItem, boxItem, drawPage } from "./boxPage.ts";
 import { askLimit, askName } from "./conditionInputs.ts";
 import { askAnyCondition, askConditionAt, askConditionOn, type ConditionSteps } from "./conditionSteps.ts";
-import { KeptCount, type KeptCountParts } from "./keptCount.ts";
+import { KeptCount } from "./keptCount.ts";
 import { LastingPick } from "./lastingPick.ts";
-
-export interface CountBoxParts extends Omit<KeptCountParts, "project"> {
-  readonly app: App;
-  readonly target: ProjectClient;
-  /** Whether the data is sample data. */
-  readonly sample: boolean;
-  readonly formats: Formats;
-}
 
 /** The box for counting calls: a page to select what to count, and one with the count and its conditions. */
 export class CountBox implements Disposable {
-  readonly #parts: CountBoxParts;
+  readonly #parts: FeatureParts;
+  readonly #target: ProjectClient;
   readonly #project: string;
   readonly #frame: LastingPick<BoxItem>;
   readonly #pick: QuickPick<BoxItem>;
@@ -45,11 +37,13 @@ export class CountBox implements Disposable {
   /** The next update shows another page or another count: scroll to the top. */
   #fresh = true;
 
-  constructor(parts: CountBoxParts) {
+  /** `isSample` says whether the data is sample data. */
+  constructor(parts: FeatureParts, target: ProjectClient, isSample: boolean) {
     this.#parts = parts;
-    this.#project = projectText(parts.target.project, parts.sample);
-    this.#counter = new CallCounter(parts.target, Date.now);
-    this.#kept = new KeptCount({ ...parts, project: parts.target.project });
+    this.#target = target;
+    this.#project = projectText(target.project, isSample);
+    this.#counter = new CallCounter(target, Date.now);
+    this.#kept = new KeptCount(parts, target.project);
     this.#frame = new LastingPick(() => this.#end());
     this.#pick = this.#frame.pick;
     this.#pick.title = l10n.t("Count Calls · {0}", this.#project);
@@ -104,7 +98,7 @@ export class CountBox implements Disposable {
 
   #draw(): void {
     if (this.#frame.ended) return;
-    const { target, recent, saved, formats } = this.#parts;
+    const { preferences, saved, formats } = this.#parts;
     const { conditions, load } = this.#counter;
     const first = conditions === null;
     const page = {
@@ -112,7 +106,7 @@ export class CountBox implements Disposable {
       back: !first,
       placeholder: countBoxPlaceholder(first ? "start" : "result"),
       items: (first
-        ? startRows(recent.recentCounts(target.project), saved.list(), formats)
+        ? startRows(preferences.recentCounts(this.#target.project), saved.list(), formats)
         : resultRows(
             { conditions, load, project: this.#project, saved: this.#kept.origin, client: networkSettings().client },
             formats,
@@ -180,9 +174,9 @@ export class CountBox implements Disposable {
   }
 
   async #change(ask: (steps: ConditionSteps) => Promise<StepResult<CallConditions>>): Promise<void> {
-    const { target, formats } = this.#parts;
+    const { formats } = this.#parts;
     const conditions = this.#counter.conditions ?? allCalls;
-    const changed = await this.#frame.ask(() => ask({ conditions, project: target.project, formats }));
+    const changed = await this.#frame.ask(() => ask({ conditions, project: this.#target.project, formats }));
     if (changed !== undefined) this.showCount(changed);
   }
 

@@ -1,27 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
-import type { ProjectCount } from "../../core/counts/projectCount.ts";
-import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import { statusCommand, statusText, statusTooltip } from "../../core/counts/statusText.ts";
 import { statusItem } from "../../core/display.ts";
-import type { Formats } from "../../core/text/format.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { linesTooltip } from "../../vscode/ui/treeView.ts";
-
-export interface CountStatusParts {
-  readonly sessions: SessionStore;
-  readonly count: ProjectCount;
-  readonly saved: SavedCounts;
-  readonly formats: Formats;
-}
+import type { FeatureParts } from "../app.ts";
 
 /** The status bar item with the call count of the project, or with a saved count. */
 export class CountStatus implements Disposable {
-  readonly #parts: CountStatusParts;
+  readonly #parts: FeatureParts;
   readonly #item: StatusBarItem;
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(parts: CountStatusParts) {
+  constructor(parts: FeatureParts) {
     this.#parts = parts;
     this.#item = window.createStatusBarItem("weaveThreads.count", StatusBarAlignment.Left);
     this.#item.name = l10n.t("Weave Call Count");

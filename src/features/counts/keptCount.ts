@@ -1,37 +1,26 @@
 import * as l10n from "@vscode/l10n";
-import { type LogOutputChannel, window } from "vscode";
+import { window } from "vscode";
 import type { LoadState } from "../../core/async/loadState.ts";
 import { presetConditions } from "../../core/counts/box/startRows.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
 import { type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
-import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
-
-/** Recent counts by project, latest first. */
-export interface RecentCounts {
-  recentCounts(project: ProjectId): readonly CallConditions[];
-  addRecentCount(project: ProjectId, conditions: CallConditions): Promise<void>;
-}
-
-export interface KeptCountParts {
-  readonly project: ProjectId;
-  readonly recent: RecentCounts;
-  readonly saved: SavedCounts;
-  readonly log: LogOutputChannel;
-}
+import type { FeatureParts } from "../app.ts";
 
 const noticeMs = 3000;
 
 /** Persists the count in the box: as a saved count on request, as a recent count automatically. */
 export class KeptCount {
-  readonly #parts: KeptCountParts;
+  readonly #parts: FeatureParts;
+  readonly #project: ProjectId;
   /** The saved count of the conditions; null if none. */
   origin: SavedCount | null = null;
 
-  constructor(parts: KeptCountParts) {
+  constructor(parts: FeatureParts, project: ProjectId) {
     this.#parts = parts;
+    this.#project = project;
   }
 
   async save(name: string, conditions: CallConditions): Promise<void> {
@@ -54,8 +43,8 @@ export class KeptCount {
   remember(conditions: CallConditions | null, load: LoadState<CallCount>): void {
     if (conditions === null || load.kind !== "shown") return;
     if (presetConditions.some((preset) => sameConditions(preset, conditions))) return;
-    const { recent, project, log } = this.#parts;
-    inBackground(recent.addRecentCount(project, conditions), log);
+    const { preferences, log } = this.#parts;
+    inBackground(preferences.addRecentCount(this.#project, conditions), log);
   }
 
   #saved(count: SavedCount | null): void {

@@ -1,29 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, type ExtensionContext, env, type LogOutputChannel, type QuickPickItem } from "vscode";
+import { type Disposable, env, type QuickPickItem } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
 import type { DiagnosticFacts } from "../../core/diagnostics/report.ts";
 import type { NetworkSettings } from "../../core/network.ts";
-import type { OpenProject } from "../../core/openProject.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import { type RequestLog, versions } from "../../vscode/session/troubleshooting.ts";
+import { versions } from "../../vscode/session/troubleshooting.ts";
 import { openSetting, settingValues, writeClient } from "../../vscode/storage/settings.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-import type { App } from "../app.ts";
+import type { FeatureParts } from "../app.ts";
 import { ReportDocuments } from "./reportDocuments.ts";
 
-export interface DiagnosticsParts {
-  readonly app: App;
-  readonly sessions: SessionStore;
-  readonly project: OpenProject;
-  readonly requests: RequestLog;
-  readonly network: () => NetworkSettings;
-  readonly context: Pick<ExtensionContext, "extension">;
-  readonly log: LogOutputChannel;
-}
-
 /** Commands for troubleshooting: the log, a report for bug reports, and network settings. */
-export function registerDiagnostics(parts: DiagnosticsParts): Disposable[] {
+export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   const { app, log } = parts;
   const sendBy = async (client: NetworkSettings["client"]) => {
     await writeClient(client);
@@ -63,7 +51,7 @@ async function askMasked(): Promise<boolean | undefined> {
   return result.kind === "accepted" ? result.value.masked : undefined;
 }
 
-function facts({ sessions, project, requests, network, context }: DiagnosticsParts): DiagnosticFacts {
+function facts({ sessions, project, requests, network, context }: FeatureParts): DiagnosticFacts {
   const { threads, count, saved } = project;
   const loaded = shownValue(threads.load)?.threads.length ?? 0;
   const counted = saved.shown.filter(({ load }) => shownValue(load) !== null).length;

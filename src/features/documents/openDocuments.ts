@@ -20,15 +20,16 @@ import { type Reader, sameReader } from "../../core/session/reader.ts";
 import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
+import type { FeatureParts } from "../app.ts";
 import { onDocumentsClose, openDocuments, reopen } from "./documentTabs.ts";
-import type { DocumentsParts } from "./register.ts";
+
 import { isInSession, subjectText } from "./subjectText.ts";
 
 const limits = { documents: 8, bytes: 64 * 1024 * 1024 };
 
 /** The documents of this window: requested when they are read, and dropped when no tab shows them. */
 export class OpenDocuments implements Disposable {
-  readonly #parts: DocumentsParts;
+  readonly #parts: FeatureParts;
   readonly #changes: EventEmitter<FileChangeEvent[]>;
   readonly #cache = new DocumentCache(limits, Date.now);
   readonly #listening: readonly Disposable[];
@@ -40,7 +41,7 @@ export class OpenDocuments implements Disposable {
   readonly #withdrawn = new Set<string>();
   #reader: Reader | null;
 
-  constructor(parts: DocumentsParts, changes: EventEmitter<FileChangeEvent[]>) {
+  constructor(parts: FeatureParts, changes: EventEmitter<FileChangeEvent[]>) {
     this.#parts = parts;
     this.#changes = changes;
     this.#reader = readerNow(parts);
@@ -178,7 +179,7 @@ export class OpenDocuments implements Disposable {
   }
 }
 
-function readerNow({ sessions: { session, key } }: DocumentsParts): Reader | null {
+function readerNow({ sessions: { session, key } }: FeatureParts): Reader | null {
   return session === null ? null : { session, key };
 }
 

@@ -1,35 +1,15 @@
-import {
-  commands,
-  type Disposable,
-  EventEmitter,
-  type FileChangeEvent,
-  FileSystemError,
-  type LogOutputChannel,
-  Uri,
-  workspace,
-} from "vscode";
+import { commands, type Disposable, EventEmitter, type FileChangeEvent, FileSystemError, Uri, workspace } from "vscode";
 import { Lazy } from "../../core/async/lazy.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import type { DocumentSubject } from "../../core/documents/documentAddress.ts";
-import type { OpenProject, ShownBeside } from "../../core/openProject.ts";
-import type { Formats } from "../../core/text/format.ts";
+import type { ShownBeside } from "../../core/openProject.ts";
 import { besideConversation, documentScheme, documentUri } from "../../vscode/page/tabs.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
-import type { App, DocumentAsked, Feature } from "../app.ts";
+import type { App, DocumentAsked, Feature, FeatureParts } from "../app.ts";
 import { documentOfRow, threadAsked } from "./documentAsked.ts";
 
-export interface DocumentsParts {
-  readonly sessions: SessionStore;
-  readonly project: OpenProject;
-  readonly formats: Formats;
-  readonly log: LogOutputChannel;
-}
-
 /** Calls as read-only documents that can be folded, searched and compared, and are never written to disk. */
-export function registerDocuments(
-  parts: DocumentsParts,
-): Feature<"openDocument" | "openTranscript" | "openComparison"> {
+export function registerDocuments(parts: FeatureParts): Feature<"openDocument" | "openTranscript" | "openComparison"> {
   const { sessions, project, log } = parts;
   const changes = new EventEmitter<FileChangeEvent[]>();
   const documents = new Lazy(async () => {

@@ -7,17 +7,12 @@ import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { countTable } from "../../core/export/countTable.ts";
 import { countsText, noCountText, writtenText } from "../../core/export/exportNotices.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
-import type { App } from "../app.ts";
+import type { App, FeatureParts } from "../app.ts";
 import { ProjectLeft } from "./exportedProject.ts";
-import { type ExportParts, exportTo } from "./exportRun.ts";
-
-export interface CountExportParts extends ExportParts {
-  readonly app: App;
-  readonly saved: SavedCounts;
-}
+import { exportTo } from "./exportRun.ts";
 
 /** Exports the saved counts with their latest values; missing values are requested first. */
-export async function exportCounts(parts: CountExportParts): Promise<void> {
+export async function exportCounts(parts: FeatureParts): Promise<void> {
   const { app, saved, formats } = parts;
   const { project } = saved;
   const { session } = parts.sessions;

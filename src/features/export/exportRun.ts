@@ -1,18 +1,16 @@
-import type { LogOutputChannel, Uri } from "vscode";
+import type { Uri } from "vscode";
 import type { ExportFormat } from "../../core/export/exportFormat.ts";
 import { brokenOffText, leftText, notOpenText } from "../../core/export/exportNotices.ts";
 import { type ExportTable, exportText } from "../../core/export/exportText.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
-import type { Formats } from "../../core/text/format.ts";
 import { askExportFile, type ExportFile, type FileQuestion } from "../../vscode/files/exportFile.ts";
 import { fileText, tellRetry, tellUnwritten, tellWritten } from "../../vscode/files/exportNotice.ts";
 import { askPlace, saveFile } from "../../vscode/files/savedFile.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { Throttle } from "../../vscode/ui/throttle.ts";
+import type { FeatureParts } from "../app.ts";
 import { type ExportedProject, giveUpWhenLeft, isReachable, ProjectLeft } from "./exportedProject.ts";
 
 /** Interval of progress reports, in milliseconds. */
@@ -23,16 +21,8 @@ class NothingToExport extends Error {
   override readonly name = "NothingToExport";
 }
 
-export interface RunParts {
-  readonly sessions: Pick<SessionStore, "session" | "onChange">;
-  readonly formats: Formats;
-  /** Aborts when the extension is deactivated. */
-  readonly ending: AbortSignal;
-}
-
-export interface ExportParts extends RunParts {
-  readonly preferences: Preferences;
-  readonly log: LogOutputChannel;
+interface RunParts extends Pick<FeatureParts, "formats" | "ending"> {
+  readonly sessions: Pick<FeatureParts["sessions"], "session" | "onChange">;
 }
 
 export interface ExportRows<Row, Field extends string> {
@@ -56,7 +46,7 @@ export interface Exported<Row, Field extends string> extends ExportedProject, Ex
 /** Asks for a file, exports to it, and reports the result. */
 export async function exportTo<Row, Field extends string>(
   exported: Exported<Row, Field>,
-  parts: ExportParts,
+  parts: FeatureParts,
 ): Promise<void> {
   const { title, subject, project } = exported;
   const asked = await askExportFile({ title, subject, project, preferences: parts.preferences });
@@ -66,7 +56,7 @@ export async function exportTo<Row, Field extends string>(
 async function write<Row, Field extends string>(
   exported: Exported<Row, Field>,
   asked: ExportFile,
-  parts: ExportParts,
+  parts: FeatureParts,
 ): Promise<void> {
   const { sessions, formats, log } = parts;
   const name = fileText(asked.file);

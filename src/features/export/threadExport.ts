@@ -15,17 +15,11 @@ import { threadsText } from "../../core/text/plural.ts";
 import { filterText } from "../../core/threads/filterText.ts";
 import { selectionQuery } from "../../core/threads/selectionQuery.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import type { ThreadList } from "../../core/threads/threadList.ts";
-import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
+import type { FeatureParts } from "../app.ts";
 import { ProjectLeft } from "./exportedProject.ts";
-import { type ExportParts, exportTo } from "./exportRun.ts";
-
-export interface ThreadExportParts extends ExportParts {
-  readonly threads: ThreadList;
-  readonly failed: FailedThreads;
-}
+import { exportTo } from "./exportRun.ts";
 
 /** The threads to export. */
 interface ChosenThreads {
@@ -36,7 +30,7 @@ interface ChosenThreads {
 }
 
 /** Exports the threads of the list with the filter and order at the start of the command. */
-export async function exportThreads(parts: ThreadExportParts): Promise<void> {
+export async function exportThreads(parts: FeatureParts): Promise<void> {
   const { threads, formats } = parts;
   const { session } = parts.sessions;
   if (threads.target === null || session === null) return tellNotReady(session);
@@ -69,7 +63,7 @@ export async function exportThreads(parts: ThreadExportParts): Promise<void> {
  * The threads of the list. If only threads with errors are shown, which covers only loaded threads, asks whether to
  * export those or all threads matching the filter; undefined if canceled.
  */
-async function askThreads(parts: ThreadExportParts): Promise<ChosenThreads | undefined> {
+async function askThreads(parts: FeatureParts): Promise<ChosenThreads | undefined> {
   const all = matching(parts);
   const { failed, formats } = parts;
   const { reach, threads } = failed.listing;
@@ -93,7 +87,7 @@ async function askThreads(parts: ThreadExportParts): Promise<ChosenThreads | und
 }
 
 /** All threads matching the filter, in list order, as one stream without a limit. */
-function matching({ threads, formats }: ThreadExportParts): ChosenThreads {
+function matching({ threads, formats }: FeatureParts): ChosenThreads {
   const { selection } = threads;
   const bounds = resolveRange(selection.filter.time, Date.now());
   return {

@@ -5,13 +5,14 @@ import { leadText, refusalText } from "../../core/links/linkText.ts";
 import { readTextLink } from "../../core/links/textLinks.ts";
 import { webAddress } from "../../core/links/webAddress.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
+import type { FeatureParts } from "../app.ts";
 import { openTarget, openThread } from "./openTarget.ts";
 import { enterProject } from "./projectDoor.ts";
-import type { LinksParts } from "./register.ts";
+
 import { linkBaseOf, webBaseOf } from "./webSite.ts";
 
 /** Opens a ref or a URL of the web app, in the editor. */
-export async function openLink(link: string, parts: LinksParts): Promise<void> {
+export async function openLink(link: string, parts: FeatureParts): Promise<void> {
   const base = webBaseOf(parts.sessions.session);
   const target = readTextLink(link, linkBaseOf(parts.sessions.session));
   const isWeb = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
@@ -21,7 +22,7 @@ export async function openLink(link: string, parts: LinksParts): Promise<void> {
 }
 
 /** Opens a VS Code link, which is untrusted. */
-export async function followEditorLink(uri: Uri, parts: LinksParts): Promise<void> {
+export async function followEditorLink(uri: Uri, parts: FeatureParts): Promise<void> {
   // In a handwritten ID, a number sign is literal.
   const query = uri.fragment === "" ? uri.query : `${uri.query}#${uri.fragment}`;
   const link = readEditorLink(uri.path, query);

@@ -9,11 +9,11 @@ import { namedText } from "../../core/text/visibleText.ts";
 import { findThread, missingText } from "../../core/threads/findThread.ts";
 import { openWebPage } from "../../vscode/ui/outside.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
+import type { FeatureParts } from "../app.ts";
 import { enterProject } from "./projectDoor.ts";
-import type { LinksParts } from "./register.ts";
 
 /** Opens the target of a link; `address` is its web page, or null. */
-export async function openTarget(target: LinkTarget, address: string | null, parts: LinksParts): Promise<void> {
+export async function openTarget(target: LinkTarget, address: string | null, parts: FeatureParts): Promise<void> {
   if (target.kind === "object") {
     if (address !== null) return openWebPage(address);
     window.showInformationMessage(linkProblemText({ kind: "sampleObject" }));
@@ -46,7 +46,7 @@ export async function openThread(
   { threadId, turnId, callId }: Omit<CallPlace, "id"> & { readonly threadId: string; readonly callId?: string },
   address: string | null,
   target: ProjectClient,
-  { project, app }: LinksParts,
+  { project, app }: FeatureParts,
 ): Promise<void> {
   const looking = l10n.t("Searching for thread {0}…", namedText(threadId));
   const found =
@@ -69,7 +69,7 @@ async function openCall(
   callId: string,
   address: string | null,
   target: ProjectClient,
-  parts: LinksParts,
+  parts: FeatureParts,
 ): Promise<void> {
   const looking = l10n.t("Searching for call {0}…", namedText(callId));
   const call = await withLateProgress(looking, (signal) => findCall(callId, target, signal));

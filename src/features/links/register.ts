@@ -1,8 +1,6 @@
 import {
   type Disposable,
   type DocumentSelector,
-  type ExtensionContext,
-  type LogOutputChannel,
   languages,
   Range,
   type TerminalLinkProvider,
@@ -12,22 +10,13 @@ import {
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { mayHoldLinks, mostLooked } from "../../core/links/linkStart.ts";
 import { textIn } from "../../core/member.ts";
-import type { OpenProject } from "../../core/openProject.ts";
 import { documentScheme } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
-import type { App, Feature } from "../app.ts";
+import type { Feature, FeatureParts } from "../app.ts";
 import type { FoundTerminalLink } from "./foundLinks.ts";
 import { linkBaseOf } from "./webSite.ts";
-
-export interface LinksParts {
-  readonly app: App;
-  readonly sessions: SessionStore;
-  readonly project: OpenProject;
-  readonly context: Pick<ExtensionContext, "extension">;
-  readonly log: LogOutputChannel;
-}
 
 /** Listed explicitly, these take precedence over the built-in links, which apply to all documents. */
 const documents: DocumentSelector = [
@@ -41,7 +30,7 @@ const documents: DocumentSelector = [
 ].map((scheme) => ({ scheme }));
 
 /** Creating and opening links. Their code is loaded with the first link. */
-export function registerLinks(parts: LinksParts): Feature<"copyCountLink"> {
+export function registerLinks(parts: FeatureParts): Feature<"copyCountLink"> {
   const { sessions, log } = parts;
   const made = () => import("./madeLinks.ts");
   const followed = () => import("./followedLinks.ts");

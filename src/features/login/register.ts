@@ -1,26 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type LogOutputChannel, window } from "vscode";
+import { commands, window } from "vscode";
 import { sameAccount } from "../../core/session/accountSecret.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
 import { stillSignedInText } from "../../core/session/accountText.ts";
 import { sampleProjects } from "../../core/session/sampleProjects.ts";
 import type { Account } from "../../core/session/session.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import type { OpenService } from "../../vscode/session/sessionClient.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
-import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";
 import { whileBusy } from "../../vscode/ui/progress.ts";
-import type { Feature } from "../app.ts";
+import type { Feature, FeatureParts } from "../app.ts";
 import { askProject } from "./projectStep.ts";
-
-export interface LoginParts {
-  readonly sessions: SessionStore;
-  readonly preferences: Preferences;
-  readonly openService: OpenService;
-  readonly log: LogOutputChannel;
-}
 
 /** Signing in and out, the project, and the sample that needs neither. */
 export function registerLogin({
@@ -28,7 +18,7 @@ export function registerLogin({
   preferences,
   openService,
   log,
-}: LoginParts): Feature<"selectProject" | "switchAccount" | "openSample"> {
+}: FeatureParts): Feature<"selectProject" | "switchAccount" | "openSample"> {
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
     if (!(await sessions.askToUseKey())) return;

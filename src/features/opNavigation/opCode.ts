@@ -6,12 +6,13 @@ import { labelText, plainText, visibleText } from "../../core/text/visibleText.t
 import { tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
+import type { FeatureParts } from "../app.ts";
 import { pickCall } from "./callsPick.ts";
 import { goToCode } from "./goToCode.ts";
-import { type OpCodeParts, opLanguageIds } from "./register.ts";
+import { opLanguageIds } from "./register.ts";
 
 /** Goes from an op, or from a call, to its definition. The menu of a page gives a call, or a turn, that may have no op. */
-export async function goToOpCode(given: unknown, { sessions, target, formats }: OpCodeParts): Promise<void> {
+export async function goToOpCode(given: unknown, { sessions, target, formats }: FeatureParts): Promise<void> {
   const op = opIn(given);
   if (op !== undefined) return goToCode(op, formats);
   const callId = textIn(given, "weaveCall") ?? textIn(given, "weaveTurn");
@@ -30,7 +31,7 @@ export async function goToOpCode(given: unknown, { sessions, target, formats }: 
 }
 
 /** Shows the calls of an op: of the given one, otherwise of the one at the cursor. */
-export async function showOpCalls(given: unknown, { sessions, target, formats, app }: OpCodeParts): Promise<void> {
+export async function showOpCalls(given: unknown, { sessions, target, formats, app }: FeatureParts): Promise<void> {
   const client = target();
   if (client === null) return tellNotReady(sessions.session);
   const op = opIn(given) ?? (await opAtCursor());

@@ -1,24 +1,12 @@
-import { type CodeLensProvider, type Disposable, EventEmitter, type LogOutputChannel, languages } from "vscode";
-import type { ProjectClient } from "../../core/projectClient.ts";
-import type { Formats } from "../../core/text/format.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { type CodeLensProvider, type Disposable, EventEmitter, languages } from "vscode";
 import { configuredCodeLens, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { registerCommands } from "../../vscode/ui/commands.ts";
-import type { App, Feature } from "../app.ts";
-
-export interface OpCodeParts {
-  readonly app: App;
-  readonly sessions: SessionStore;
-  /** The service and project of this window; null if there is none. */
-  readonly target: () => ProjectClient | null;
-  readonly formats: Formats;
-  readonly log: LogOutputChannel;
-}
+import type { Feature, FeatureParts } from "../app.ts";
 
 export const opLanguageIds = ["python", "typescript", "typescriptreact", "javascript", "javascriptreact"];
 
 /** Navigation between calls and op definitions. Its code is loaded with the first use. */
-export function registerOpNavigation(parts: OpCodeParts): Feature<"goToOpDefinition" | "showOpCalls"> {
+export function registerOpNavigation(parts: FeatureParts): Feature<"goToOpDefinition" | "showOpCalls"> {
   const { sessions, target, log } = parts;
   const code = () => import("./opCode.ts");
   const changed = new EventEmitter<void>();

@@ -9,8 +9,8 @@ import { namedText } from "../../core/text/visibleText.ts";
 import type { ThreadFilter } from "../../core/threads/threadFilter.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
-import type { App } from "../app.ts";
-import type { OverviewParts } from "./register.ts";
+import type { App, FeatureParts } from "../app.ts";
+
 import { saveOverview } from "./saveOverview.ts";
 
 /** Handles a request of the page. */
@@ -18,7 +18,7 @@ export async function answerPage(
   request: Exclude<FromPage, { kind: "ready" }>,
   overview: Overview,
   refresh: () => Promise<unknown>,
-  parts: OverviewParts,
+  parts: FeatureParts,
 ): Promise<void> {
   const { steps, filter } = overview;
   const { app } = parts;
@@ -65,7 +65,7 @@ async function reveal(threadId: string, app: App): Promise<void> {
 }
 
 /** The state to draw or to save. */
-export function shownState(overview: Overview, { sessions, project, formats }: OverviewParts): OverviewState {
+export function shownState(overview: Overview, { sessions, project, formats }: FeatureParts): OverviewState {
   const { client } = networkSettings();
   return overviewState(overview, { session: sessions.session, onlyErrors: project.failed.wanted, client, formats });
 }

@@ -13,8 +13,8 @@ import { fileText, tellUnwritten, tellWritten } from "../../vscode/files/exportN
 import { askPlace, type SaveContent, saveFile } from "../../vscode/files/savedFile.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";
+import type { FeatureParts } from "../app.ts";
 import { chartFile } from "./chartFile.ts";
-import type { OverviewParts } from "./register.ts";
 
 /** A snapshot of what is saved. */
 export interface SavedOverview {
@@ -24,7 +24,7 @@ export interface SavedOverview {
 }
 
 /** Writes the figures, or a chart drawn by the page, to a file that the user selects. */
-export async function saveOverview(what: OverviewExport, saved: SavedOverview, parts: OverviewParts): Promise<void> {
+export async function saveOverview(what: OverviewExport, saved: SavedOverview, parts: FeatureParts): Promise<void> {
   if (what.kind === "figures") {
     // Before the dialog opens: what is on screen is what is saved.
     const rows = figureRows(saved.state, saved.columns);
@@ -35,7 +35,7 @@ export async function saveOverview(what: OverviewExport, saved: SavedOverview, p
   return saveChart(what, content, saved.project, parts);
 }
 
-async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, parts: OverviewParts): Promise<void> {
+async function saveFigures(rows: readonly FigureRow[], saved: SavedOverview, parts: FeatureParts): Promise<void> {
   const { project, state } = saved;
   const title = l10n.t("Export Figures");
   const asked = await askExportFile({ title, subject: "overview", project, preferences: parts.preferences });
@@ -50,7 +50,7 @@ async function saveChart(
   what: Extract<OverviewExport, { kind: "chart" }>,
   content: string | Uint8Array,
   project: ProjectId,
-  parts: OverviewParts,
+  parts: FeatureParts,
 ): Promise<void> {
   const title = l10n.t("Export Chart");
   const file = await askSaveTarget({
@@ -81,7 +81,7 @@ interface Written {
   readonly elsewhere: () => Promise<void>;
 }
 
-async function write(written: Written, parts: OverviewParts): Promise<void> {
+async function write(written: Written, parts: FeatureParts): Promise<void> {
   const { title, file, content, told, elsewhere } = written;
   const name = fileText(file);
   const place = await askPlace(file);

@@ -1,20 +1,12 @@
-import { type Disposable, type LogOutputChannel, window } from "vscode";
+import { type Disposable, window } from "vscode";
 import { Poller } from "../../core/async/poller.ts";
-import type { OpenProject } from "../../core/openProject.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { configuredRefreshInterval, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands, reportFailure } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
-import type { Feature } from "../app.ts";
-
-export interface RefreshParts {
-  readonly sessions: SessionStore;
-  readonly project: OpenProject;
-  readonly log: LogOutputChannel;
-}
+import type { Feature, FeatureParts } from "../app.ts";
 
 /** Refreshing on demand, and automatically if the settings say so. */
-export function registerRefresh({ sessions, project, log }: RefreshParts): Feature<"refresh"> {
+export function registerRefresh({ sessions, project, log }: FeatureParts): Feature<"refresh"> {
   const poller = new Poller(
     {
       clock: { now: () => performance.now(), after },

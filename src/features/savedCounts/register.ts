@@ -11,13 +11,13 @@ import { inBackground, isFromRow, registerCommands, tellRowIsGone } from "../../
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askText } from "../../vscode/ui/quickInput.ts";
-import type { App } from "../app.ts";
-import { SavedCountView, type SavedCountViewParts } from "./savedCountView.ts";
+import type { App, FeatureParts } from "../app.ts";
+import { SavedCountView } from "./savedCountView.ts";
 
 const noticeMs = 5000;
 
 /** The view of saved counts and its commands. */
-export function registerSavedCounts(parts: SavedCountViewParts & { readonly app: App }): Disposable[] {
+export function registerSavedCounts(parts: FeatureParts & { readonly app: App }): Disposable[] {
   const { app, saved, formats, log } = parts;
   const view = new SavedCountView(parts);
 

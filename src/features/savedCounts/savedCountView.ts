@@ -1,27 +1,18 @@
-import { type Disposable, type LogOutputChannel, window } from "vscode";
+import { type Disposable, window } from "vscode";
 import { unreadableText } from "../../core/counts/savedCountRow.ts";
-import type { SavedCounts } from "../../core/counts/savedCounts.ts";
 import { projectText } from "../../core/session/sessionText.ts";
-import type { Formats } from "../../core/text/format.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
+import type { FeatureParts } from "../app.ts";
 import { type CountRow, SavedCountTree } from "./savedCountTree.ts";
-
-export interface SavedCountViewParts {
-  readonly sessions: SessionStore;
-  readonly saved: SavedCounts;
-  readonly formats: Formats;
-  readonly log: LogOutputChannel;
-}
 
 /** The view of saved counts: requests missing values while visible, and reports visibility. */
 export class SavedCountView implements Disposable {
-  readonly #parts: SavedCountViewParts;
+  readonly #parts: FeatureParts;
   readonly #live: LiveTreeView<CountRow>;
   readonly #subscriptions: readonly Disposable[];
 
-  constructor(parts: SavedCountViewParts) {
+  constructor(parts: FeatureParts) {
     this.#parts = parts;
     const tree = new SavedCountTree(parts.saved, () => this.#project(), parts.formats);
     const options = { treeDataProvider: tree, dragAndDropController: tree };

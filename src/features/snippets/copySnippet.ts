@@ -9,7 +9,7 @@ import { serviceAddress } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
-import type { SnippetsParts } from "./register.ts";
+import type { FeatureParts } from "../app.ts";
 
 const lastKey = "snippetLanguage";
 const languageNames: Readonly<Record<SnippetLanguage, string>> = {
@@ -46,7 +46,7 @@ export async function copySnippet({ title, done, sender, request }: Snippet, mem
 }
 
 /** Copies the query of the view as code, with the same time range. */
-export async function copyThreadsQuery(parts: SnippetsParts): Promise<void> {
+export async function copyThreadsQuery(parts: FeatureParts): Promise<void> {
   const { sessions, threads, failed, posts, context, formats } = parts;
   const { query } = threads;
   const sender = senderOf(sessions);

@@ -18,26 +18,26 @@ import type { Formats } from "../../core/text/format.ts";
 import { labelText, visibleText } from "../../core/text/visibleText.ts";
 import { isFromRow, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
+import type { FeatureParts } from "../app.ts";
 import { copySnippet, senderOf } from "./copySnippet.ts";
-import type { SnippetsParts } from "./register.ts";
 
 /**
  * Copies a count query as code: of the given count file (`Uri`) or saved count (`{id}`); from the Command Palette, of
  * the count file in the active editor, else of a picked count.
  */
-export function copyCountQuery(given: readonly unknown[], parts: SnippetsParts): Promise<void> {
+export function copyCountQuery(given: readonly unknown[], parts: FeatureParts): Promise<void> {
   return copyQuery((project, service) => queryIn(given, project, service, parts), parts);
 }
 
 /** Copies the query of conditions as code. */
-export function copyConditions(conditions: CallConditions, parts: SnippetsParts): Promise<void> {
+export function copyConditions(conditions: CallConditions, parts: FeatureParts): Promise<void> {
   return copyQuery(async (project) => callQueryOf(conditions, project, Date.now()), parts);
 }
 
 /** `queryOf` resolves to undefined if canceled. */
 async function copyQuery(
   queryOf: (project: ProjectId, service: ServicePosts) => Promise<CallQuery | undefined>,
-  parts: SnippetsParts,
+  parts: FeatureParts,
 ): Promise<void> {
   const { sessions, threads, posts, context, formats } = parts;
   const project = threads.target?.project;
@@ -60,7 +60,7 @@ async function queryIn(
   given: readonly unknown[],
   project: ProjectId,
   service: ServicePosts,
-  { saved, formats }: SnippetsParts,
+  { saved, formats }: FeatureParts,
 ): Promise<CallQuery | undefined> {
   const fromRow = isFromRow(given);
   const uri = fromRow ? given[0] : window.activeTextEditor?.document.uri;

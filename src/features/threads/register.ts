@@ -9,25 +9,19 @@ import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.t
 import { threadJson } from "../../core/threads/threadJson.ts";
 import type { SortKey } from "../../core/threads/threadQuery.ts";
 import { isSameSelection, type ThreadSelection } from "../../core/threads/threadSelection.ts";
-import type { Preferences } from "../../vscode/storage/preferences.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, isFromRow, registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { type FaultContext, showFault } from "../../vscode/ui/faultNotice.ts";
 import { copyText } from "../../vscode/ui/outside.ts";
-import type { App, Feature } from "../app.ts";
+import type { Feature, FeatureParts } from "../app.ts";
 import { ConversationOpener } from "./conversationOpener.ts";
 import type { FilterChoice } from "./filterMenu.ts";
 import { loadAll } from "./loadAll.ts";
 import { factIn, isOfTurns, threadIdIn, turnIdIn } from "./menuArgument.ts";
-import { type RevealOptions, ThreadView, type ThreadViewParts, viewId } from "./threadView.ts";
-
-export interface ThreadsParts extends ThreadViewParts {
-  readonly app: App;
-  readonly preferences: Preferences;
-}
+import { type RevealOptions, ThreadView, viewId } from "./threadView.ts";
 
 /** The Threads view and its commands. */
-export function registerThreads(parts: ThreadsParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
+export function registerThreads(parts: FeatureParts): Feature<"revealThread" | "filterThreads" | "selectedRow"> {
   const { app, threads, details, turns, failed, look, preferences, formats, log } = parts;
   const view = new ThreadView(parts);
   const conversations = new ConversationOpener(app);

@@ -1,36 +1,24 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
-import type { Formats } from "../../core/text/format.ts";
 import { blockTreeRow } from "../../core/threads/blockTreeRow.ts";
 import { detailTreeRow } from "../../core/threads/detailTreeRow.ts";
-import type { LastLook } from "../../core/threads/lastLook.ts";
 import { incompleteRow, loadingRow, lookingRow, moreRow } from "../../core/threads/listEndRow.ts";
 import type { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { detailRows } from "../../core/threads/threadDetailRow.ts";
-import type { ThreadDetails } from "../../core/threads/threadDetails.ts";
 import { type FactContext, noteTexts } from "../../core/threads/threadFact.ts";
-import type { ThreadList } from "../../core/threads/threadList.ts";
 import { blockOf, blockRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
 import { threadTooltip, threadTreeRow } from "../../core/threads/threadTreeRow.ts";
 import type { TreeRow } from "../../core/treeRow.ts";
 import type { CheckedThread } from "../../core/turns/checkedThread.ts";
-import type { FailedThreads } from "../../core/turns/failedThreads.ts";
 import { threadNotes } from "../../core/turns/threadNotes.ts";
-import type { ThreadTurns } from "../../core/turns/threadTurns.ts";
 import { turnNoticeRow } from "../../core/turns/turnNoticeRow.ts";
 import { turnRows } from "../../core/turns/turnRow.ts";
 import { turnTooltip, turnTreeRow } from "../../core/turns/turnTreeRow.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
+import type { FeatureParts } from "../app.ts";
 
-export interface ThreadTreeParts {
-  readonly threads: ThreadList;
-  readonly details: ThreadDetails;
-  readonly turns: ThreadTurns;
-  readonly failed: FailedThreads;
-  readonly look: LastLook;
-  readonly formats: Formats;
-}
+type TreeParts = Pick<FeatureParts, "threads" | "details" | "turns" | "failed" | "look" | "formats">;
 
 interface OfThread {
   readonly thread: Thread;
@@ -38,14 +26,14 @@ interface OfThread {
 
 /** Draws the thread list. It has no rows of its own, and requests only the turns and details of expanded threads. */
 export class ThreadTree implements TreeDataProvider<ThreadRow> {
-  readonly #parts: ThreadTreeParts;
+  readonly #parts: TreeParts;
   readonly #changed = new EventEmitter<undefined>();
   readonly #open: OpenRows;
   readonly #drawn: () => void;
   readonly onDidChangeTreeData = this.#changed.event;
 
   /** `drawn` is called once VS Code has received rows. */
-  constructor(parts: ThreadTreeParts, open: OpenRows, drawn: () => void) {
+  constructor(parts: TreeParts, open: OpenRows, drawn: () => void) {
     this.#parts = parts;
     this.#open = open;
     this.#drawn = drawn;

@@ -1,27 +1,15 @@
-import { type Disposable, type LogOutputChannel, window } from "vscode";
+import { type Disposable, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
-import type { Observable } from "../../core/async/observable.ts";
-import type { NewThreads } from "../../core/threads/newThreads.ts";
 import { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import type { ThreadRow } from "../../core/threads/threadRow.ts";
-import { aboutText, messageText, newsBadge, type ThreadViewTextParts } from "../../core/threads/threadViewText.ts";
-import type { SessionStore } from "../../vscode/session/sessionStore.ts";
+import { aboutText, messageText, newsBadge } from "../../core/threads/threadViewText.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
-import { ThreadTree, type ThreadTreeParts } from "./threadTree.ts";
+import type { FeatureParts } from "../app.ts";
+import { ThreadTree } from "./threadTree.ts";
 
 export const viewId = "weaveThreads.threads";
-
-export interface ThreadViewParts extends ThreadTreeParts, ThreadViewTextParts {
-  readonly sessions: SessionStore;
-  readonly threads: ThreadTreeParts["threads"];
-  readonly turns: ThreadTreeParts["turns"];
-  readonly failed: ThreadTreeParts["failed"];
-  readonly news: NewThreads;
-  readonly selected: Observable<string | null>;
-  readonly log: LogOutputChannel;
-}
 
 export interface RevealOptions {
   /** Keeps the focus where it is. */
@@ -30,7 +18,7 @@ export interface RevealOptions {
 
 /** The Threads view: requests rows when it is first visible, and stops when it is hidden. */
 export class ThreadView implements Disposable {
-  readonly #parts: ThreadViewParts;
+  readonly #parts: FeatureParts;
   readonly #tree: ThreadTree;
   readonly #live: LiveTreeView<ThreadRow>;
   readonly #subscriptions: readonly Disposable[];
@@ -41,7 +29,7 @@ export class ThreadView implements Disposable {
   #found: Thread | null = null;
   #progressEnds: (() => void) | null = null;
 
-  constructor(parts: ThreadViewParts) {
+  constructor(parts: FeatureParts) {
     this.#parts = parts;
     this.#tree = new ThreadTree(parts, this.#open, () => this.#tellSelected());
     const options = { treeDataProvider: this.#tree, showCollapseAll: true };
