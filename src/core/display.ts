@@ -1,9 +1,8 @@
-import type { LoadState } from "./async/loadState.ts";
+import { faultOf, type LoadState } from "./async/loadState.ts";
 import type { CallCount } from "./counts/callQuery.ts";
 import type { SavedCount } from "./counts/savedCount.ts";
 import { type FailureAction, firstAction, holdAction } from "./failures/action.ts";
-import type { Fault } from "./failures/fault.ts";
-import { type FaultForm, faultForm } from "./failures/faultForm.ts";
+import { type FaultGroup, faultGroup } from "./failures/faultForm.ts";
 import type { NetworkSettings } from "./network.ts";
 import type { ProjectId } from "./session/projectId.ts";
 import type { AddressProblem } from "./session/serviceUrl.ts";
@@ -30,7 +29,7 @@ export type ViewState =
   /** The same for the loaded threads, where more can be loaded. */
   | "noErrorsLoaded"
   | "rows"
-  | `failed.${FaultForm}`;
+  | `failed.${FaultGroup}`;
 
 /** The content of the threads view. */
 export interface ShownThreads {
@@ -60,7 +59,7 @@ export function viewState(
     case "idle":
       return "loading";
     case "failed":
-      return `failed.${faultForm(load.fault)}`;
+      return `failed.${faultGroup(load.fault)}`;
     case "loading":
       return load.value !== null && load.value.threads.length > 0 ? "rows" : "loading";
     case "shown":
@@ -69,7 +68,7 @@ export function viewState(
       if (load.value.threads.length > 0) return "rows";
       return load.value.othersExist ? "noMatch" : "empty";
     case "stale":
-      return load.value.threads.length > 0 ? "rows" : `failed.${faultForm(load.fault)}`;
+      return load.value.threads.length > 0 ? "rows" : `failed.${faultGroup(load.fault)}`;
   }
 }
 
@@ -82,32 +81,13 @@ export interface StatusCount {
   readonly saved: SavedCount | null;
 }
 
-/** The state of the status item. */
+/** The state of the status item; `value` of a loading count is the one shown meanwhile. */
 export type StatusItem =
   | { readonly kind: "signedOut"; readonly click: "signIn" }
   | { readonly kind: "badAddress"; readonly problem: AddressProblem; readonly click: "openAddressSetting" }
   | { readonly kind: "held"; readonly reason: HoldReason; readonly click: (typeof holdAction)[HoldReason] }
   | { readonly kind: "noProject"; readonly click: "selectProject" }
-  | (StatusCount & {
-      readonly kind: "loading";
-      /** The count shown meanwhile. */
-      readonly value: CallCount | null;
-      readonly click: "retry";
-    })
-  | (StatusCount & {
-      readonly kind: "shown";
-      readonly value: CallCount;
-      readonly at: number;
-      readonly click: "retry";
-    })
-  | (StatusCount & {
-      readonly kind: "stale";
-      readonly value: CallCount;
-      readonly at: number | null;
-      readonly fault: Fault;
-      readonly click: FailureAction;
-    })
-  | (StatusCount & { readonly kind: "failed"; readonly fault: Fault; readonly click: FailureAction });
+  | (StatusCount & Exclude<LoadState<CallCount>, { kind: "idle" }> & { readonly click: FailureAction });
 
 /**
  * `load` is that of the saved count, or, where that is null, of all calls of the project. Null hides the item: the
@@ -129,57 +109,29 @@ export function statusItem(
   }
   const { project } = session;
   if (project === null) return { kind: "noProject", click: "selectProject" };
-  const common = { project, sample: session.kind === "sample", saved };
-  const asked = saved === null ? "project" : "count";
-  switch (load.kind) {
-    case "idle":
-      return { kind: "loading", ...common, value: null, click: "retry" };
-    case "loading":
-      return { kind: "loading", ...common, value: load.value, click: "retry" };
-    case "shown":
-      return { kind: "shown", ...common, value: load.value, at: load.at, click: "retry" };
-    case "stale":
-      return {
-        ...common,
-        kind: "stale",
-        value: load.value,
-        at: load.at,
-        fault: load.fault,
-        click: firstAction(load.fault, asked),
-      };
-    case "failed":
-      return { ...common, kind: "failed", fault: load.fault, click: firstAction(load.fault, asked) };
-  }
+  const fault = faultOf(load);
+  return {
+    ...(load.kind === "idle" ? ({ kind: "loading", value: null } as const) : load),
+    project,
+    sample: session.kind === "sample",
+    saved,
+    click: fault === null ? "retry" : firstAction(fault, saved === null ? "project" : "count"),
+  };
 }
 
 /** The context keys that the manifest's `when` and `enablement` clauses read. */
-export interface ContextKeys {
-  readonly "weaveThreads.state": ViewState;
-  readonly "weaveThreads.session": Session["kind"] | "unknown";
-  /** A service and a project are open. */
-  readonly "weaveThreads.ready": boolean;
-  /** A filter is set. */
-  readonly "weaveThreads.filtered": boolean;
-  /** Only threads with errors are shown. */
-  readonly "weaveThreads.onlyErrors": boolean;
-  /** Some threads are newer than the user's last look. */
-  readonly "weaveThreads.unseen": boolean;
-  /** What sends requests. `config.weaveThreads.network` could be a workspace's value: see `settingValue`. */
-  readonly "weaveThreads.client": NetworkSettings["client"];
-}
+export type ContextKeys = ReturnType<typeof contextKeys>;
 
-export function contextKeys(
-  session: Session | null,
-  threads: ShownThreads,
-  client: NetworkSettings["client"],
-): ContextKeys {
+export function contextKeys(session: Session | null, threads: ShownThreads, client: NetworkSettings["client"]) {
   return {
     "weaveThreads.state": viewState(session, threads),
     "weaveThreads.session": session?.kind ?? "unknown",
+    /** A service and a project are open. */
     "weaveThreads.ready": session !== null && isOpen(session) && session.project !== null,
     "weaveThreads.filtered": threads.filtered,
     "weaveThreads.onlyErrors": threads.onlyErrors,
     "weaveThreads.unseen": threads.unseen,
+    /** `config.weaveThreads.network` could be a workspace's value: see `settingValue`. */
     "weaveThreads.client": client,
   };
 }

@@ -4,7 +4,7 @@ import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery, CallService } 
 import type { CallCount, CallQuery } from "./counts/callQuery.ts";
 import type { PortableCount } from "./counts/portableQuery.ts";
 import { withPlace } from "./failures/fault.ts";
-import type { ThreadService } from "./threadService.ts";
+import type { ThreadService } from "./projectClient.ts";
 import type { Thread } from "./threads/thread.ts";
 import type { ThreadQuery } from "./threads/threadQuery.ts";
 

@@ -78,11 +78,8 @@ export function readNetwork(
   const noProxy = setting("http.noProxy");
   const seconds = setting("weaveThreads.requestTimeout");
   const client = setting("weaveThreads.network") === "editor" ? "editor" : "own";
-  const editorDanger = workspaceHttp
-    ? "workspaceHttp"
-    : environment.NODE_TLS_REJECT_UNAUTHORIZED === "0"
-      ? "environmentTls"
-      : null;
+  const isTlsOff = environment.NODE_TLS_REJECT_UNAUTHORIZED === "0";
+  const editorDanger = workspaceHttp ? "workspaceHttp" : isTlsOff ? "environmentTls" : null;
   return {
     client,
     proxySupport: proxySupports.find((known) => known === setting("http.proxySupport")) ?? defaultNetwork.proxySupport,

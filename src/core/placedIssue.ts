@@ -33,17 +33,14 @@ function follow(body: object, issue: RequestIssue): Found {
     after = index + 1;
   }
   const beyond = path.slice(after);
-  const missing = beyond.length === 1 && !String(beyond[0]).startsWith("$") && missingTypes.has(issue.type);
+  const missing = beyond.length === 1 && !String(beyond[0]).startsWith("$") && missingTypes.includes(issue.type);
   return { issue, place, aside: beyond.length > 0 && !missing };
 }
 
-const missingTypes: ReadonlySet<string> = new Set(["missing", "invalid_type"]);
+const missingTypes = ["missing", "invalid_type"];
 
 function tellsMore(other: Found, one: Found): boolean {
-  if (other.place.length === one.place.length) return !other.aside && startsWith(other.place, one.place);
-  return startsWith(other.place, one.place);
-}
-
-function startsWith(path: readonly (string | number)[], start: readonly (string | number)[]): boolean {
-  return path.length >= start.length && start.every((part, index) => part === path[index]);
+  const { length } = one.place;
+  const isInside = other.place.length > length || (other.place.length === length && !other.aside);
+  return isInside && one.place.every((part, index) => part === other.place[index]);
 }

@@ -1,4 +1,5 @@
 import type { Fault } from "./failures/fault.ts";
+import { visibleCut } from "./text/visibleText.ts";
 
 /** Which setting or environment variable decided the route of a request. */
 export type RouteReason =
@@ -38,4 +39,42 @@ export interface RequestEntry {
   /** Threads received, or 1 for a count. */
   readonly rows: number;
   readonly outcome: "ok" | "aborted" | Fault;
+}
+
+/** A service may report hundreds of issues for one request. */
+const longestLine = 4000;
+
+/** A finished request on one line, with its fault and cause at the end; not localized. */
+export function requestLine(entry: RequestEntry): string {
+  const { outcome, cause } = entry;
+  const end = outcome === "ok" ? [] : [outcome === "aborted" ? outcome : `failed: ${JSON.stringify(outcome)}`];
+  return visibleCut([figures(entry), ...end, ...(cause === null ? [] : [`cause: ${cause}`])].join(", "), longestLine);
+}
+
+/** The request in figures, without text from the service. */
+export function figures({ path, route, attempt, nextIn, status, milliseconds, bytes, rows }: RequestEntry): string {
+  return [
+    `POST ${path}`,
+    `status ${status ?? "none"}`,
+    `${Math.round(milliseconds)} ms`,
+    `${bytes} ${bytes === 1 ? "byte" : "bytes"}`,
+    `${rows} ${rows === 1 ? "row" : "rows"}`,
+    `attempt ${attempt}`,
+    route,
+    ...(nextIn === null ? [] : [`retry in ${Math.round(nextIn)} ms`]),
+  ].join(", ");
+}
+
+/** The last requests, the oldest first. */
+export class RecentRequests {
+  readonly #most: number;
+  entries: readonly RequestEntry[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(entry: RequestEntry): void {
+    this.entries = [...this.entries, entry].slice(-this.#most);
+  }
 }

@@ -1,3 +1,5 @@
+import type { ProjectId } from "./session/projectId.ts";
+
 /** Who may set a setting. */
 export type SetBy =
   /** The user. The setting decides where or how the key is sent. */
@@ -38,14 +40,11 @@ export type SettingId = keyof typeof setBy;
  * `globalValue` is the remote machine's, else the user's, else that of the default profile
  * (microsoft/vscode `extHostConfiguration.ts`, `configurationModels.ts`).
  */
-export interface SettingValues {
-  readonly defaultValue?: unknown;
-  readonly globalLocalValue?: unknown;
-  readonly globalRemoteValue?: unknown;
-  readonly globalValue?: unknown;
-  readonly workspaceValue?: unknown;
-  readonly workspaceFolderValue?: unknown;
-}
+export type SettingValues = Readonly<
+  Partial<
+    Record<`${"default" | "globalLocal" | "globalRemote" | "global" | "workspace" | "workspaceFolder"}Value`, unknown>
+  >
+>;
 
 /**
  * The effective value of a setting that not every workspace may set. VS Code before 1.132 lets nested objects of a
@@ -53,11 +52,10 @@ export interface SettingValues {
  * value, which `get` returns, can be a workspace's for any setting.
  */
 export function settingValue(by: Exclude<SetBy, "workspace">, values: SettingValues, isTrusted: boolean): unknown {
-  const { defaultValue, globalLocalValue, globalRemoteValue, globalValue, workspaceValue, workspaceFolderValue } =
-    values;
+  const { defaultValue, globalLocalValue, globalRemoteValue, globalValue } = values;
   if (by === "userOrMachine") return firstOf(globalLocalValue, globalRemoteValue, globalValue, defaultValue);
   if (by === "trustedWorkspace" && isTrusted)
-    return firstOf(workspaceFolderValue, workspaceValue, globalValue, defaultValue);
+    return firstOf(values.workspaceFolderValue, values.workspaceValue, globalValue, defaultValue);
   // The remote machine's value is never used: in a dev container it is the repository's.
   const isOnlyUsers = globalRemoteValue === undefined;
   return firstOf(globalLocalValue, isOnlyUsers ? globalValue : undefined, defaultValue);
@@ -91,4 +89,24 @@ function namesIn(value: unknown): readonly string[] {
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The levels at which a project is set, the narrowest first, which wins; and whether a folder is open. */
+export type ProjectPlaces = Readonly<Record<"folder" | "workspace" | "user" | "folderOpen", boolean>>;
+
+export interface ProjectWrite {
+  readonly place: "folder" | "workspace" | "user";
+  /** Undefined removes the entry. Empty means no project, overriding wider levels. */
+  readonly value: string | undefined;
+}
+
+/**
+ * The setting to write so that a project, null for none, is in effect. It goes where one is set already, so that it
+ * wins; else into the workspace if a folder is open, else into the user's settings. Nothing else is changed.
+ */
+export function projectWrite(project: ProjectId | null, places: ProjectPlaces): ProjectWrite {
+  const { folder, workspace, user, folderOpen } = places;
+  const place = folder ? "folder" : workspace || folderOpen ? "workspace" : "user";
+  const wider = (place === "folder" && (workspace || user)) || (place === "workspace" && user);
+  return { place, value: project ?? (wider ? "" : undefined) };
 }

@@ -7,7 +7,7 @@ import type { ReadableDocument } from "../core/documents/documentAddress.ts";
 import type { NetworkSettings } from "../core/network.ts";
 import type { OpenProject } from "../core/openProject.ts";
 import type { ProjectClient } from "../core/projectClient.ts";
-import type { ServicePosts } from "../core/snippets/servicePosts.ts";
+import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
 import type { ThreadFilter } from "../core/threads/threadFilter.ts";
 import type { ConversationPlace } from "../core/turns/conversationPlace.ts";

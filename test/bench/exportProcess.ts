@@ -1,6 +1,6 @@
 import "./withoutEditor.ts";
 import { exportFormats } from "../../src/core/export/exportFormat.ts";
-import { threadTable } from "../../src/core/export/threadTable.ts";
+import { threadTable } from "../../src/core/export/exportTables.ts";
 import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import { createFormats } from "../../src/core/text/format.ts";

@@ -1,7 +1,7 @@
 import { faultOf, shownValue } from "../../src/core/async/loadState.ts";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
+import { threadTable } from "../../src/core/export/exportTables.ts";
 import { exportText } from "../../src/core/export/exportText.ts";
-import { threadTable } from "../../src/core/export/threadTable.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange, resolveRange, type TimeRange } from "../../src/core/input/timeRange.ts";
 import { threadFigures } from "../../src/core/overview/figureTexts.ts";

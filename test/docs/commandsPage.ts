@@ -92,7 +92,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     useEditorNetwork: "Sends requests through VS Code",
     useOwnNetwork: "Sends requests through the extension's own client",
     showLog: "Shows each request with route, attempt, status, time, bytes and rows",
-    showDiagnostics: "Shows a report for bug reports, without keys and with names masked",
+    showDiagnostics: "Shows a report for bug reports, without keys and with names redacted",
   },
 };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Disposable, EventEmitter, FileSystemError, type FileSystemProvider, FileType, Uri, workspace } from "vscode";
+import { UserError } from "../../src/core/failures/fault.ts";
 import { memoryLimit } from "../../src/core/failures/fileFailure.ts";
-import { UserError } from "../../src/core/failures/userError.ts";
 import type { FilePieces } from "../../src/vscode/files/diskFile.ts";
 import { askPlace, saveFile } from "../../src/vscode/files/savedFile.ts";
 

@@ -73,9 +73,9 @@ const core: readonly Row[] = [
   ],
   [
     "a stored key goes to another origin than its own",
-    "core/session/accountSecret.ts",
-    `address.kind === "remote" && address.origin === origin`,
-    `address.kind === "remote"`,
+    "core/session/accounts.ts",
+    "service?.origin === origin ? service.url : undefined",
+    "service?.url",
     "core/session/accounts",
   ],
   [
@@ -87,14 +87,14 @@ const core: readonly Row[] = [
   ],
   [
     "a spreadsheet runs an exported formula",
-    "core/export/csvCell.ts",
+    "core/export/exportText.ts",
     `text.toWellFormed().replace(formula, "'")`,
     "text.toWellFormed()",
     "core/export/exportText",
   ],
   [
     "another host's page is opened as the web app's",
-    "core/links/webLink.ts",
+    "core/links/webAddress.ts",
     "url.origin === root.origin &&",
     "",
     "core/links/webAddress",

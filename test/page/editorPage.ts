@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Frame, Locator, Page } from "playwright-core";
-import type { Translations } from "../../src/core/text/translations.ts";
+import type { Translations } from "../../src/core/text/plural.ts";
 import type { PageName } from "../../src/vscode/page/pageDocument.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import { type PageServer, pageNames } from "./pageServer.ts";

@@ -247,8 +247,8 @@ async function fail(window: Workbench, kind: string, misbehavior: Misbehavior, p
 
 async function showDiagnostics(window: Workbench, places: Places): Promise<void> {
   for (const [choice, part] of [
-    ["masked", "/calls/query_stats"],
-    ["unmasked", project],
+    ["redacted", "/calls/query_stats"],
+    ["unredacted", project],
   ] as const) {
     await runCommandById(window, "weaveThreads.showDiagnostics", choice);
     places.documents.text += await eventually(async () => {

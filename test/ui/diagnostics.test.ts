@@ -23,9 +23,9 @@ async function report(window: Workbench, number: number): Promise<string> {
   return text;
 }
 
-test("a diagnostic report shows session, settings and failed requests, masked or not, without the key", (t) =>
+test("a diagnostic report shows session, settings and failed requests, redacted or not, without the key", (t) =>
   editor.inWindow(t, {}, async (window) => {
-    await runCommandById(window, "weaveThreads.showDiagnostics", "masked");
+    await runCommandById(window, "weaveThreads.showDiagnostics", "redacted");
     const signedOut = await report(window, 1);
     for (const line of [
       /^Extension: \d+\.\d+\.\d+$/m,
@@ -49,15 +49,15 @@ test("a diagnostic report shows session, settings and failed requests, masked or
 
     await view.chooseMore("Show Diagnostics");
     await window.quickInput.waitFor("Show Diagnostics");
-    await window.quickInput.pick("Mask projects, hosts and users (recommended)");
+    await window.quickInput.pick("Redact projects, hosts and users (recommended)");
     // The extension has started again since the first report.
-    const masked = await report(window, 1);
-    assert.match(masked, /^Project: project-1$/m);
-    assert.match(masked, /^Threads: stale, 0 loaded$/m);
-    assert.match(masked, /POST \/calls\/query_stats, status 200, \d+ ms, \d+ bytes, 1 row, attempt 1, direct, ok$/m);
-    assert.match(masked, /POST \/threads\/stream_query, status 403, .*, forbidden$/m);
-    assert.match(masked, /^\S+Z forbidden \{\}$/m);
-    for (const name of project.split("/")) assert.ok(!masked.includes(name), name);
+    const redacted = await report(window, 1);
+    assert.match(redacted, /^Project: project-1$/m);
+    assert.match(redacted, /^Threads: stale, 0 loaded$/m);
+    assert.match(redacted, /POST \/calls\/query_stats, status 200, \d+ ms, \d+ bytes, 1 row, attempt 1, direct, ok$/m);
+    assert.match(redacted, /POST \/threads\/stream_query, status 403, .*, forbidden$/m);
+    assert.match(redacted, /^\S+Z forbidden \{\}$/m);
+    for (const name of project.split("/")) assert.ok(!redacted.includes(name), name);
 
     await window.runCommand("Weave: Show Diagnostics");
     await window.quickInput.pick("Include projects, hosts and users");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { secretName, secretText } from "../../src/core/session/accountSecret.ts";
+import { secretName, secretText } from "../../src/core/session/accounts.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";

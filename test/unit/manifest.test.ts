@@ -5,11 +5,10 @@ import { test } from "node:test";
 import * as z from "zod";
 import { idle } from "../../src/core/async/loadState.ts";
 import { contextKeys } from "../../src/core/display.ts";
-import { actionsFor } from "../../src/core/failures/action.ts";
-import { actionCommand } from "../../src/core/failures/actionCommand.ts";
-import { faultForms } from "../../src/core/failures/faultForm.ts";
+import { actionCommand, actionsFor, actionTitle } from "../../src/core/failures/action.ts";
+import { faultGroup } from "../../src/core/failures/faultForm.ts";
 import { setBy } from "../../src/core/settings.ts";
-import { faultsOfForms } from "./core/failures/faults.ts";
+import { faultForms, faultsOfForms } from "./core/failures/faults.ts";
 import { threadsWelcome } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -102,7 +101,7 @@ test("a welcome text exists for every state of the view but that with rows", () 
   const states = new Set(ofThreads.flatMap(({ when }) => /== '([\w.]+)'$/.exec(when)?.[1] ?? []));
   const display = readFileSync(path.join(root, "src/core/display.ts"), "utf8");
   const held = ["held.restricted", "held.container"];
-  const failed = faultForms.map((form) => `failed.${form}`);
+  const failed = new Set(faultForms.map((form) => `failed.${faultGroup(faultsOfForms[form][0])}`));
   const named = /ViewState =([^;]+);/.exec(display)?.[1] ?? "";
   const plain = [...named.matchAll(/"(\w+)"/g)].map(([, state]) => state);
   assert.ok(plain.length > 4);
@@ -112,18 +111,19 @@ test("a welcome text exists for every state of the view but that with rows", () 
   );
 });
 
-const titles = readFileSync(path.join(root, "src/core/failures/actionTitle.ts"), "utf8");
-
 for (const form of faultForms) {
   test(`the welcome text of ${form} has the buttons that a notification has`, () => {
+    const [fault] = faultsOfForms[form];
     for (const client of ["own", "editor"] as const) {
-      const expected = actionsFor(faultsOfForms[form][0], "threads", client).map((action) => {
+      const expected = actionsFor(fault, "threads", client).map((action) => {
         const { command, arguments: given } = actionCommand[action];
-        const title = new RegExp(`case "${action}":\\s+return l10n\\.t\\("(.+)"\\)`).exec(titles)?.[1];
         // VS Code takes a single argument that is no list as it is.
-        return [title, given === undefined ? command : `${command}?${encodeURIComponent(JSON.stringify(given[0]))}`];
+        return [
+          actionTitle(action),
+          given === undefined ? command : `${command}?${encodeURIComponent(JSON.stringify(given[0]))}`,
+        ];
       });
-      const { buttons } = threadsWelcome(`failed.${form}`, client);
+      const { buttons } = threadsWelcome(`failed.${faultGroup(fault)}`, client);
       assert.deepEqual(
         buttons.map(({ title, link }) => [title, link]),
         expected,

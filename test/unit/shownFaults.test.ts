@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
 import { statusText } from "../../src/core/counts/statusText.ts";
 import { type StatusItem, statusItem, viewState } from "../../src/core/display.ts";
-import { type Asked, actionsFor } from "../../src/core/failures/action.ts";
-import { actionTitle } from "../../src/core/failures/actionTitle.ts";
+import { type Asked, actionsFor, actionTitle } from "../../src/core/failures/action.ts";
 import { type Fault, ServiceError } from "../../src/core/failures/fault.ts";
-import { type FaultForm, faultForms } from "../../src/core/failures/faultForm.ts";
+import { type FaultForm, type FaultGroup, faultForm, faultGroup } from "../../src/core/failures/faultForm.ts";
 import { faultText } from "../../src/core/failures/faultText.ts";
 import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
@@ -23,7 +22,7 @@ import {
 } from "../fault/interposedService.ts";
 import { type ProxyOptions, startProxyServer } from "../fault/proxyServer.ts";
 import { startSecureService } from "../fault/secureService.ts";
-import { faultsOfForms } from "./core/failures/faults.ts";
+import { faultForms, faultsOfForms } from "./core/failures/faults.ts";
 import { everyOne } from "./core/threads/threads.ts";
 import { closedPort, type StartClientOptions, startClient } from "./service/rawServer.ts";
 import { collect } from "./service/threads.ts";
@@ -125,8 +124,6 @@ interface Line {
   readonly what: string;
   readonly cause: Cause;
   readonly form: FaultForm;
-  /** The sentence in the threads view. */
-  readonly view: string;
   /** The buttons there and in a notification about the threads. */
   readonly buttons: readonly string[];
   /** The sentence in the status bar. */
@@ -140,16 +137,41 @@ interface Line {
 const otherClient = "Use VS Code's HTTP Client";
 const certificate = ["Retry", otherClient];
 const unreachable = ["Retry", "Open Service URL Setting", otherClient];
-const proxied = ["Retry", "Open Proxy Setting", otherClient];
-const credentials = ["Open Proxy Setting", "Retry", otherClient];
+const proxied = ["Open Proxy Setting", "Retry", otherClient];
+const address = ["Open Service URL Setting", "Retry", "Show Log"];
+const forbidden = ["Select Project", "Sign In", "Retry"];
 const timeout = ["Retry", "Open Request Timeout Setting"];
+
+/** The sentence in the Threads view, where the particulars cannot be shown: VS Code hides it next to a message. */
+const views: Readonly<Record<FaultGroup, string>> = {
+  unreachable: "Could not connect to the service. Check your network and the service URL.",
+  proxy:
+    "The proxy could not be reached, refused the connection or requires authentication. Check the http.proxy and http.proxyAuthorization settings.",
+  certificate:
+    "The service's certificate is expired, self-signed or not trusted on this machine. Install your company's certificate in the system, or contact the service administrator.",
+  unsafe:
+    "Request blocked: this workspace's http settings, or NODE_TLS_REJECT_UNAUTHORIZED=0, could expose your API key in VS Code's HTTP client. Remove them, or use the built-in HTTP client.",
+  "unsafe.machineTls":
+    "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or set it to true in your user settings.",
+  timeout: "The request timed out. Try again, check your network, or increase the timeout.",
+  notSignedIn: "Invalid or expired API key. Sign in again.",
+  forbidden:
+    "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
+  address:
+    "The service URL leads to another address, a web page or a service without threads. Check the service URL, or sign in to your network.",
+  "invalidRequest.filter": "The service rejected the filter, or it is too long. Open the filter for details.",
+  "invalidRequest.sort": "The service rejected the sort order. Open the sort menu for details.",
+  invalidRequest: "The service rejected the request, or does not support it. See the log for details.",
+  rateLimited: "Rate limited by the service, or the response was incomplete. Try again later.",
+  tooExpensive: "The query is too expensive. Try a shorter time range.",
+  serviceFailure: "The service failed, or sent an unexpected response. See the log for details.",
+};
 
 const lines: readonly Line[] = [
   {
     what: "a reset connection",
     cause: response(broken),
     form: "unreachable.broken",
-    view: "The connection closed before a response arrived. Try again, or check for a firewall or proxy.",
     buttons: unreachable,
     count:
       "The connection to trace.example closed before a response arrived (ECONNRESET). Try again, or check for a firewall or proxy.",
@@ -158,7 +180,6 @@ const lines: readonly Line[] = [
     what: "a host that does not exist",
     cause: at(() => "https://trace.invalid"),
     form: "unreachable.name",
-    view: "Could not find the service host. Check the service URL and your network.",
     buttons: unreachable,
     count: "Could not find trace.example (ENOTFOUND). Check the service URL and your network.",
   },
@@ -166,7 +187,6 @@ const lines: readonly Line[] = [
     what: "a closed port",
     cause: at(async () => `http://127.0.0.1:${await closedPort()}`),
     form: "unreachable.refused",
-    view: "Could not connect to the service (connection refused). Check the service URL, or try again later.",
     buttons: unreachable,
     count: "Could not connect to trace.example (connection refused). Check the service URL, or try again later.",
   },
@@ -174,7 +194,6 @@ const lines: readonly Line[] = [
     what: "an https URL of an http service",
     cause: at(() => service.url.replace("http:", "https:")),
     form: "unreachable",
-    view: "Could not connect to the service. Check your network and the service URL.",
     buttons: unreachable,
     count: "Could not connect to trace.example (ERR_SSL). Check your network and the service URL.",
   },
@@ -182,7 +201,6 @@ const lines: readonly Line[] = [
     what: "no route",
     cause: given("unreachable.noRoute"),
     form: "unreachable.noRoute",
-    view: "No route to the service. Check your network or VPN.",
     buttons: unreachable,
     count: "No route to trace.example. Check your network or VPN.",
   },
@@ -190,7 +208,6 @@ const lines: readonly Line[] = [
     what: "a self-signed certificate",
     cause: secured("selfSigned"),
     form: "certificate.selfSigned",
-    view: "The service's certificate is self-signed. If you trust it, install it in the system.",
     buttons: certificate,
     count:
       "The certificate of trace.example is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT). If you trust it, install it in the system.",
@@ -199,7 +216,6 @@ const lines: readonly Line[] = [
     what: "a certificate of an unknown issuer",
     cause: secured("intercepted"),
     form: "certificate.unknownAuthority",
-    view: "The certificate's issuer is not trusted on this machine. Install your company's certificate in the system and turn on http.systemCertificates.",
     buttons: certificate,
     count:
       "The issuer of the certificate of trace.example is not trusted on this machine (UNABLE_TO_VERIFY_LEAF_SIGNATURE). Install your company's certificate in the system and turn on http.systemCertificates.",
@@ -208,7 +224,6 @@ const lines: readonly Line[] = [
     what: "an expired certificate",
     cause: secured("expired"),
     form: "certificate.expired",
-    view: "The service's certificate has expired or is not valid yet. Check this computer's date, or contact the service administrator.",
     buttons: certificate,
     count: "The certificate of trace.example has expired (CERT_HAS_EXPIRED). Contact the service administrator.",
   },
@@ -216,8 +231,7 @@ const lines: readonly Line[] = [
     what: "a certificate of another host",
     cause: secured("wrongHost"),
     form: "certificate.otherHost",
-    view: "The service's certificate is for another host. Check the service URL.",
-    buttons: ["Open Service URL Setting", "Retry", otherClient],
+    buttons: unreachable,
     count:
       "The certificate of trace.example is for another host (ERR_TLS_CERT_ALTNAME_INVALID). Check the service URL.",
   },
@@ -225,7 +239,6 @@ const lines: readonly Line[] = [
     what: "another certificate error",
     cause: given("certificate"),
     form: "certificate",
-    view: "The service's certificate is not trusted. Contact the service administrator.",
     buttons: certificate,
     count: "The certificate of trace.example is not trusted (INVALID_PURPOSE). Contact the service administrator.",
   },
@@ -233,7 +246,6 @@ const lines: readonly Line[] = [
     what: "a proxy that refuses",
     cause: through({ behavior: { refuse: 403 } }),
     form: "proxy.refused",
-    view: "The proxy refused to connect to the service. Check the http.proxy setting.",
     buttons: proxied,
     count: "The proxy 127.0.0.1:PORT refused to connect to trace.example (status 403). Check the http.proxy setting.",
   },
@@ -241,8 +253,7 @@ const lines: readonly Line[] = [
     what: "a proxy that requires authentication",
     cause: through({ credentials: "joe:secret" }),
     form: "proxy.credentials",
-    view: "The proxy requires authentication. Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
-    buttons: credentials,
+    buttons: proxied,
     count:
       "The proxy 127.0.0.1:PORT requires authentication (status 407). Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
   },
@@ -250,7 +261,6 @@ const lines: readonly Line[] = [
     what: "a proxy that is not running",
     cause: through(null),
     form: "proxy",
-    view: "Connection to the proxy failed. Check the http.proxy setting.",
     buttons: proxied,
     count: "Connection to the proxy 127.0.0.1:PORT failed: ECONNREFUSED. Check the http.proxy setting.",
   },
@@ -258,8 +268,7 @@ const lines: readonly Line[] = [
     what: "status 407",
     cause: response(answering(407, {})),
     form: "proxy.credentials",
-    view: "The proxy requires authentication. Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
-    buttons: credentials,
+    buttons: proxied,
     count:
       "The proxy requires authentication (status 407). Add a user name and password to http.proxy, or a header to http.proxyAuthorization.",
   },
@@ -267,7 +276,6 @@ const lines: readonly Line[] = [
     what: "http settings in the workspace",
     cause: given("unsafe.workspaceHttp"),
     form: "unsafe.workspaceHttp",
-    view: "Request blocked: this workspace changes VS Code's http settings, which could redirect your API key. Remove them from the workspace settings, or use the built-in HTTP client.",
     buttons: ["Retry", "Use Built-in HTTP Client"],
     count:
       "Request blocked: this workspace changes VS Code's http settings, which could redirect your API key. Remove them from the workspace settings, or use the built-in HTTP client.",
@@ -276,7 +284,6 @@ const lines: readonly Line[] = [
     what: "certificate checks turned off in the environment",
     cause: given("unsafe.environmentTls"),
     form: "unsafe.environmentTls",
-    view: "Request blocked: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks in VS Code. Unset it, or use the built-in HTTP client.",
     buttons: ["Retry", "Use Built-in HTTP Client"],
     count:
       "Request blocked: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks in VS Code. Unset it, or use the built-in HTTP client.",
@@ -285,7 +292,6 @@ const lines: readonly Line[] = [
     what: "certificate checks turned off in the machine's settings",
     cause: given("unsafe.machineTls"),
     form: "unsafe.machineTls",
-    view: "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or set it to true in your user settings.",
     buttons: ["Open Certificate Setting", "Retry"],
     count:
       "Request blocked: http.proxyStrictSSL turns off certificate checks in this machine's settings. Remove it there, or set it to true in your user settings.",
@@ -294,7 +300,6 @@ const lines: readonly Line[] = [
     what: "a connection timeout",
     cause: given("timeout.connect"),
     form: "timeout.connect",
-    view: "Connecting to the service timed out. Check your network and the service URL.",
     buttons: timeout,
     count: "Connecting to trace.example timed out after 30 seconds. Check your network and the service URL.",
   },
@@ -302,7 +307,6 @@ const lines: readonly Line[] = [
     what: "no response",
     cause: response(hanging().misbehavior, 100),
     form: "timeout.headers",
-    view: "No response from the service in time. Try again, or increase the timeout.",
     buttons: timeout,
     count: "No response from trace.example within 1 second. Try again, or increase the timeout.",
   },
@@ -310,7 +314,6 @@ const lines: readonly Line[] = [
     what: "a response that stalls",
     cause: response(stalling, 100),
     form: "timeout.body",
-    view: "The response stalled. Try again, or increase the timeout.",
     buttons: timeout,
     count: "The response from trace.example stalled for 1 second. Try again, or increase the timeout.",
   },
@@ -318,7 +321,6 @@ const lines: readonly Line[] = [
     what: "a response that is too slow",
     cause: given("timeout.rate"),
     form: "timeout.rate",
-    view: "The response was too slow and was canceled. Try again later.",
     buttons: timeout,
     count: "The response from trace.example was too slow and was canceled after 30 seconds. Try again later.",
   },
@@ -326,7 +328,6 @@ const lines: readonly Line[] = [
     what: "status 401",
     cause: response(answering(401, { detail: "Not authenticated" })),
     form: "notSignedIn",
-    view: "Invalid or expired API key. Sign in again.",
     buttons: ["Sign In"],
     count: "Invalid or expired API key for trace.example. Sign in again.",
   },
@@ -334,8 +335,7 @@ const lines: readonly Line[] = [
     what: "status 403",
     cause: response(answering(403, { detail: "Project not found" })),
     form: "forbidden",
-    view: "The project does not exist, or this account cannot read it. Select another project, or sign in with another key.",
-    buttons: ["Select Project", "Sign In"],
+    buttons: forbidden,
     count:
       "Project northwind/support-assistant does not exist, or this account cannot read it. Select another project, or sign in with another key.",
   },
@@ -343,8 +343,7 @@ const lines: readonly Line[] = [
     what: "status 404 with a detail",
     cause: response(answering(404, { detail: "Not Found" })),
     form: "routeMissing",
-    view: "This service does not support threads. It may be an older version or another website. Check the service URL.",
-    buttons: ["Open Service URL Setting", "Retry"],
+    buttons: address,
     count:
       "/calls/query_stats is not supported by trace.example, which may be an older version or another website. Check the service URL.",
     threads:
@@ -354,15 +353,13 @@ const lines: readonly Line[] = [
     what: "status 404 with a reason",
     cause: response(answering(404, { reason: "Project was deleted" })),
     form: "notFound",
-    view: "Project not found.",
-    buttons: ["Select Project", "Retry"],
+    buttons: forbidden,
     count: "Not found: Project was deleted. Select another project.",
   },
   {
     what: "status 413",
     cause: response(answering(413, { reason: "Request too large" })),
     form: "tooLarge",
-    view: "The request is too large for the service. Shorten the filter.",
     buttons: ["Change Filter", "Show Log"],
     count: "The request is too large for trace.example. Use fewer values.",
     file: ["Show Log"],
@@ -371,7 +368,6 @@ const lines: readonly Line[] = [
     what: "status 422 for the filter",
     cause: response(wrong(["filter", "after_datetime"], ["filter", "op_names", 0])),
     form: "invalidRequest.filter",
-    view: "The service rejected the filter. Open the filter for details.",
     buttons: ["Change Filter", "Show Log"],
     count: "The request was rejected by trace.example: filter.op_names.0: Input is odd (odd)",
     threads: "The request was rejected by trace.example: filter.after_datetime: Input is odd (odd)",
@@ -381,7 +377,6 @@ const lines: readonly Line[] = [
     what: "status 422 for the sort order",
     cause: response(wrong(["sort_by", 0, "field"], ["limit"])),
     form: "invalidRequest.sort",
-    view: "The service rejected the sort order. Open the sort menu for details.",
     buttons: ["Change Sort Order", "Show Log"],
     count: "The request was rejected by trace.example: limit: Input is odd (odd)",
     threads: "The request was rejected by trace.example: sort_by.0.field: Input is odd (odd)",
@@ -391,7 +386,6 @@ const lines: readonly Line[] = [
     what: "status 400",
     cause: response(answering(400, { reason: "Too many values" })),
     form: "invalidRequest",
-    view: "The service rejected the request. See the log for details.",
     buttons: ["Show Log"],
     count: "The request was rejected by trace.example: Too many values",
   },
@@ -399,7 +393,6 @@ const lines: readonly Line[] = [
     what: "an unsupported operator",
     cause: given("unsupported"),
     form: "unsupported",
-    view: "The service is too old to support this query.",
     buttons: ["Show Log"],
     count: "$containsToken is not supported by trace.example. Remove it from the query.",
   },
@@ -407,7 +400,6 @@ const lines: readonly Line[] = [
     what: "status 429 with a long pause",
     cause: response(answering(429, {}, { "retry-after": "121" })),
     form: "rateLimited",
-    view: "Rate limited by the service. Try again later.",
     buttons: ["Retry"],
     count: "Rate limited by trace.example. Try again in 3 minutes.",
   },
@@ -415,7 +407,6 @@ const lines: readonly Line[] = [
     what: "status 504 for the cost of the query",
     cause: response(answering(504, { reason: "Query too slow, narrow the time range" })),
     form: "tooExpensive",
-    view: "The query is too expensive. Try a shorter time range.",
     buttons: ["Narrow Time Range", "Retry"],
     count:
       "The query is too expensive for trace.example: Query too slow, narrow the time range. Try a shorter time range.",
@@ -425,7 +416,6 @@ const lines: readonly Line[] = [
     what: "status 502 for the memory of the query",
     cause: response(answering(502, { reason: "Query memory limit exceeded." })),
     form: "tooExpensive",
-    view: "The query is too expensive. Try a shorter time range.",
     buttons: ["Narrow Time Range", "Retry"],
     count: "The query is too expensive for trace.example: Query memory limit exceeded. Try a shorter time range.",
     file: ["Retry"],
@@ -434,7 +424,6 @@ const lines: readonly Line[] = [
     what: "status 500",
     cause: response(answering(500, { reason: "Internal server error" })),
     form: "serviceFailure",
-    view: "The service failed. See the log for details.",
     buttons: ["Retry", "Show Log"],
     count: "The request to trace.example failed (status 500): Internal server error.",
   },
@@ -442,7 +431,6 @@ const lines: readonly Line[] = [
     what: "status 503 with a long pause",
     cause: response(answering(503, "<html>Down</html>", { "retry-after": "90" })),
     form: "serviceFailure",
-    view: "The service failed. See the log for details.",
     buttons: ["Retry", "Show Log"],
     count: "The request to trace.example failed (status 503): an HTML page. Try again in 2 minutes.",
   },
@@ -450,8 +438,7 @@ const lines: readonly Line[] = [
     what: "a redirect",
     cause: response(answering(302, "", { location: "https://elsewhere.example/login" })),
     form: "redirect",
-    view: "The service URL redirects to another address. Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
-    buttons: ["Open Service URL Setting", "Retry"],
+    buttons: address,
     count:
       "Requests to trace.example are redirected to https://elsewhere.example (status 302). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
   },
@@ -459,15 +446,13 @@ const lines: readonly Line[] = [
     what: "a web page",
     cause: response(answering(200, "<!doctype html><title>Log in</title>")),
     form: "malformed.page",
-    view: "Received a web page instead of data. Check the service URL, or sign in to your network.",
-    buttons: ["Open Service URL Setting", "Retry", "Show Log"],
+    buttons: address,
     count: "Received a web page instead of data from trace.example. Check the service URL, or sign in to your network.",
   },
   {
     what: "an invalid response",
     cause: response(answering(200, '["odd"]\n')),
     form: "malformed",
-    view: "Unexpected response from the service. See the log for details.",
     buttons: ["Retry", "Show Log"],
     count: "Unexpected response from trace.example. See the log for details.",
   },
@@ -475,7 +460,6 @@ const lines: readonly Line[] = [
     what: "an incomplete response",
     cause: response(breakingAfter('{"thread')),
     form: "cutShort",
-    view: "The response was incomplete. Try again.",
     buttons: ["Retry"],
     count: "The response from trace.example was incomplete. Try again.",
   },
@@ -493,14 +477,16 @@ function titles(fault: Fault, asked: Asked): readonly string[] {
   return actionsFor(fault, asked, "own").map(actionTitle);
 }
 
-for (const { what, cause, form, view, buttons, count, threads = count, file = buttons } of lines) {
+for (const { what, cause, form, buttons, count, threads = count, file = buttons } of lines) {
   test(`${what} is shown in the view, the status bar and notifications, with its actions`, async (t) => {
     const faults = await cause(t);
     const load = { kind: "failed", fault: faults.threads } as const;
     const state = viewState(session, { load, listing: everyOne(), found: null });
-    assert.equal(state, `failed.${form}`);
+    assert.equal(faultForm(faults.threads), form);
+    const group = faultGroup(faults.threads);
+    assert.equal(state, `failed.${group}`);
     const welcome = threadsWelcome(state, "own");
-    assert.equal(welcome.sentences[0], view);
+    assert.equal(welcome.sentences[0], views[group]);
     assert.deepEqual(
       welcome.buttons.map(({ title }) => title),
       buttons,
@@ -534,7 +520,7 @@ test("every form of a fault is in the table", () => {
 
 test("a connection fault offers the HTTP client that is not in use", () => {
   for (const client of ["own", "editor"] as const) {
-    const { sentences, buttons } = threadsWelcome("failed.unreachable.name", client);
+    const { sentences, buttons } = threadsWelcome("failed.unreachable", client);
     assert.deepEqual(
       [sentences[1], buttons.at(-1)?.title],
       client === "own"

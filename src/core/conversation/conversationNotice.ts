@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { holdAction } from "../failures/action.ts";
 import type { Fault } from "../failures/fault.ts";
-import type { Notice } from "../failures/notice.ts";
-import { faultNotice as anyFaultNotice, noticeOf } from "../failures/pageNotice.ts";
+import { faultNotice as anyFaultNotice, type Notice, noticeOf } from "../failures/faultText.ts";
 import type { NetworkSettings } from "../network.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import { sampleAddress } from "../session/serviceUrl.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Call } from "../calls/call.ts";
 import type { Fault } from "../failures/fault.ts";
-import { noticeOf } from "../failures/pageNotice.ts";
+import { noticeOf } from "../failures/faultText.ts";
 import type { NetworkSettings } from "../network.ts";
 import { faultNotice } from "./conversationNotice.ts";
 import type { PartState } from "./protocol.ts";

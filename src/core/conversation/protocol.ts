@@ -1,8 +1,8 @@
 import * as z from "../../zod.ts";
 import { type Call, callDocumentNames } from "../calls/call.ts";
-import type { Notice } from "../failures/notice.ts";
+import type { Notice } from "../failures/faultText.ts";
 import type { Json } from "../json.ts";
-import type { Translations } from "../text/translations.ts";
+import type { Translations } from "../text/plural.ts";
 
 /** The loading state of a turn's documents, or of the calls in it. */
 export type PartState<T> =

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { boundsText } from "../input/rangeText.ts";
 import { resolveRange, type TimePreset } from "../input/timeRange.ts";
-import type { Formats } from "../text/format.ts";
-import type { PickRow } from "../text/pickRow.ts";
+import type { PickRow } from "../rows.ts";
+import { day, type Formats, hour, minute } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
 import { labelText, middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
-import { day, hour, minute } from "../timeSpans.ts";
 import type { CallCondition, CallConditions, CallStatus, ListField } from "./callCondition.ts";
 import { sentLimit } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { faultText } from "../failures/faultText.ts";
-import type { Formats } from "../text/format.ts";
-import { day } from "../timeSpans.ts";
+import { day, type Formats } from "../text/format.ts";
 import { countText } from "./conditionText.ts";
 import type { CountChange } from "./watchedCount.ts";
 import type { ShownCount } from "./watchedCounts.ts";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { parseIds } from "../input/idList.ts";
 import { idsProblemText } from "../input/problemText.ts";
+import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { PickRow } from "../text/pickRow.ts";
 import { labelText, visibleText } from "../text/visibleText.ts";
 import { opRef } from "./opRef.ts";
 

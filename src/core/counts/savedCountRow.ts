@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { shownValue } from "../async/loadState.ts";
 import { faultText } from "../failures/faultText.ts";
+import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { middleCut, visibleCut } from "../text/visibleText.ts";
-import { type RowIcon, type TreeRow, warningIcon } from "../treeRow.ts";
 import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
 import { countWords, signed } from "./countWords.ts";
 import type { ShownCount } from "./watchedCounts.ts";

@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { StatusCount, StatusItem } from "../display.ts";
-import { actionCommand } from "../failures/actionCommand.ts";
-import { actionTitle } from "../failures/actionTitle.ts";
+import { actionCommand, actionTitle } from "../failures/action.ts";
 import { addressProblemText, faultText } from "../failures/faultText.ts";
+import type { RowCommand } from "../rows.ts";
 import { heldText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
 import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
-import type { RowCommand } from "../treeRow.ts";
 import { allCalls } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
 import { conditionsText, countText, storageText } from "./conditionText.ts";

@@ -1,12 +1,13 @@
 import type { LoadState } from "../async/loadState.ts";
+import { readProxyAddress } from "../credentials.ts";
+import { timePresets } from "../input/timeRange.ts";
 import type { NetworkSettings } from "../network.ts";
-import type { RequestEntry } from "../requestEntry.ts";
-import { figures } from "../requestLine.ts";
+import { figures, type RequestEntry } from "../requestEntry.ts";
+import { parseServiceAddress, publicServiceUrl, sampleAddress } from "../session/serviceUrl.ts";
 import type { Session } from "../session/session.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { networkLines } from "./networkLines.ts";
+import { parseSort } from "../threads/threadQuery.ts";
 import { type ReportWords, reportWords } from "./reportWords.ts";
-import { settingText } from "./settingText.ts";
 
 /** The input of a report. */
 export interface DiagnosticFacts {
@@ -35,11 +36,11 @@ export interface LoadFacts {
 }
 
 /**
- * A report in Markdown to paste into a bug report. It never contains secrets; a masked one also contains no projects,
+ * A report in Markdown to paste into a bug report. It never contains secrets; a redacted one also contains no projects,
  * hosts, users or text from the service.
  */
-export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly masked: boolean }): string {
-  const words = reportWords(facts, masked);
+export function diagnosticReport(facts: DiagnosticFacts, { redacted }: { readonly redacted: boolean }): string {
+  const words = reportWords(facts, redacted);
   const { versions, remote, network, session, requests, loads } = facts;
   const entries = (record: Readonly<Record<string, string>>) =>
     Object.entries(record).map(([name, text]) => `${name}: ${text}`);
@@ -51,8 +52,8 @@ export function diagnosticReport(facts: DiagnosticFacts, { masked }: { readonly 
   );
   return [
     "# Weave Threads: diagnostics",
-    masked
-      ? "Projects, hosts and users are masked, and text from the service is left out. Run Weave: Show Diagnostics again to include them. Keys and passwords are never included. Read the report before you share it."
+    redacted
+      ? "Projects, hosts and users are redacted, and text from the service is left out. Run Weave: Show Diagnostics again to include them. Keys and passwords are never included. Read the report before you share it."
       : "Only keys and passwords are left out. Projects, hosts and text from the service are included. Read the report before you share it.",
     new Date(facts.at).toISOString(),
     ...section("Versions", [...entries(versions), `Remote: ${remote === null ? "none" : words.remote(remote)}`]),
@@ -102,4 +103,66 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   const runs = text.flatMap((line) => line.match(/`+/g) ?? []);
   const fence = "`".repeat(runs.reduce((longest, { length }) => Math.max(longest, length), 2) + 1);
   return ["", `## ${title}`, `${fence}text`, ...text, fence];
+}
+
+/**
+ * The route of the last request and the network settings, a line each. User names, passwords, header values
+ * and lists of hosts are left out. `last` is null before the first request; `place` formats a route or a host and port.
+ */
+export function networkLines(
+  settings: NetworkSettings,
+  last: Pick<RequestEntry, "route" | "routeReason"> | null,
+  place: (name: string) => string,
+): readonly string[] {
+  const { client, proxySupport, proxy, noProxy, proxyAuthorization, environment } = settings;
+  const { strictTls, systemCertificates, timeout } = settings;
+  const isSet = (set: boolean) => (set ? "set" : "not set");
+  const proxyText = (text: string | null) => {
+    const address = text === null ? null : readProxyAddress(text, null);
+    return address === null || typeof address === "string" ? isSet(text !== null) : place(address.name);
+  };
+  return [
+    `Route: ${last === null ? "no requests yet" : `${place(last.route)} (${last.routeReason})`}`,
+    `HTTP client: ${client === "own" ? "built-in" : "VS Code"}`,
+    `http.proxySupport: ${proxySupport}`,
+    `http.proxy: ${proxyText(proxy)}`,
+    `http.noProxy: ${isSet(noProxy.length > 0)}`,
+    `http.proxyAuthorization: ${isSet(proxyAuthorization !== null)}`,
+    `HTTPS_PROXY: ${proxyText(environment.httpsProxy)}`,
+    `HTTP_PROXY: ${proxyText(environment.httpProxy)}`,
+    `NO_PROXY: ${isSet(environment.noProxy !== null)}`,
+    `Certificate checks: ${strictTls ? "on" : "off"}`,
+    `System certificates: ${systemCertificates ? "trusted" : "not trusted"}`,
+    `Request timeout: ${timeout / 1000} s`,
+  ];
+}
+
+/** A setting's value. An unknown text is left out: it may be a key. */
+export function settingText(name: string, value: unknown, words: ReportWords): string {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value !== "string") return value === undefined || value === null ? "not set" : "set, but not a string";
+  if (value.trim() === "") return "not set";
+  switch (name) {
+    case "serviceUrl":
+      return addressText(value, words);
+    case "project":
+      return words.project(value.trim());
+    case "defaultSort":
+      return parseSort(value) === undefined ? unknown : value;
+    case "defaultTimeRange":
+      return timePresets.some((preset) => preset === value) ? value : unknown;
+    case "network":
+      return value === "own" || value === "editor" ? value : unknown;
+    default:
+      return unknown;
+  }
+}
+
+const unknown = "set to an unknown value";
+
+function addressText(text: string, words: ReportWords): string {
+  if (text === publicServiceUrl || text === sampleAddress) return text;
+  const address = parseServiceAddress(text);
+  if (typeof address === "string") return `not valid (${address})`;
+  return address.kind === "sample" ? sampleAddress : words.address(address.url);
 }

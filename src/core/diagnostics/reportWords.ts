@@ -1,36 +1,21 @@
-import { redacted } from "../credentials.ts";
+import { redacted, secretForms } from "../credentials.ts";
 import type { Fault } from "../failures/fault.ts";
 import { faultForm } from "../failures/faultForm.ts";
 import type { RequestEntry } from "../requestEntry.ts";
 import { isLoopback } from "../session/serviceUrl.ts";
 import type { DiagnosticFacts } from "./report.ts";
-import { secretForms } from "./secrets.ts";
-
-/** The user name of every W&B key, which reveals nothing. */
-const commonUsername = "api";
 
 /** How a report writes values that may be private. Secrets are always left out. */
-export interface ReportWords {
-  project(id: string): string;
-  user(name: string): string;
-  /** A valid service URL. */
-  address(url: string): string;
-  /** A route, or a host with its port. */
-  route(name: string): string;
-  /** VS Code's name for a remote machine: a kind of connection, or a host. */
-  remote(name: string): string;
-  /** A fault, and its cause where that may be shown. */
-  fault(fault: Fault, cause: RequestEntry["cause"]): string;
-}
+export type ReportWords = ReturnType<typeof redactedWords>;
 
-export function reportWords(facts: DiagnosticFacts, masked: boolean): ReportWords {
+export function reportWords(facts: DiagnosticFacts, isRedacted: boolean): ReportWords {
   const { session, key, network } = facts;
   const account = session?.kind === "signedIn" ? session.account : null;
   const secrets = secretForms(account === null || key === null ? null : { username: account.username, key }, network);
   // JSON may escape a secret.
   const forms = [...secrets, ...secrets.map((secret) => JSON.stringify(secret).slice(1, -1))];
   const clean = (text: string) => redacted(text, forms);
-  return masked ? maskedWords(clean) : plainWords(clean);
+  return isRedacted ? redactedWords(clean) : plainWords(clean);
 }
 
 function plainWords(clean: (text: string) => string): ReportWords {
@@ -39,51 +24,49 @@ function plainWords(clean: (text: string) => string): ReportWords {
   return { project: clean, user: clean, address: clean, route: clean, remote: clean, fault };
 }
 
-function maskedWords(clean: (text: string) => string): ReportWords {
-  const masks = new Masks();
-  const host = (name: string) => (isLoopback(name) ? name : masks.of("host", name));
+function redactedWords(clean: (text: string) => string) {
+  const placeholders = new Placeholders();
+  const host = (name: string) => (isLoopback(name) ? name : placeholders.of("host", name));
   const place = (name: string) => {
     const [, hostname = name, port = ""] = /^(.+)(:\d+)$/.exec(name) ?? [];
     return `${host(hostname)}${port}`;
   };
   return {
-    project: (id) => masks.of("project", id),
-    user: (name) => (name === commonUsername ? name : masks.of("user", name)),
-    address: (url) => {
+    project: (id: string) => placeholders.of("project", id),
+    // The user name of every W&B key reveals nothing.
+    user: (name: string) => (name === "api" ? name : placeholders.of("user", name)),
+    /** A valid service URL. */
+    address: (url: string) => {
       const { protocol, hostname, port, pathname } = new URL(url);
-      const path = pathname === "/" || pathname === "/traces" ? pathname : `/${masks.of("path", pathname)}`;
+      const path = pathname === "/" || pathname === "/traces" ? pathname : `/${placeholders.of("path", pathname)}`;
       return `${protocol}//${host(hostname)}${port === "" ? "" : `:${port}`}${path}`;
     },
-    route: (name) => {
+    /** A route, or a host with its port. */
+    route: (name: string) => {
       const [, words = "", where = ""] = /^(.* )?(\S+)$/.exec(name) ?? [];
       return /:\d+$/.test(where) ? `${words}${place(where)}` : clean(name);
     },
-    remote: (name) => (remoteKinds.has(name) ? name : place(name)),
-    fault: maskedFault,
+    /** VS Code's name for a remote machine: a kind of connection, or a host. */
+    remote: (name: string) => (remoteKinds.test(name) ? name : place(name)),
+    /** A fault, and its cause where that may be shown. */
+    fault: (fault: Fault, _cause: RequestEntry["cause"]) => redactedFault(fault),
   };
 }
 
 /** The names of VS Code's remote extensions. Any other name may be a host, as in a browser. */
-const remoteKinds: ReadonlySet<string> = new Set([
-  "ssh-remote",
-  "wsl",
-  "dev-container",
-  "attached-container",
-  "codespaces",
-  "tunnel",
-]);
+const remoteKinds = /^(?:ssh-remote|wsl|dev-container|attached-container|codespaces|tunnel)$/;
 
 /** Fields whose values are numbers, Node error codes or constants of this extension. */
 const ownFields = ["code", "milliseconds", "status", "retryAfter", "line", "rowsBefore", "operator", "issues"];
 
 /** Text from the service may contain private data that no pattern finds, so it is left out. */
-function maskedFault(fault: Fault): string {
+function redactedFault(fault: Fault): string {
   const counted = fault.kind === "invalidRequest" ? { issues: fault.issues.length } : {};
   return `${faultForm(fault)} ${JSON.stringify({ ...fault, ...counted }, ownFields)}`;
 }
 
 /** Placeholders for private values, the same for equal values: `project-1`, `host-2`. */
-class Masks {
+class Placeholders {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 

@@ -1,6 +1,6 @@
-import { type CallDocumentName, callDocumentNames } from "../calls/call.ts";
-import { opName } from "../calls/opName.ts";
+import { type CallDocumentName, callDocumentNames, opName } from "../calls/call.ts";
 import { type AddressParts, type AddressPlace, pathSegment, readQuery } from "../conversation/conversationAddress.ts";
+import { memberOf, textIn } from "../json.ts";
 import { endOf, visibleCut, visibleText } from "../text/visibleText.ts";
 
 /** The readable parts of a call: its documents and its exception text. */
@@ -59,27 +59,17 @@ function subjectName(subject: DocumentSubject, op: string | undefined): string {
 }
 
 function fileName(subject: DocumentSubject): string {
-  switch (subject.kind) {
-    case "document":
-      return `${subject.document}.${subject.document === "exception" ? "txt" : "json"}`;
-    case "call":
-      return "call.json";
-    case "turn":
-      return "turn.md";
-    case "thread":
-      return "conversation.md";
-  }
+  if (subject.kind === "document") return `${subject.document}.${subject.document === "exception" ? "txt" : "json"}`;
+  return { call: "call.json", turn: "turn.md", thread: "conversation.md" }[subject.kind];
 }
 
 function readSubject(json: object): DocumentSubject | undefined {
-  if (!("kind" in json)) return undefined;
-  const { kind } = json;
-  if (kind === "thread") {
-    return "threadId" in json && typeof json.threadId === "string" ? { kind, threadId: json.threadId } : undefined;
-  }
-  if (!("callId" in json) || typeof json.callId !== "string" || json.callId === "") return undefined;
-  const { callId } = json;
+  const kind = memberOf(json, "kind");
+  const threadId = memberOf(json, "threadId");
+  if (kind === "thread") return typeof threadId === "string" ? { kind, threadId } : undefined;
+  const callId = textIn(json, "callId");
+  if (callId === undefined) return undefined;
   if (kind === "call" || kind === "turn") return { kind, callId };
-  const document = kind === "document" && "document" in json ? readableDocument(json.document) : undefined;
-  return document === undefined ? undefined : { kind: "document", callId, document };
+  const document = kind === "document" ? readableDocument(memberOf(json, "document")) : undefined;
+  return document && { kind: "document", callId, document };
 }

@@ -1,11 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { isTooLong, ServiceError } from "../failures/fault.ts";
-import { faultText } from "../failures/faultText.ts";
-import { bugText } from "../failures/pageNotice.ts";
-import { UserError } from "../failures/userError.ts";
+import { isTooLong, ServiceError, UserError } from "../failures/fault.ts";
+import { bugText, faultText } from "../failures/faultText.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
-import { quoted } from "../text/quotedText.ts";
+import { quoted } from "../text/visibleText.ts";
 import { mostDocumentBytes } from "./documentText.ts";
 import { type ReadThread, threadBounds } from "./readThread.ts";
 
@@ -26,24 +24,17 @@ export type DocumentProblem =
 
 export function documentProblemText(problem: DocumentProblem): string {
   const project = quoted(problem.project);
-  switch (problem.kind) {
-    case "missingCall":
-      return l10n.t("Call not found in project {0}. It may have been deleted.", project);
-    case "emptyThread":
-      return l10n.t("This thread has no turns in project {0}.", project);
-    case "signedOut": {
-      const service = quoted(problem.service);
-      return l10n.t("This document belongs to project {0} at {1}. Sign in there to open it.", project, service);
-    }
-    case "otherProject": {
-      const service = quoted(problem.service);
-      return l10n.t(
-        "This document belongs to project {0} at {1}. Switch to that project to open it.",
-        project,
-        service,
-      );
-    }
-  }
+  const service = "service" in problem ? quoted(problem.service) : "";
+  return {
+    missingCall: l10n.t("Call not found in project {0}. It may have been deleted.", project),
+    emptyThread: l10n.t("This thread has no turns in project {0}.", project),
+    signedOut: l10n.t("This document belongs to project {0} at {1}. Sign in there to open it.", project, service),
+    otherProject: l10n.t(
+      "This document belongs to project {0} at {1}. Switch to that project to open it.",
+      project,
+      service,
+    ),
+  }[problem.kind];
 }
 
 /** The content of a document; only that of an exception may be empty. */
@@ -53,16 +44,13 @@ export function contentText(text: string): string {
 
 /** Why a document cannot be read, for display. */
 export function failureText(error: unknown, formats: Formats): string {
-  if (error instanceof ServiceError) return isTooLong(error.fault) ? tooLargeText(formats) : faultText(error.fault);
+  if (error instanceof ServiceError && !isTooLong(error.fault)) return faultText(error.fault);
+  if (error instanceof ServiceError) {
+    const limit = formats.size(mostDocumentBytes);
+    return l10n.t("The document is larger than {0} and was not loaded. Open it in the browser instead.", limit);
+  }
   if (error instanceof UserError) return error.message;
   return error instanceof Error && error.name === "AbortError" ? l10n.t("Loading canceled.") : bugText();
-}
-
-function tooLargeText(formats: Formats): string {
-  return l10n.t(
-    "The document is larger than {0} and was not loaded. Open it in the browser instead.",
-    formats.size(mostDocumentBytes),
-  );
 }
 
 /** What a thread document omits; null if it is complete. */
@@ -70,9 +58,7 @@ export function leftOutText({ turns, leftOut, more }: ReadThread, formats: Forma
   if (leftOut === 0 && !more) return null;
   const shown = formats.exact(turns.length);
   const bounds = [formats.exact(threadBounds.turns), formats.size(threadBounds.bytes)] as const;
-  if (more) {
-    return l10n.t("Only the first {0} turns are shown. The limit is {1} turns or {2}.", shown, ...bounds);
-  }
+  if (more) return l10n.t("Only the first {0} turns are shown. The limit is {1} turns or {2}.", shown, ...bounds);
   return l10n.t(
     "Only the first {0} turns are shown and {3} later turns are omitted. The limit is {1} turns or {2}.",
     shown,

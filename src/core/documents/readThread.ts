@@ -1,8 +1,10 @@
-import type { Call } from "../calls/call.ts";
+import { type Call, opName } from "../calls/call.ts";
 import type { TurnDocuments } from "../conversation/protocol.ts";
+import { normalizedJson } from "../conversation/transcript/normalized.ts";
+import { transcript } from "../conversation/transcript/transcript.ts";
 import { jsonSize } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import { mostDocumentBytes } from "./documentText.ts";
+import { exceptionDocument, mostDocumentBytes } from "./documentText.ts";
 
 /** A turn with its inputs and output. */
 export interface ReadTurn {
@@ -36,17 +38,12 @@ const batchBounds: ThreadBounds = { turns: 100, bytes: 4_000_000 };
 export async function readThread(
   threadId: string,
   { service, project }: ProjectClient,
-  {
-    bounds = threadBounds,
-    report,
-  }: { readonly bounds?: ThreadBounds; readonly report: (done: number, all: number) => void },
+  options: { readonly bounds?: ThreadBounds; readonly report: (done: number, all: number) => void },
   signal: AbortSignal,
 ): Promise<ReadThread> {
+  const { bounds = threadBounds, report } = options;
   const listed: Call[] = [];
-  const sort = [
-    { field: "started_at", direction: "asc" },
-    { field: "id", direction: "asc" },
-  ] as const;
+  const sort = ["started_at", "id"].map((field) => ({ field, direction: "asc" }) as const);
   const asked = { project, filter: { threadIds: [threadId] }, turnsOnly: true, sort, limit: bounds.turns + 1 };
   for await (const batch of service.queryCalls(asked, signal)) listed.push(...batch);
   const calls = listed.slice(0, bounds.turns);
@@ -81,7 +78,7 @@ export async function readTurns(
   }
   return calls.flatMap((call) => {
     const documents = found.get(call.id);
-    return documents === undefined ? [] : [{ call, documents }];
+    return documents ? [{ call, documents }] : [];
   });
 }
 
@@ -96,4 +93,27 @@ function firstBatch(calls: readonly Call[], bytesLeft: number): readonly Call[] 
     return index === batchBounds.turns || (index > 0 && bytes > most);
   });
   return end === -1 ? calls : calls.slice(0, end);
+}
+
+/** A turn as text in which only meaningful differences show; null if the turn does not exist. */
+export async function turnText(callId: string, target: ProjectClient, signal: AbortSignal): Promise<string | null> {
+  const [turn] = await readOne(callId, target, signal);
+  return turn === undefined ? null : transcript([turn]);
+}
+
+/** A call as JSON with sorted keys, without times and usage; null if the call does not exist. */
+export async function callText(callId: string, target: ProjectClient, signal: AbortSignal): Promise<string | null> {
+  const [read] = await readOne(callId, target, signal);
+  if (read === undefined) return null;
+  const { call, documents } = read;
+  const exception = call.exception === null ? null : exceptionDocument(call.exception).trimEnd().split("\n");
+  return `${normalizedJson({ op: opName(call.op), status: call.status, exception, ...documents })}\n`;
+}
+
+async function readOne(callId: string, target: ProjectClient, signal: AbortSignal): ReturnType<typeof readTurns> {
+  const { service, project } = target;
+  const calls: Call[] = [];
+  for await (const batch of service.queryCalls({ project, filter: { callIds: [callId] } }, signal))
+    calls.push(...batch);
+  return await readTurns(calls.slice(0, 1), target, signal);
 }

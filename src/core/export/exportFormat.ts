@@ -1,3 +1,6 @@
+import * as l10n from "@vscode/l10n";
+import type { ProjectId } from "../session/projectId.ts";
+
 /** Export formats. */
 export const exportFormats = ["csv", "json", "jsonl"] as const;
 
@@ -14,4 +17,32 @@ export const endings: Readonly<Record<ExportFormat, readonly string[]>> = {
 export function formatOf(fileName: string): ExportFormat | undefined {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
   return exportFormats.find((format) => endings[format].includes(ending));
+}
+
+export function formatName(format: ExportFormat): string {
+  return { csv: l10n.t("CSV"), json: l10n.t("JSON"), jsonl: l10n.t("JSON Lines") }[format];
+}
+
+export function formatDetail(format: ExportFormat): string {
+  return {
+    csv: l10n.t("For spreadsheets. Cells that look like formulas are escaped."),
+    json: l10n.t("One array. Values are exported unchanged."),
+    jsonl: l10n.t("One object per line. Values are exported unchanged."),
+  }[format];
+}
+
+/** File filters for a save dialog, the chosen format first. */
+export function formatFilters(chosen: ExportFormat): Record<string, string[]> {
+  const ordered = [chosen, ...exportFormats.filter((format) => format !== chosen)];
+  return Object.fromEntries(ordered.map((format) => [formatName(format), [...endings[format]]]));
+}
+
+/** In characters: file systems allow names of 255 bytes. */
+const longestProject = 50;
+
+/** `threads-team-app-2026-11-21`: a name that is valid in every file system, with the local date. */
+export function exportName(subject: "threads" | "counts" | "overview", project: ProjectId, now: Date): string {
+  const words = [...project.replace(/[^\p{L}\p{N}._-]+/gu, "-")].slice(0, longestProject).join("");
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
+  return [subject, words.replace(/^[.-]+|[.-]+$/g, ""), ...day].filter((part) => part !== "").join("-");
 }

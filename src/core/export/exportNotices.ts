@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import { presetName } from "../input/rangeText.ts";
+import type { PickRow } from "../rows.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { Formats } from "../text/format.ts";
-import type { PickRow } from "../text/pickRow.ts";
 import { plural, threadsText } from "../text/plural.ts";
-import { sentences } from "../text/quotedText.ts";
-import { plainText } from "../text/visibleText.ts";
+import { plainText, sentences } from "../text/visibleText.ts";
 
 export function writtenText(
   written: readonly ShownCount[],
@@ -32,7 +31,7 @@ export function countsText(count: number, formats: Formats): string {
 
 /** Describes the threads of an export; `filter` is empty for all threads. */
 export function whichText(filter: string): string {
-  return filter === "" ? l10n.t("no filter") : filter;
+  return filter || l10n.t("no filter");
 }
 
 /** Describes those of them that have errors. */
@@ -42,13 +41,10 @@ export function onlyErrorsText(which: string): string {
 
 /** The row for the threads with errors: `found` of the `looked` threads that were checked. */
 export function errorsRow(found: number, looked: number, formats: Formats): PickRow {
+  const [some, all] = [formats.exact(found), formats.exact(looked)];
   return {
     label: l10n.t("Threads with Errors"),
-    detail: l10n.t(
-      "{0} of {1} loaded threads. Only loaded threads are checked.",
-      formats.exact(found),
-      formats.exact(looked),
-    ),
+    detail: l10n.t("{0} of {1} loaded threads. Only loaded threads are checked.", some, all),
   };
 }
 
@@ -62,23 +58,17 @@ export function matchingRow(which: string): PickRow {
 
 /** `which` describes the threads, `bytes` is the size of the file. */
 export function exportedText(
-  {
-    count,
-    name,
-    which,
-    bytes,
-  }: { readonly count: number; readonly name: string; readonly which: string; readonly bytes: number },
+  written: { readonly count: number; readonly name: string; readonly which: string; readonly bytes: number },
   formats: Formats,
 ): string {
-  const about = `${which}, ${formats.size(bytes)}`;
-  return l10n.t("Exported {0} to {1} ({2}).", threadsText(count, formats), name, about);
+  const about = `${written.which}, ${formats.size(written.bytes)}`;
+  return l10n.t("Exported {0} to {1} ({2}).", threadsText(written.count, formats), written.name, about);
 }
 
 /** Precedes the reason why an export of threads failed after `count` threads. */
 export function brokenOffText(count: number, name: string, formats: Formats): string {
-  return count === 0
-    ? l10n.t("{0} was not written.", name)
-    : l10n.t("{0} was not written: the export failed after {1}.", name, threadsText(count, formats));
+  if (count === 0) return l10n.t("{0} was not written.", name);
+  return l10n.t("{0} was not written: the export failed after {1}.", name, threadsText(count, formats));
 }
 
 export function noThreadText(which: string, name: string): string {
@@ -103,30 +93,19 @@ export function leftText(name: string): string {
 
 /** The project to export is not open. */
 export function notOpenText(name: string, project: ProjectId): string {
-  return l10n.t(
-    "{0} was not written: {1} is not open in this window. Open the project and retry.",
-    name,
-    plainText(project),
-  );
+  const closed = plainText(project);
+  return l10n.t("{0} was not written: {1} is not open in this window. Open the project and retry.", name, closed);
 }
 
 /** `rows` figures of the overview were exported; `filter` is empty for all threads. */
 export function figuresSavedText(rows: number, name: string, filter: string, formats: Formats): string {
-  return l10n.t(
-    "Exported {0} figures to {1} ({2}).",
-    formats.exact(rows),
-    name,
-    filter === "" ? presetName("all") : filter,
-  );
+  return l10n.t("Exported {0} figures to {1} ({2}).", formats.exact(rows), name, filter || presetName("all"));
 }
 
 /** The confirmation that a file is saved where a link leads. Both paths are untrusted. */
 export function leavingText(link: string, realFolder: string): string {
-  return l10n.t(
-    "“{0}” in this workspace is a link. The file will be saved in {1}.",
-    plainText(link),
-    plainText(realFolder),
-  );
+  const [from, to] = [plainText(link), plainText(realFolder)];
+  return l10n.t("“{0}” in this workspace is a link. The file will be saved in {1}.", from, to);
 }
 
 /** The name of a file for a message; it is empty for the root of a file system. */

@@ -1,4 +1,3 @@
-import { byteOrderMark, csvLine, type ExportValue } from "./csvCell.ts";
 import type { ExportFormat } from "./exportFormat.ts";
 
 /** The values of a row by field name. */
@@ -23,43 +22,59 @@ export async function* exportText<Row, Field extends string>(
   { fields, recordOf }: ExportTable<Row, Field>,
   format: ExportFormat,
 ): AsyncGenerator<string, void> {
-  const { head, line, between, tail } = writers[format];
-  yield head(fields);
+  const between = format === "json" ? "," : "";
+  const lineOf = (record: ExportRecord<Field>) => {
+    if (format === "csv") return csvLine(fields.map((field) => record[field]));
+    return format === "json" ? `\n${JSON.stringify(record)}` : `${JSON.stringify(record)}\n`;
+  };
+  yield { csv: byteOrderMark + csvLine(fields), json: "[", jsonl: "" }[format];
   let isFirst = true;
   for await (const batch of batches) {
     for (let start = 0; start < batch.length; start += rowsAtOnce) {
-      const lines = batch.slice(start, start + rowsAtOnce).map((row) => line(recordOf(row), fields));
+      const lines = batch.slice(start, start + rowsAtOnce).map((row) => lineOf(recordOf(row)));
       yield (isFirst ? "" : between) + lines.join(between);
       isFirst = false;
     }
   }
-  yield tail(isFirst);
+  if (format === "json") yield isFirst ? "]\n" : "\n]\n";
 }
 
-interface Writer {
-  readonly head: (fields: readonly string[]) => string;
-  readonly line: <Field extends string>(record: ExportRecord<Field>, fields: readonly Field[]) => string;
-  readonly between: string;
-  readonly tail: (isEmpty: boolean) => string;
+/** The value of a field; an object is written as JSON. */
+export type ExportValue = string | number | boolean | null | object;
+
+/** A byte order mark: without it, Excel assumes a legacy code page. */
+export const byteOrderMark = "\ufeff";
+
+/** RFC 4180. */
+export const lineEnd = "\r\n";
+
+/**
+ * Where a spreadsheet could start a formula: at the start of a cell, and after possible separators for spreadsheets
+ * with another separator. Leading spaces and control characters do not prevent it. Existing apostrophes get one more,
+ * so that different texts stay different.
+ */
+const formula = /^(?='*[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:(?![\t\r\n])[\s\p{C}'])*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+
+/** Characters that could end a cell, or that a reader could trim. */
+const odd = /["',;\s\p{C}]/u;
+
+/** Fast path for the common case: no formula begins with a letter or digit. */
+const plain = /^[A-Za-z0-9][\w.:/-]*$/;
+
+/**
+ * A value as a cell of a CSV file (RFC 4180). null is an empty cell, and an empty string is `""`. Text that a
+ * spreadsheet would run as a formula is prefixed with an apostrophe. A lone surrogate, which UTF-8 cannot represent, is
+ * written as U+FFFD.
+ */
+export function csvCell(value: ExportValue): string {
+  if (value === null) return "";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (plain.test(text)) return text;
+  const safe = text.toWellFormed().replace(formula, "'");
+  return safe === "" || odd.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const writers: Readonly<Record<ExportFormat, Writer>> = {
-  csv: {
-    head: (fields) => byteOrderMark + csvLine(fields),
-    line: (record, fields) => csvLine(fields.map((field) => record[field])),
-    between: "",
-    tail: () => "",
-  },
-  json: {
-    head: () => "[",
-    line: (record) => `\n${JSON.stringify(record)}`,
-    between: ",",
-    tail: (isEmpty) => (isEmpty ? "]\n" : "\n]\n"),
-  },
-  jsonl: {
-    head: () => "",
-    line: (record) => `${JSON.stringify(record)}\n`,
-    between: "",
-    tail: () => "",
-  },
-};
+export function csvLine(values: readonly ExportValue[]): string {
+  return values.map(csvCell).join(",") + lineEnd;
+}

@@ -1,26 +1,55 @@
+import * as l10n from "@vscode/l10n";
 import type { NetworkSettings } from "../network.ts";
 import type { HoldReason } from "../session/session.ts";
 import type { Fault } from "./fault.ts";
-import { type FaultForm, faultForm } from "./faultForm.ts";
+import { faultGroup } from "./faultForm.ts";
+
+interface Action {
+  /** The button label. */
+  readonly title: () => string;
+  readonly command: `weaveThreads.${string}`;
+  readonly arguments?: readonly unknown[];
+}
+
+const actions = {
+  retry: { title: () => l10n.t("Retry"), command: "weaveThreads.refresh" },
+  signIn: { title: () => l10n.t("Sign In"), command: "weaveThreads.signIn" },
+  loadThreads: { title: () => l10n.t("Load Threads"), command: "weaveThreads.loadThreads" },
+  useKey: { title: () => l10n.t("Use API Key…"), command: "weaveThreads.useKey" },
+  selectProject: { title: () => l10n.t("Select Project"), command: "weaveThreads.selectProject" },
+  openAddressSetting: { title: () => l10n.t("Open Service URL Setting"), command: "weaveThreads.openAddressSetting" },
+  openTimeoutSetting: {
+    title: () => l10n.t("Open Request Timeout Setting"),
+    command: "weaveThreads.openTimeoutSetting",
+  },
+  openProxySetting: { title: () => l10n.t("Open Proxy Setting"), command: "weaveThreads.openProxySetting" },
+  openCertificateSetting: {
+    title: () => l10n.t("Open Certificate Setting"),
+    command: "weaveThreads.openProxySetting",
+    arguments: ["http.proxyStrictSSL"],
+  },
+  narrowTimeRange: { title: () => l10n.t("Narrow Time Range"), command: "weaveThreads.filter", arguments: ["time"] },
+  changeFilter: { title: () => l10n.t("Change Filter"), command: "weaveThreads.filter" },
+  changeSort: { title: () => l10n.t("Change Sort Order"), command: "weaveThreads.sort" },
+  changeCount: { title: () => l10n.t("Change Count"), command: "weaveThreads.countCalls" },
+  showLog: { title: () => l10n.t("Show Log"), command: "weaveThreads.showLog" },
+  useEditorNetwork: { title: () => l10n.t("Use VS Code's HTTP Client"), command: "weaveThreads.useEditorNetwork" },
+  useOwnNetwork: { title: () => l10n.t("Use Built-in HTTP Client"), command: "weaveThreads.useOwnNetwork" },
+} as const satisfies Readonly<Record<string, Action>>;
 
 /** What the user can do about a failure. */
-export type FailureAction =
-  | "retry"
-  | "signIn"
-  | "loadThreads"
-  | "useKey"
-  | "selectProject"
-  | "openAddressSetting"
-  | "openTimeoutSetting"
-  | "openProxySetting"
-  | "openCertificateSetting"
-  | "narrowTimeRange"
-  | "changeFilter"
-  | "changeSort"
-  | "changeCount"
-  | "showLog"
-  | "useEditorNetwork"
-  | "useOwnNetwork";
+export type FailureAction = keyof typeof actions;
+
+/** The command of each action, with its arguments. */
+export const actionCommand: Readonly<Record<FailureAction, Omit<Action, "title">>> = actions;
+
+export function actionTitle(action: FailureAction): string {
+  return actions[action].title();
+}
+
+export function isFailureAction(text: string): text is FailureAction {
+  return Object.hasOwn(actions, text);
+}
 
 /** The action that releases a held session. */
 export const holdAction = {
@@ -39,86 +68,52 @@ export type Actions = readonly [FailureAction, ...FailureAction[]];
 
 /** The actions after a failure, the most useful first. `client` is the HTTP client in use. */
 export function actionsFor(fault: Fault, asked: Asked, client: NetworkSettings["client"]): Actions {
-  const form = faultForm(fault);
-  const own = ownActions(form, asked);
+  const own = ownActions(fault, asked);
   // Last, because it changes how all requests are sent: never the action of a single click.
-  return isOfWay(form) ? [...own, client === "own" ? "useEditorNetwork" : "useOwnNetwork"] : own;
+  const isOfWay = ["unreachable", "proxy", "certificate"].includes(faultGroup(fault));
+  return isOfWay ? [...own, client === "own" ? "useEditorNetwork" : "useOwnNetwork"] : own;
 }
 
 export function firstAction(fault: Fault, asked: Asked): FailureAction {
-  return ownActions(faultForm(fault), asked)[0];
+  return ownActions(fault, asked)[0];
 }
 
-/** Whether another HTTP client may succeed. */
-function isOfWay(form: FaultForm): boolean {
-  return /^(?:unreachable|proxy|certificate)\b/.test(form);
-}
-
-function ownActions(form: FaultForm, asked: Asked): Actions {
-  switch (form) {
+function ownActions(fault: Fault, asked: Asked): Actions {
+  switch (faultGroup(fault)) {
     case "notSignedIn":
       return ["signIn"];
     case "forbidden":
-      return ["selectProject", "signIn"];
-    case "notFound":
-      return ["selectProject", "retry"];
-    case "routeMissing":
-    case "redirect":
-      return ["openAddressSetting", "retry"];
-    case "malformed.page":
+      return ["selectProject", "signIn", "retry"];
+    case "address":
       return ["openAddressSetting", "retry", "showLog"];
-    case "certificate.otherHost":
-      return ["openAddressSetting", "retry"];
     case "unreachable":
-    case "unreachable.name":
-    case "unreachable.refused":
-    case "unreachable.broken":
-    case "unreachable.noRoute":
       return ["retry", "openAddressSetting"];
-    case "unsafe.workspaceHttp":
-    case "unsafe.environmentTls":
+    case "unsafe":
       return ["retry", "useOwnNetwork"];
     case "unsafe.machineTls":
       return ["openCertificateSetting", "retry"];
-    case "proxy.credentials":
-      return ["openProxySetting", "retry"];
     case "proxy":
-    case "proxy.refused":
-      return ["retry", "openProxySetting"];
-    case "timeout.connect":
-    case "timeout.headers":
-    case "timeout.body":
-    case "timeout.rate":
+      return ["openProxySetting", "retry"];
+    case "timeout":
       return ["retry", "openTimeoutSetting"];
-    case "tooLarge":
-    case "invalidRequest.filter":
-      return led(changeOf(asked, "changeFilter"), "showLog");
-    case "invalidRequest.sort":
-      return led(changeOf(asked, "changeSort"), "showLog");
-    case "unsupported":
-    case "invalidRequest":
-      return led(changeOf(asked, null), "showLog");
     case "tooExpensive":
-      return led(asked === "project" ? "changeCount" : changeOf(asked, "narrowTimeRange"), "retry");
+      return led(asked === "project" ? "count" : asked, "narrowTimeRange", "retry");
+    case "invalidRequest.filter":
+      return led(asked, "changeFilter", "showLog");
+    case "invalidRequest.sort":
+      return led(asked, "changeSort", "showLog");
+    case "invalidRequest":
+      return led(asked, null, "showLog");
     case "serviceFailure":
-    case "malformed":
       return ["retry", "showLog"];
     case "certificate":
-    case "certificate.expired":
-    case "certificate.unknownAuthority":
-    case "certificate.selfSigned":
     case "rateLimited":
-    case "cutShort":
       return ["retry"];
   }
 }
 
-/** The action that changes the request; `ofThreads` is the one for the list of threads. */
-function changeOf(asked: Asked, ofThreads: FailureAction | null): FailureAction | null {
-  if (asked === "threads") return ofThreads;
-  return asked === "count" ? "changeCount" : null;
-}
-
-function led(first: FailureAction | null, next: FailureAction): Actions {
+/** Led by the action that changes the request; `ofThreads` is the one for the list of threads, null for none. */
+function led(asked: Asked, ofThreads: FailureAction | null, next: FailureAction): Actions {
+  const first = asked === "count" ? "changeCount" : asked === "threads" ? ofThreads : null;
   return first === null ? [next] : [first, next];
 }

@@ -41,6 +41,11 @@ interface FaultPlace {
   readonly project?: string;
 }
 
+interface AskedPause {
+  /** In seconds; null if the service does not send it. */
+  readonly retryAfter: number | null;
+}
+
 type FaultFacts =
   /** No connection: `code` is the system's (ENOTFOUND, ECONNREFUSED, ECONNRESET, …). */
   | { readonly kind: "unreachable"; readonly code: string }
@@ -68,17 +73,12 @@ type FaultFacts =
   | { readonly kind: "invalidRequest"; readonly detail: string; readonly issues: readonly RequestIssue[] }
   /** The service does not support an operator of the query, and there is no equivalent. */
   | { readonly kind: "unsupported"; readonly operator: string }
-  /** 429; `retryAfter` in seconds if the service sends it. */
-  | { readonly kind: "rateLimited"; readonly retryAfter: number | null }
+  /** 429. */
+  | ({ readonly kind: "rateLimited" } & AskedPause)
   /** 502 or 504 caused by the query's cost: narrowing helps, retrying does not. */
   | { readonly kind: "tooExpensive"; readonly detail: string }
-  /** 5xx, and statuses without a kind, such as 408 and 425. `retryAfter` in seconds if the service sends it. */
-  | {
-      readonly kind: "serviceFailure";
-      readonly status: number;
-      readonly detail: string;
-      readonly retryAfter: number | null;
-    }
+  /** 5xx, and statuses without a kind, such as 408 and 425. */
+  | ({ readonly kind: "serviceFailure"; readonly status: number; readonly detail: string } & AskedPause)
   /** A 3xx; none is followed. `origin` is that of the target, null if the response names none. */
   | { readonly kind: "redirect"; readonly status: number; readonly origin: string | null }
   /** The response has the wrong form. `line` counts from 1; null for a response without lines. */
@@ -117,4 +117,9 @@ export function withPlace(error: unknown, place: FaultPlace): unknown {
 
 function describe({ kind, ...facts }: Fault): string {
   return `${kind} ${JSON.stringify(facts)}`;
+}
+
+/** A failure of the editor that the user can act on; its message is shown as it is. */
+export class UserError extends Error {
+  override readonly name = "UserError";
 }

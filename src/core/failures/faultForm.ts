@@ -1,59 +1,28 @@
+import type { NetworkDanger } from "../network.ts";
 import { isOfFilter, isOfSort } from "../threads/refusedPart.ts";
-import { type Fault, htmlPage } from "./fault.ts";
+import { type Fault, htmlPage, type TimeoutPhase } from "./fault.ts";
 
 /** The faults that have a sentence of their own: a kind, or a part of a kind. */
-export const faultForms = [
-  "unreachable",
-  "unreachable.name",
-  "unreachable.refused",
-  "unreachable.broken",
-  "unreachable.noRoute",
-  "proxy",
-  "proxy.refused",
-  "proxy.credentials",
-  "unsafe.workspaceHttp",
-  "unsafe.environmentTls",
-  "unsafe.machineTls",
-  "certificate",
-  "certificate.expired",
-  "certificate.otherHost",
-  "certificate.unknownAuthority",
-  "certificate.selfSigned",
-  "timeout.connect",
-  "timeout.headers",
-  "timeout.body",
-  "timeout.rate",
-  "notSignedIn",
-  "forbidden",
-  "routeMissing",
-  "notFound",
-  "tooLarge",
-  "invalidRequest",
-  "invalidRequest.filter",
-  "invalidRequest.sort",
-  "unsupported",
-  "rateLimited",
-  "tooExpensive",
-  "serviceFailure",
-  "redirect",
-  "malformed",
-  "malformed.page",
-  "cutShort",
-] as const;
-
-export type FaultForm = (typeof faultForms)[number];
+export type FaultForm =
+  | Exclude<Fault["kind"], "unsafe" | "timeout">
+  | `unreachable.${"name" | "refused" | "broken" | "noRoute"}`
+  | `proxy.${"refused" | "credentials"}`
+  | `unsafe.${NetworkDanger}`
+  | `certificate.${"expired" | "otherHost" | "unknownAuthority" | "selfSigned"}`
+  | `timeout.${TimeoutPhase}`
+  | `invalidRequest.${"filter" | "sort"}`
+  | "malformed.page";
 
 export function faultForm(fault: Fault): FaultForm {
   switch (fault.kind) {
     case "unreachable":
-      return unreachableForms.get(fault.code) ?? "unreachable";
+    case "certificate":
+      return codeForms.get(fault.code) ?? fault.kind;
     case "proxy":
       if (fault.status === null) return "proxy";
       return fault.status === 407 ? "proxy.credentials" : "proxy.refused";
     case "unsafe":
       return `unsafe.${fault.danger}`;
-    case "certificate":
-      return certificateForms.get(fault.code) ?? "certificate";
     case "timeout":
       return `timeout.${fault.phase}`;
     case "invalidRequest":
@@ -66,8 +35,42 @@ export function faultForm(fault: Fault): FaultForm {
   }
 }
 
-/** Error codes of the system and of Node's `dns` and `net`. */
-const unreachableForms: ReadonlyMap<string, FaultForm> = new Map([
+/** The faults with the same actions, and the same welcome text in the Threads view. */
+export type FaultGroup = ReturnType<typeof faultGroup>;
+
+export function faultGroup(fault: Fault) {
+  const form = faultForm(fault);
+  switch (fault.kind) {
+    case "certificate":
+      return form === "certificate.otherHost" ? "unreachable" : fault.kind;
+    case "unsafe":
+      return form === "unsafe.machineTls" ? form : fault.kind;
+    case "notFound":
+      return "forbidden";
+    case "routeMissing":
+    case "redirect":
+      return "address";
+    case "malformed":
+      return form === "malformed.page" ? "address" : "serviceFailure";
+    case "tooLarge":
+      return "invalidRequest.filter";
+    case "unsupported":
+      return "invalidRequest";
+    case "invalidRequest":
+      return form === "invalidRequest.filter" || form === "invalidRequest.sort" ? form : fault.kind;
+    case "cutShort":
+      return "rateLimited";
+    default:
+      return fault.kind;
+  }
+}
+
+/**
+ * Error codes of the system, of Node's `dns` and `net`, and of certificates
+ * (https://nodejs.org/api/tls.html#x509-certificate-error-codes). A chain that ends in a self-signed certificate comes
+ * from a private authority; a self-signed certificate without a chain has no authority.
+ */
+const codeForms: ReadonlyMap<string, FaultForm> = new Map([
   ["ENOTFOUND", "unreachable.name"],
   ["EAI_AGAIN", "unreachable.name"],
   ["ECONNREFUSED", "unreachable.refused"],
@@ -75,13 +78,6 @@ const unreachableForms: ReadonlyMap<string, FaultForm> = new Map([
   ["EPIPE", "unreachable.broken"],
   ["EHOSTUNREACH", "unreachable.noRoute"],
   ["ENETUNREACH", "unreachable.noRoute"],
-]);
-
-/**
- * https://nodejs.org/api/tls.html#x509-certificate-error-codes. A chain that ends in a self-signed certificate
- * comes from a private authority; a self-signed certificate without a chain has no authority.
- */
-const certificateForms: ReadonlyMap<string, FaultForm> = new Map([
   ["CERT_HAS_EXPIRED", "certificate.expired"],
   ["CERT_NOT_YET_VALID", "certificate.expired"],
   ["ERR_TLS_CERT_ALTNAME_INVALID", "certificate.otherHost"],

@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { NetworkSettings } from "../network.ts";
 import type { AddressProblem } from "../session/serviceUrl.ts";
 import { plural } from "../text/plural.ts";
-import { quoted, sentences, withReason } from "../text/quotedText.ts";
+import { labelText, quoted, sentences, withReason } from "../text/visibleText.ts";
+import { type Asked, actionsFor, actionTitle, type FailureAction } from "./action.ts";
 import { certificateText, hostText, proxyText, unreachableText, unsafeText } from "./connectionText.ts";
 import { type Fault, pathInBody, type RequestIssue } from "./fault.ts";
 import { faultForm } from "./faultForm.ts";
@@ -12,6 +14,7 @@ type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
 /** The error message of a fault. Text from the service is bounded, on one line and without hidden characters. */
 export function faultText(fault: Fault): string {
+  const host = hostText(fault);
   switch (fault.kind) {
     case "unreachable":
       return unreachableText(fault);
@@ -24,7 +27,7 @@ export function faultText(fault: Fault): string {
     case "timeout":
       return timeoutText(fault);
     case "notSignedIn":
-      return l10n.t("Invalid or expired API key for {0}. Sign in again.", hostText(fault));
+      return l10n.t("Invalid or expired API key for {0}. Sign in again.", host);
     case "forbidden":
       return sentences(
         fault.project === undefined
@@ -36,65 +39,55 @@ export function faultText(fault: Fault): string {
       return l10n.t(
         "{0} is not supported by {1}, which may be an older version or another website. Check the service URL.",
         quoted(fault.path),
-        hostText(fault),
+        host,
       );
     case "notFound":
       return sentences(notFoundText(fault), l10n.t("Select another project."));
     case "tooLarge":
-      return l10n.t("The request is too large for {0}. Use fewer values.", hostText(fault));
+      return l10n.t("The request is too large for {0}. Use fewer values.", host);
     case "invalidRequest":
       return invalidText(fault);
     case "unsupported":
-      return l10n.t("{0} is not supported by {1}. Remove it from the query.", fault.operator, hostText(fault));
+      return l10n.t("{0} is not supported by {1}. Remove it from the query.", fault.operator, host);
     case "rateLimited":
       return fault.retryAfter === null
-        ? l10n.t("Rate limited by {0}. Try again later.", hostText(fault))
-        : l10n.t("Rate limited by {0}. Try again in {1}.", hostText(fault), waitText(fault.retryAfter));
+        ? l10n.t("Rate limited by {0}. Try again later.", host)
+        : l10n.t("Rate limited by {0}. Try again in {1}.", host, waitText(fault.retryAfter));
     case "tooExpensive":
       return sentences(
-        withReason(l10n.t("The query is too expensive for {0}.", hostText(fault)), fault.detail),
+        withReason(l10n.t("The query is too expensive for {0}.", host), fault.detail),
         l10n.t("Try a shorter time range."),
       );
     case "serviceFailure":
-      return serviceFailureText(fault);
+      return sentences(
+        withReason(l10n.t("The request to {0} failed (status {1}).", host, fault.status), fault.detail),
+        fault.retryAfter === null ? "" : l10n.t("Try again in {0}.", waitText(fault.retryAfter)),
+      );
     case "redirect":
-      return fault.origin === null
-        ? l10n.t(
-            "Requests to {0} are redirected (status {1}). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
-            hostText(fault),
-            fault.status,
-          )
-        : l10n.t(
-            "Requests to {0} are redirected to {1} (status {2}). Redirects are not followed, to protect your API key. Check the service URL, or sign in to your network.",
-            hostText(fault),
-            quoted(fault.origin),
-            fault.status,
-          );
+      return sentences(
+        fault.origin === null
+          ? l10n.t("Requests to {0} are redirected (status {1}).", host, fault.status)
+          : l10n.t("Requests to {0} are redirected to {1} (status {2}).", host, quoted(fault.origin), fault.status),
+        l10n.t("Redirects are not followed, to protect your API key."),
+        l10n.t("Check the service URL, or sign in to your network."),
+      );
     case "malformed":
       return malformedText(fault);
     case "cutShort":
       return fault.rowsBefore === 0
-        ? l10n.t("The response from {0} was incomplete. Try again.", hostText(fault))
-        : l10n.t(
-            "The response from {0} was incomplete after {1}. Try again.",
-            hostText(fault),
-            rowsText(fault.rowsBefore),
-          );
+        ? l10n.t("The response from {0} was incomplete. Try again.", host)
+        : l10n.t("The response from {0} was incomplete after {1}. Try again.", host, rowsText(fault.rowsBefore));
   }
 }
 
 /** Why a service URL is not valid. */
 export function addressProblemText(problem: AddressProblem): string {
-  switch (problem) {
-    case "notAUrl":
-      return l10n.t("Enter a URL such as https://trace.wandb.ai");
-    case "notHttps":
-      return l10n.t("Use https. HTTP would send the API key unencrypted.");
-    case "userInfo":
-      return l10n.t("Remove the user name and password.");
-    case "queryOrFragment":
-      return l10n.t("Remove the query string.");
-  }
+  return {
+    notAUrl: l10n.t("Enter a URL such as https://trace.wandb.ai"),
+    notHttps: l10n.t("Use https. HTTP would send the API key unencrypted."),
+    userInfo: l10n.t("Remove the user name and password."),
+    queryOrFragment: l10n.t("Remove the query string."),
+  }[problem];
 }
 
 /** `filter.limit: Input should be a valid integer (int_type)` */
@@ -122,59 +115,29 @@ function invalidText(fault: Of<"invalidRequest">): string {
 }
 
 function timeoutText(fault: Of<"timeout">): string {
-  const { phase, milliseconds } = fault;
-  const time = waitText(milliseconds / 1000);
-  switch (phase) {
-    case "connect":
-      return l10n.t(
-        "Connecting to {0} timed out after {1}. Check your network and the service URL.",
-        hostText(fault),
-        time,
-      );
-    case "headers":
-      return l10n.t("No response from {0} within {1}. Try again, or increase the timeout.", hostText(fault), time);
-    case "body":
-      return l10n.t(
-        "The response from {0} stalled for {1}. Try again, or increase the timeout.",
-        hostText(fault),
-        time,
-      );
-    case "rate":
-      return l10n.t(
-        "The response from {0} was too slow and was canceled after {1}. Try again later.",
-        hostText(fault),
-        time,
-      );
-  }
-}
-
-function serviceFailureText(fault: Of<"serviceFailure">): string {
-  const { status, detail, retryAfter } = fault;
-  const wait = retryAfter === null ? "" : l10n.t("Try again in {0}.", waitText(retryAfter));
-  return sentences(
-    withReason(l10n.t("The request to {0} failed (status {1}).", hostText(fault), status), detail),
-    wait,
-  );
+  const host = hostText(fault);
+  const time = waitText(fault.milliseconds / 1000);
+  return {
+    connect: l10n.t("Connecting to {0} timed out after {1}. Check your network and the service URL.", host, time),
+    headers: l10n.t("No response from {0} within {1}. Try again, or increase the timeout.", host, time),
+    body: l10n.t("The response from {0} stalled for {1}. Try again, or increase the timeout.", host, time),
+    rate: l10n.t("The response from {0} was too slow and was canceled after {1}. Try again later.", host, time),
+  }[fault.phase];
 }
 
 function malformedText(fault: Of<"malformed">): string {
   const { line, rowsBefore } = fault;
   const host = hostText(fault);
   if (faultForm(fault) === "malformed.page") {
-    return l10n.t(
-      "Received a web page instead of data from {0}. Check the service URL, or sign in to your network.",
-      host,
-    );
+    const check = l10n.t("Check the service URL, or sign in to your network.");
+    return sentences(l10n.t("Received a web page instead of data from {0}.", host), check);
   }
-  if (line === null) return l10n.t("Unexpected response from {0}. See the log for details.", host);
-  return rowsBefore === 0
-    ? l10n.t("The response from {0} is not valid at line {1}. See the log for details.", host, line)
-    : l10n.t(
-        "The response from {0} is not valid at line {1}, after {2}. See the log for details.",
-        host,
-        line,
-        rowsText(rowsBefore),
-      );
+  const valid =
+    rowsBefore === 0
+      ? l10n.t("The response from {0} is not valid at line {1}.", host, line ?? 0)
+      : l10n.t("The response from {0} is not valid at line {1}, after {2}.", host, line ?? 0, rowsText(rowsBefore));
+  const said = line === null ? l10n.t("Unexpected response from {0}.", host) : valid;
+  return sentences(said, l10n.t("See the log for details."));
 }
 
 function rowsText(count: number): string {
@@ -187,4 +150,40 @@ function waitText(wait: number): string {
   return seconds <= 60
     ? plural(seconds, l10n.t("1 second"), l10n.t("{0} seconds", seconds))
     : l10n.t("{0} minutes", Math.ceil(seconds / 60));
+}
+
+/** The detail line of a row with the service's issues; empty if there are none. */
+export function issuesDetail(issues: readonly RequestIssue[]): { readonly detail?: string } {
+  if (issues.length === 0) return {};
+  const words = [...new Set(issues.map(placedText))].slice(0, mostIssues).join("; ");
+  return { detail: `$(error) ${labelText(words)}` };
+}
+
+/** The field comes last, because it may be long and the row already names it. */
+function placedText(issue: RequestIssue): string {
+  const { message, type } = issue;
+  return quoted(`${message} (${type}, ${pathInBody(issue).join(".")})`);
+}
+
+/** The error message and its actions for a page; `fault` is null for an unexpected error, which is in the log. */
+export function faultNotice(fault: Fault | null, asked: Asked, client: NetworkSettings["client"]): Notice {
+  return fault === null
+    ? noticeOf(bugText(), ["retry", "showLog"])
+    : noticeOf(faultText(fault), actionsFor(fault, asked, client));
+}
+
+/** An error message for a page, with actions that every page supports. */
+export function noticeOf(text: string, actions: readonly FailureAction[]): Notice {
+  return { text, actions: actions.map((action) => ({ title: actionTitle(action), action })) };
+}
+
+/** The message of an unexpected error. */
+export function bugText(): string {
+  return l10n.t("Something went wrong. See the log for details.");
+}
+
+/** An error message and its actions: the title, and the command that a page asks the extension to run. */
+export interface Notice {
+  readonly text: string;
+  readonly actions: readonly { readonly title: string; readonly action: "retry" | string }[];
 }

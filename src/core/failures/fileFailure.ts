@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** Bytes of a file that is kept in memory before it is written. */
 export const memoryLimit = 64_000_000;
 
@@ -17,27 +19,81 @@ export class FileFailure extends Error {
 
   /** Whether writing to the same path can succeed later, after the user has removed the obstacle. */
   get canPass(): boolean {
-    return !lasting.has(this.code);
+    return !lasting.has(sameCode.get(this.code) ?? this.code);
   }
 }
 
-/** Errors of the name or the size, which do not go away. */
-const lasting = new Set([
-  "EISDIR",
-  "EEXIST",
-  "ENOTEMPTY",
-  "FileIsADirectory",
-  "FileExists",
-  "ENOTFILE",
-  "EINVAL",
-  "EILSEQ",
-  "ENAMETOOLONG",
-  "ELOOP",
-  "EFBIG",
-  "TOO_LARGE",
+/** Codes with the same meaning as another: of the system, and of VS Code's file systems. */
+const sameCode = new Map([
+  ...["EPERM", "NoPermissions"].map((code) => [code, "EACCES"] as const),
+  ...["ENOTDIR", "FileNotFound", "FileNotADirectory"].map((code) => [code, "ENOENT"] as const),
+  ...["EEXIST", "ENOTEMPTY", "FileIsADirectory", "FileExists"].map((code) => [code, "EISDIR"] as const),
+  ...["ENXIO", "ESTALE", "ETIMEDOUT", "Unavailable"].map((code) => [code, "EIO"] as const),
+  ["ETXTBSY", "EBUSY"],
+  ["EILSEQ", "EINVAL"],
+  ["ENFILE", "EMFILE"],
 ]);
+
+/** Errors of the name or the size, which do not go away. */
+const lasting = new Set(["EISDIR", "ENOTFILE", "EINVAL", "ENAMETOOLONG", "ELOOP", "EFBIG", "TOO_LARGE"]);
 
 /** The code of an error of Node or of VS Code's file systems; undefined for any other. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** Why a file could not be written, and what to do. `code` as in `FileFailure`; `name` without hidden characters. */
+export function fileFailureText(code: string, name: string): string {
+  switch (sameCode.get(code) ?? code) {
+    case "ENOSPC":
+      return l10n.t("Could not write {0}: the disk is full. Free up space, or choose another location.", name);
+    case "EDQUOT":
+      return l10n.t("Could not write {0}: the disk quota is exceeded. Choose another location.", name);
+    case "EFBIG":
+      return l10n.t(
+        "Could not write {0}: the file is too large for the file system. Choose another location, or export less.",
+        name,
+      );
+    case "EACCES":
+      return l10n.t("Could not write {0}: permission denied. Choose another folder, or change its permissions.", name);
+    case "EROFS":
+      return l10n.t("Could not write {0}: the location is read-only. Choose another location.", name);
+    case "ENOENT":
+      return l10n.t("Could not write {0}: the folder does not exist. Choose another folder.", name);
+    case "EISDIR":
+      return l10n.t("Could not write {0}: a folder with this name exists. Choose another name.", name);
+    case "ENOTFILE":
+      return l10n.t("{0} is not a regular file. Choose another name.", name);
+    case "EBUSY":
+      return l10n.t(
+        "Could not write {0}: it is in use by another program. Close it there, or choose another name.",
+        name,
+      );
+    case "HELD":
+      return l10n.t(
+        "Could not replace {0}: it may be open in another program. Close it there, or choose another name.",
+        name,
+      );
+    case "EINVAL":
+      return l10n.t("Could not write {0}: the file name is not valid for this location. Choose another name.", name);
+    case "ENAMETOOLONG":
+      return l10n.t("Could not write {0}: the file name is too long. Choose a shorter name.", name);
+    case "ELOOP":
+      return l10n.t("Could not write {0}: the folder is a circular link. Choose another folder.", name);
+    case "EMFILE":
+      return l10n.t("Could not write {0}: too many open files. Close some programs, then try again.", name);
+    case "EIO":
+      return l10n.t(
+        "Could not write {0}: the file system is not responding. Try again, or choose another location.",
+        name,
+      );
+    case "TOO_LARGE":
+      return l10n.t(
+        "Could not write {0}: it exceeds {1} MB, the limit for folders outside this machine. Choose a folder on this machine, or export less.",
+        name,
+        memoryLimit / 1_000_000,
+      );
+    default:
+      return l10n.t("Could not write {0} ({1}). Choose another location.", name, code);
+  }
 }

@@ -1,4 +1,4 @@
-import { hour, minute, second } from "../timeSpans.ts";
+import { hour, minute, second } from "../text/format.ts";
 
 /** Milliseconds, both inclusive; null is open. At least one is set. */
 export interface LatencyRange {

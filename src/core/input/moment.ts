@@ -1,4 +1,4 @@
-import { day, hour, minute } from "../timeSpans.ts";
+import { day, hour, minute } from "../text/format.ts";
 
 /** A point in time as typed. */
 export type Moment =

@@ -1,4 +1,4 @@
-import { hour } from "../timeSpans.ts";
+import { hour } from "../text/format.ts";
 import { type Moment, type MomentProblem, readMoment, timeOf } from "./moment.ts";
 
 /** The named ranges: back from now, or all time. */

@@ -1,6 +1,8 @@
 import type { CallConditions } from "../counts/callCondition.ts";
 import { readConditions } from "../counts/callConditions.ts";
+import { jsonIn } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
+import { decoded } from "../session/serviceUrl.ts";
 
 /** The target of a VS Code link. It contains no service and no account: users who open it have their own. */
 export type EditorLink =
@@ -38,6 +40,7 @@ export function readEditorLink(path: string, query: string): EditorLink | LinkRe
     const [parameter = "", ...rest] = part.split("=");
     if (!parameters[kind].includes(parameter)) return { kind: "unknown" };
     if (values.has(parameter)) return { kind: "twice", parameter };
+    // A value encoded once is already decoded; a percent sign in it is literal.
     values.set(parameter, decoded(rest.join("=")));
   }
   const missing = parameters[kind].find((name) => name !== "turn" && !values.get(name));
@@ -45,7 +48,7 @@ export function readEditorLink(path: string, query: string): EditorLink | LinkRe
   const project = parseProjectId(values.get("project") ?? "");
   if (project === undefined) return { kind: "unreadable", parameter: "project" };
   if (kind === "thread") return { kind, project, threadId: values.get("id") ?? "", turnId: values.get("turn") || null };
-  const conditions = readConditions(parsed(values.get("conditions") ?? ""));
+  const conditions = readConditions(jsonIn(values.get("conditions") ?? ""));
   return conditions === undefined ? { kind: "unreadable", parameter: "conditions" } : { kind, project, conditions };
 }
 
@@ -61,21 +64,4 @@ function valuesOf(link: EditorLink): readonly (readonly [name: string, value: st
  */
 function encoded(value: string): string {
   return encodeURIComponent(encodeURIComponent(value.toWellFormed())).replaceAll("%252F", "/");
-}
-
-/** A value encoded once is already decoded; a percent sign in it is literal. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

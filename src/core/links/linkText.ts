@@ -8,21 +8,17 @@ import type { TextLink } from "./textLinks.ts";
 /** Describes the target of a link. Names and IDs are untrusted. */
 export function leadText(target: LinkTarget | { readonly kind: "count"; readonly project: ProjectId }): string {
   const project = plainText(target.project);
-  switch (target.kind) {
-    case "project":
-    case "threads":
-      return l10n.t("This link opens project {0}.", project);
-    case "thread":
-      return l10n.t("This link opens thread {0} in project {1}.", namedText(target.threadId), project);
-    case "call":
-      return l10n.t("This link opens call {0} in project {1}.", namedText(target.callId), project);
-    case "op":
-      return l10n.t("This link opens op {0} in project {1}.", namedText(target.name), project);
-    case "object":
-      return l10n.t("This link opens object {0} in project {1}.", namedText(target.name), project);
-    case "count":
-      return l10n.t("This link counts calls in project {0}.", project);
-  }
+  const name = "name" in target ? target.name : "callId" in target ? target.callId : "";
+  const named = namedText("threadId" in target ? target.threadId : name);
+  return {
+    project: l10n.t("This link opens project {0}.", project),
+    threads: l10n.t("This link opens project {0}.", project),
+    thread: l10n.t("This link opens thread {0} in project {1}.", named, project),
+    call: l10n.t("This link opens call {0} in project {1}.", named, project),
+    op: l10n.t("This link opens op {0} in project {1}.", named, project),
+    object: l10n.t("This link opens object {0} in project {1}.", named, project),
+    count: l10n.t("This link counts calls in project {0}.", project),
+  }[target.kind];
 }
 
 export function tooltip({ target }: TextLink): string {
@@ -37,58 +33,44 @@ export function terminalTooltip(link: TextLink): string {
 }
 
 export function refusalText(refusal: LinkRefusal): string {
-  switch (refusal.kind) {
-    case "page":
-      return l10n.t("This link is not supported.");
-    case "tooLong":
-      return l10n.t("The link is too long.");
-    case "unknown":
-      return l10n.t(
-        "The link contains an unsupported parameter, such as a key or URL, or a value that is not encoded twice.",
-      );
-    case "twice":
-      return l10n.t("“{0}” appears more than once.", refusal.parameter);
-    case "missing":
-      return l10n.t("“{0}” is missing.", refusal.parameter);
-    case "unreadable":
-      return l10n.t("“{0}” is not valid.", refusal.parameter);
-  }
+  const parameter = "parameter" in refusal ? refusal.parameter : "";
+  return {
+    page: l10n.t("This link is not supported."),
+    tooLong: l10n.t("The link is too long."),
+    unknown: l10n.t(
+      "The link contains an unsupported parameter, such as a key or URL, or a value that is not encoded twice.",
+    ),
+    twice: l10n.t("“{0}” appears more than once.", parameter),
+    missing: l10n.t("“{0}” is missing.", parameter),
+    unreadable: l10n.t("“{0}” is not valid.", parameter),
+  }[refusal.kind];
 }
 
 /** Why the page of a link cannot be shown, or a link cannot be made. */
 export type LinkProblem =
-  | {
-      readonly kind:
-        | "sampleObject"
-        | "samplePage"
-        | "name"
-        | "webUrl"
-        | "longCount"
-        | "longThread"
-        | "callsUnsupported";
-    }
+  | { readonly kind: keyof ReturnType<typeof linkProblems> }
   | { readonly kind: "otherService"; readonly service: string }
   | { readonly kind: "missingCall"; readonly callId: string; readonly project: ProjectId };
 
 export function linkProblemText(problem: LinkProblem): string {
   switch (problem.kind) {
-    case "sampleObject":
-      return l10n.t("Objects open in the web app. Sample projects have no web pages.");
-    case "samplePage":
-      return l10n.t("Sample projects have no web pages.");
-    case "name":
-      return l10n.t("This name cannot be used in a web link.");
-    case "webUrl":
-      return l10n.t("Invalid web URL in the settings. Use an https:// URL without user name, key or query string.");
-    case "longCount":
-      return l10n.t("These conditions are too long for a link. Use a count file instead.");
-    case "longThread":
-      return l10n.t("This thread ID is too long for a link.");
-    case "callsUnsupported":
-      return l10n.t("This service does not support reading calls.");
     case "otherService":
       return l10n.t("This conversation is on another service: {0}.", plainText(problem.service));
     case "missingCall":
       return l10n.t("Call {0} not found in {1}.", namedText(problem.callId), plainText(problem.project));
+    default:
+      return linkProblems()[problem.kind];
   }
+}
+
+function linkProblems() {
+  return {
+    sampleObject: l10n.t("Objects open in the web app. Sample projects have no web pages."),
+    samplePage: l10n.t("Sample projects have no web pages."),
+    name: l10n.t("This name cannot be used in a web link."),
+    webUrl: l10n.t("Invalid web URL in the settings. Use an https:// URL without user name, key or query string."),
+    longCount: l10n.t("These conditions are too long for a link. Use a count file instead."),
+    longThread: l10n.t("This thread ID is too long for a link."),
+    callsUnsupported: l10n.t("This service does not support reading calls."),
+  };
 }

@@ -1,8 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { type FailureAction, holdAction } from "../failures/action.ts";
-import { actionTitle } from "../failures/actionTitle.ts";
-import type { ProjectId } from "../session/projectId.ts";
-import { sampleProjects } from "../session/sampleProjects.ts";
+import { actionTitle, type FailureAction, holdAction } from "../failures/action.ts";
+import { type ProjectId, sampleProjects } from "../session/projectId.ts";
 import type { Session } from "../session/session.ts";
 import { heldText } from "../session/sessionText.ts";
 import { plainText } from "../text/visibleText.ts";
@@ -30,14 +28,9 @@ export function projectQuestion(session: Session, project: ProjectId): ProjectQu
     };
   if (session.kind === "held") {
     const way = holdAction[session.reason];
-    return {
-      message:
-        session.reason === "restricted"
-          ? l10n.t("Load threads to open the link?")
-          : l10n.t("Use your API key to open the link?"),
-      shown: heldText(session.reason),
-      ways: [{ title: actionTitle(way), way }],
-    };
+    const [load, use] = [l10n.t("Load threads to open the link?"), l10n.t("Use your API key to open the link?")];
+    const message = session.reason === "restricted" ? load : use;
+    return { message, shown: heldText(session.reason), ways: [{ title: actionTitle(way), way }] };
   }
   if (session.kind === "sample" && !isOfSample)
     return {
@@ -46,14 +39,12 @@ export function projectQuestion(session: Session, project: ProjectId): ProjectQu
       ways: [{ title: l10n.t("Switch Account"), way: "switchAccount" }],
     };
   if (session.project === project) return null;
+  const [name, shown] = [plainText(project), plainText(session.project ?? "")];
   return {
-    message: l10n.t("Show project {0} in this window?", plainText(project)),
-    shown:
-      session.project === null
-        ? l10n.t("This window shows no project.")
-        : l10n.t("This window shows {0}.", plainText(session.project)),
+    message: l10n.t("Show project {0} in this window?", name),
+    shown: shown === "" ? l10n.t("This window shows no project.") : l10n.t("This window shows {0}.", shown),
     ways: [
-      { title: l10n.t("Show {0}", plainText(project)), way: "showProject" },
+      { title: l10n.t("Show {0}", name), way: "showProject" },
       ...(session.kind === "signedIn" && isOfSample ? [sample] : []),
     ],
   };

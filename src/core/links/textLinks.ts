@@ -1,7 +1,5 @@
-import { refStart } from "./linkStart.ts";
-import type { LinkTarget } from "./linkTarget.ts";
-import { readWeaveRef } from "./weaveRef.ts";
-import { readWebLink } from "./webLink.ts";
+import { type LinkTarget, readWeaveRef, refStart } from "./linkTarget.ts";
+import { readWebLink } from "./webAddress.ts";
 
 /** A link in a text. Offsets count UTF-16 units from 0, `end` exclusive. */
 export interface TextLink {
@@ -65,4 +63,41 @@ function withoutMarks(run: string, before: string): string {
     else if (last === "*" ? run.charAt(end - 2) === ":" : !".,;:!?(".includes(last)) break;
   }
   return run.slice(0, end);
+}
+
+/** Number of characters searched without a pause. */
+const piece = 256 * 1024;
+
+/** Links that this extension opens: objects open only in the web app, whose URLs the editor already links. */
+export function openedLinks(text: string, base: string | null): readonly TextLink[] {
+  return linksIn(text, base).filter(({ web, target }) => target.kind !== "object" || !(web || base === null));
+}
+
+/** The same for a long text, of which the beginning is searched in chunks; empty if canceled. */
+export async function openedLinksOfLong(
+  text: string,
+  base: string | null,
+  given: { readonly isCancellationRequested: boolean },
+): Promise<readonly TextLink[]> {
+  const length = Math.min(text.length, mostLooked.characters);
+  const found: TextLink[] = [];
+  for (let from = 0; from < length && found.length < mostLooked.links; ) {
+    if (given.isCancellationRequested) return [];
+    // Links do not span lines.
+    const cut = text.indexOf("\n", from + piece);
+    const end = cut < 0 ? length : Math.min(cut, length);
+    for (const link of openedLinks(text.slice(from, end), base))
+      found.push({ ...link, start: from + link.start, end: from + link.end });
+    from = end;
+    if (from < length) await new Promise((resolve) => void setImmediate(resolve));
+  }
+  return found.slice(0, mostLooked.links);
+}
+
+/** How much text is searched for links: more would block the editor. */
+export const mostLooked = { lines: 50_000, characters: 4 * 1024 * 1024, links: 5000 };
+
+/** Whether a text may contain links; otherwise it need not be searched. `base` is the URL of the web app, or null. */
+export function mayHoldLinks(text: string, base: string | null): boolean {
+  return text.includes(refStart) || (base !== null && text.includes(base));
 }

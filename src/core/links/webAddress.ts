@@ -1,3 +1,4 @@
+import { parseProjectId } from "../session/projectId.ts";
 import type { LinkTarget } from "./linkTarget.ts";
 
 /**
@@ -9,7 +10,8 @@ import type { LinkTarget } from "./linkTarget.ts";
 export function webAddress(base: string, target: LinkTarget): string | null {
   const project = target.project.split("/");
   const [list, ...rest] = pagePath(target);
-  if (!project.every(isPart) || isAnyVersion(target)) return null;
+  const hasNoPage = target.kind === "op" && target.version === "*";
+  if (!project.every(isPart) || hasNoPage) return null;
   const root = [base, ...project.map(encoded), "weave"];
   if (rest.every(isPart)) {
     const address = [...root, ...(list === undefined ? [] : [list]), ...rest.map(encoded)].join("/");
@@ -18,11 +20,6 @@ export function webAddress(base: string, target: LinkTarget): string | null {
   if (rest.includes("") || rest.length !== 1 || list === undefined) return null;
   const peek = ["", ...project, list, ...rest].map((part) => encoded(part).replaceAll(".", "%2E")).join("/");
   return `${[...root, list].join("/")}?peekPath=${encodeURIComponent(peek)}`;
-}
-
-/** Any version has no page. */
-function isAnyVersion(target: LinkTarget): boolean {
-  return target.kind === "op" && target.version === "*";
 }
 
 /** Path after the `weave` segment of the project. */
@@ -56,4 +53,47 @@ function encoded(part: string): string {
 
 function escaped(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** The target of a URL in the web app at `base`; null for any other URL or page. */
+export function readWebLink(base: string, text: string): LinkTarget | null {
+  if (!URL.canParse(text)) return null;
+  const [url, root] = [new URL(text), new URL(base)];
+  const folder = root.pathname.replace(/\/$/, "");
+  const isBelow = url.origin === root.origin && url.pathname.startsWith(`${folder}/`);
+  if (!isBelow || url.username !== "" || url.password !== "") return null;
+  // A peek view takes precedence over the page that it was opened on.
+  return (
+    readPage(url.searchParams.get("peekPath") ?? "") ?? readPage(url.pathname.slice(folder.length), { peeked: false })
+  );
+}
+
+function readPage(path: string, { peeked } = { peeked: true }): LinkTarget | null {
+  const [start, entity, name, ...page] = decodedParts(path.replace(/[?#].*$/s, "").replace(/\/$/, ""));
+  const project = start === "" ? parseProjectId(`${entity}/${name}`) : undefined;
+  if (project === undefined || page.includes("")) return null;
+  const isRedirect = page.length === 3 && page[0] === "r" && page[1] === "call";
+  if (isRedirect && page[2] !== undefined) return { kind: "call", project, callId: page[2] };
+  const isOfWeave = page[0] === "weave";
+  // Peek paths omit it.
+  if (!isOfWeave && !peeked) return null;
+  const [list, id, versions, version, ...more] = isOfWeave ? page.slice(1) : page;
+  if (list === undefined) return isOfWeave ? { kind: "project", project } : null;
+  if (id === undefined) return list === "threads" ? { kind: "threads", project } : null;
+  if (versions === undefined) {
+    if (list === "threads") return { kind: "thread", project, threadId: id };
+    return list === "calls" ? { kind: "call", project, callId: id } : null;
+  }
+  if (versions !== "versions" || version === undefined || more.length > 0) return null;
+  if (list === "ops") return { kind: "op", project, name: id, version };
+  return list === "objects" ? { kind: "object", project, name: id, version } : null;
+}
+
+/** Empty if a part cannot be decoded. */
+function decodedParts(path: string): readonly string[] {
+  try {
+    return path.split("/").map(decodeURIComponent);
+  } catch {
+    return [];
+  }
 }

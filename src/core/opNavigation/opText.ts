@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Call, CallStatus } from "../calls/call.ts";
+import type { PickRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import type { PickRow } from "../text/pickRow.ts";
 import { labelText, visibleCut } from "../text/visibleText.ts";
 
 /** Why no definition of an op was found, in `files` source files; `cut` where there are more. */

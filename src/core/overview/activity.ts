@@ -1,4 +1,4 @@
-import { day, hour, minute } from "../timeSpans.ts";
+import { day, hour, minute } from "../text/format.ts";
 import { binCounts } from "./histogram.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 

@@ -1,9 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { idle, type LoadState, shownValue } from "../async/loadState.ts";
 import { statusItem } from "../display.ts";
-import { faultText } from "../failures/faultText.ts";
-import type { Notice } from "../failures/notice.ts";
-import { faultNotice, noticeOf } from "../failures/pageNotice.ts";
+import { faultNotice, faultText, type Notice, noticeOf } from "../failures/faultText.ts";
 import { presetName, windowText } from "../input/rangeText.ts";
 import { resolveRange } from "../input/timeRange.ts";
 import type { NetworkSettings } from "../network.ts";

@@ -1,7 +1,7 @@
 import * as z from "../../zod.ts";
-import type { Notice } from "../failures/notice.ts";
+import type { Notice } from "../failures/faultText.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { Translations } from "../text/translations.ts";
+import type { Translations } from "../text/plural.ts";
 import type { ThreadColumns } from "./threadColumns.ts";
 
 /** The number of calls in the time range of the overview, and their stored bytes. */

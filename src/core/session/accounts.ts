@@ -1,6 +1,6 @@
-import { type AccountName, sameAccount } from "./accountSecret.ts";
+import { jsonIn, memberOf, textIn } from "../json.ts";
 import { type ProjectId, parseProjectId } from "./projectId.ts";
-import { parseServiceAddress } from "./serviceUrl.ts";
+import { parseServiceAddress, remoteOf } from "./serviceUrl.ts";
 import type { Account } from "./session.ts";
 
 /** The stored data of an account, without secrets. */
@@ -10,8 +10,7 @@ export interface RememberedAccount extends Account {
 }
 
 /** An account in the account picker. */
-export interface AccountEntry extends Account {
-  readonly project: ProjectId | null;
+export interface AccountEntry extends RememberedAccount {
   /** It is the account of this window's session. */
   readonly current: boolean;
   /** Where its key is: `nowhere` requires signing in again. */
@@ -31,14 +30,11 @@ export interface AccountFacts {
 /** All known accounts: those remembered, the latest first, then those with only a key. */
 export function listAccounts({ kept, thisWindow, remembered, current }: AccountFacts): readonly AccountEntry[] {
   const among = (names: readonly AccountName[], name: AccountName) => names.some((one) => sameAccount(one, name));
-  const unremembered = [...(kept ?? []), ...thisWindow.filter((name) => !among(kept ?? [], name))];
-  const accounts: readonly RememberedAccount[] = [
-    ...remembered,
-    ...unremembered
-      .filter((name) => !among(remembered, name))
-      // Its secret has the full URL.
-      .map(({ origin, username }) => ({ url: origin, origin, username, project: null })),
-  ];
+  const accounts = [...remembered];
+  for (const { origin, username } of [...(kept ?? []), ...thisWindow]) {
+    // Its secret has the full URL.
+    if (!among(accounts, { origin, username })) accounts.push({ url: origin, origin, username, project: null });
+  }
   return accounts.map((account) => {
     const key = among(thisWindow, account) ? "thisWindow" : kept === null || among(kept, account) ? "kept" : "nowhere";
     return { ...account, current: current !== null && sameAccount(current, account), key };
@@ -64,18 +60,62 @@ export function withAccount(
 
 export function withoutAccount(
   accounts: readonly RememberedAccount[],
-  account: AccountName,
+  left: AccountName,
 ): readonly RememberedAccount[] {
-  return accounts.filter((one) => !sameAccount(one, account));
+  return accounts.filter((one) => !sameAccount(one, left));
 }
 
 function readAccount(entry: unknown): RememberedAccount | undefined {
-  if (typeof entry !== "object" || entry === null) return undefined;
-  if (!("url" in entry && typeof entry.url === "string")) return undefined;
-  if (!("username" in entry && typeof entry.username === "string" && entry.username !== "")) return undefined;
-  const address = parseServiceAddress(entry.url);
-  if (typeof address === "string" || address.kind === "sample") return undefined;
-  const project = "project" in entry && typeof entry.project === "string" ? parseProjectId(entry.project) : undefined;
-  const { url, origin } = address;
-  return { url, origin, username: entry.username, project: project ?? null };
+  const username = textIn(entry, "username");
+  const service = remoteOf(parseServiceAddress(textIn(entry, "url") ?? ""));
+  if (username === undefined || service === null) return undefined;
+  const { url, origin } = service;
+  return { url, origin, username, project: parseProjectId(textIn(entry, "project") ?? "") ?? null };
+}
+
+/** What identifies an account. */
+export type AccountName = Pick<Account, "origin" | "username">;
+
+/** The secret of an account: enough to use it without other stored data. */
+export interface KeptAccount {
+  readonly account: Account;
+  readonly key: string;
+}
+
+const prefix = "weaveThreads:";
+
+/** The name of an account's secret: `weaveThreads:<origin>:<username>`. A user name has no colon. */
+export function secretName({ origin, username }: AccountName): string {
+  return `${prefix}${origin}:${username}`;
+}
+
+/** The account of a secret's name; undefined for other secrets. */
+export function readSecretName(text: string): AccountName | undefined {
+  if (!text.startsWith(prefix)) return undefined;
+  const colon = text.lastIndexOf(":");
+  const [origin, username] = [text.slice(prefix.length, Math.max(colon, prefix.length)), text.slice(colon + 1)];
+  return addressOf(origin, origin) === origin && username !== "" ? { origin, username } : undefined;
+}
+
+/** The secret itself: `{"v":1,"url":"https://host/traces","key":"…"}`. */
+export function secretText({ account, key }: KeptAccount): string {
+  return JSON.stringify({ v: 1, url: account.url, key });
+}
+
+/** Undefined if the secret has no key. A URL of another origin than the name's is ignored. */
+export function readSecret(text: string, { origin, username }: AccountName): KeptAccount | undefined {
+  const value = jsonIn(text);
+  const key = memberOf(value, "key");
+  if (memberOf(value, "v") !== 1 || typeof key !== "string") return undefined;
+  return { account: { url: addressOf(textIn(value, "url") ?? "", origin) ?? origin, origin, username }, key };
+}
+
+export function sameAccount(a: AccountName, b: AccountName): boolean {
+  return a.origin === b.origin && a.username === b.username;
+}
+
+/** The normalized base URL, undefined if not of this origin. */
+function addressOf(text: string, origin: string): string | undefined {
+  const service = remoteOf(parseServiceAddress(text));
+  return service?.origin === origin ? service.url : undefined;
 }

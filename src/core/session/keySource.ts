@@ -1,5 +1,5 @@
-import { type KeyProblem, keyProblem } from "./apiKey.ts";
-import { type NetrcEntry, parseNetrc } from "./netrc.ts";
+import { visibleText } from "../text/visibleText.ts";
+import { parseNetrc } from "./netrc.ts";
 import { apiHost, type WeaveService } from "./weaveServices.ts";
 
 /** Where a key is taken from. */
@@ -17,7 +17,8 @@ export type KeptKeySource = Exclude<KeySource, { kind: "typed" }>;
 export type KeyLookup =
   | { readonly kind: "found"; readonly key: string }
   | { readonly kind: "file"; readonly problem: FileProblem }
-  | { readonly kind: "noEntry" | "brokenEntry" }
+  | { readonly kind: "noEntry" }
+  | { readonly kind: "brokenEntry" }
   | { readonly kind: "badKey"; readonly problem: KeyProblem };
 
 export type FileProblem =
@@ -56,14 +57,22 @@ export function keyInNetrc(text: string, host: string): KeyLookup {
   const { hostname } = new URL(`https://${host}`);
   const names = [host, hostname, hostname.replace(/^\[(.*)\]$/, "$1")];
   for (const name of names) {
-    const entry = lastOf(entries, name);
+    const own = entries.filter(({ machine }) => machine?.toLowerCase() === name.toLowerCase());
+    // A broken entry is used only if there is no other.
+    const entry = own.findLast(({ broken }) => !broken) ?? own.at(-1);
     if (entry !== undefined) return entry.broken ? { kind: "brokenEntry" } : keyIn(entry.password ?? "");
   }
   return { kind: "noEntry" };
 }
 
-/** A broken entry is used only if there is no other. */
-function lastOf(entries: readonly NetrcEntry[], name: string): NetrcEntry | undefined {
-  const own = entries.filter(({ machine }) => machine?.toLowerCase() === name.toLowerCase());
-  return own.findLast(({ broken }) => !broken) ?? own.at(-1);
+export type KeyProblem =
+  | "empty"
+  /** Line breaks, control characters or invisible characters: no key has them, and the user cannot see them. */
+  | "hiddenCharacters";
+
+/** Why a key is not valid, ignoring surrounding spaces; null if valid. Keys have any length. */
+export function keyProblem(text: string): KeyProblem | null {
+  const key = text.trim();
+  if (key === "") return "empty";
+  return visibleText(key) === key ? null : "hiddenCharacters";
 }

@@ -7,26 +7,16 @@ export interface NetrcEntry {
   readonly broken: boolean;
 }
 
-type Word = "machine" | "default" | "macdef" | "login" | "user" | "account" | "password";
-
 interface Token {
   readonly text: string;
-  readonly word: Word | undefined;
+  readonly word: (typeof words)[number] | undefined;
   readonly comment: boolean;
   readonly closed: boolean;
 }
 
-const words: ReadonlySet<string> = new Set<Word>([
-  "machine",
-  "default",
-  "macdef",
-  "login",
-  "user",
-  "account",
-  "password",
-]);
 /** Words that start an entry. */
-const heads: ReadonlySet<Word> = new Set<Word>(["machine", "default", "macdef"]);
+const heads = ["machine", "default", "macdef"] as const;
+const words = [...heads, "login", "user", "account", "password"] as const;
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 const piece = /"(?<quoted>[^"\\]*(?:\\.[^"\\]*)*)(?<end>"?)|[^ \t\\]*(?:\\.?[^ \t\\]*)*/gsu;
 
@@ -38,15 +28,11 @@ const piece = /"(?<quoted>[^"\\]*(?:\\.[^"\\]*)*)(?<end>"?)|[^ \t\\]*(?:\\.?[^ \
 export function parseNetrc(text: string): readonly NetrcEntry[] {
   const entries: { machine: string | null; password: string | null; broken: boolean }[] = [];
   let entry: (typeof entries)[number] | undefined;
-  let awaited: Exclude<Word, "default"> | undefined;
+  let awaited: Token["word"];
   let inMacro = false;
   const spoil = () => {
     if (awaited !== undefined && entry !== undefined) entry.broken = true;
     awaited = undefined;
-  };
-  const begin = (machine: string | null) => {
-    entry = { machine, password: null, broken: false };
-    entries.push(entry);
   };
   for (const line of text.replace(/^\u{feff}/u, "").split(/\r\n|\n|\r/)) {
     if (inMacro) {
@@ -55,7 +41,7 @@ export function parseNetrc(text: string): readonly NetrcEntry[] {
     }
     for (const [index, token] of tokensOf(line).entries()) {
       if (token.comment && (index === 0 || awaited === undefined)) break;
-      if (index === 0 && token.word !== undefined && heads.has(token.word)) spoil();
+      if (index === 0 && heads.some((head) => head === token.word)) spoil();
       if (awaited !== undefined) {
         if (awaited === "macdef") inMacro = true;
         else if (entry !== undefined) {
@@ -67,24 +53,13 @@ export function parseNetrc(text: string): readonly NetrcEntry[] {
         if (inMacro) break;
         continue;
       }
-      switch (token.word) {
-        case "machine":
-          begin("");
-          awaited = "machine";
-          break;
-        case "default":
-          begin(null);
-          break;
-        case "macdef":
-          entry = undefined;
-          awaited = "macdef";
-          break;
-        case undefined:
-          if (entry !== undefined) entry.broken = true;
-          break;
-        default:
-          awaited = token.word;
-      }
+      const { word } = token;
+      if (word === "machine" || word === "default") {
+        entry = { machine: word === "machine" ? "" : null, password: null, broken: false };
+        entries.push(entry);
+      } else if (word === "macdef") entry = undefined;
+      else if (word === undefined && entry !== undefined) entry.broken = true;
+      awaited = word === "default" ? undefined : word;
     }
   }
   spoil();
@@ -99,11 +74,7 @@ function tokensOf(line: string): readonly Token[] {
       const text = quoted.replace(/\\(.)/gsu, (_, character: string) => escapes[character] ?? character);
       return [{ text, word: undefined, comment: false, closed: groups?.end === '"' }];
     }
-    const word = isWord(raw) ? raw : undefined;
+    const word = words.find((known) => known === raw);
     return [{ text: raw.replace(/\\(.?)/gsu, "$1"), word, comment: raw.startsWith("#"), closed: true }];
   });
-}
-
-function isWord(text: string): text is Word {
-  return words.has(text);
 }

@@ -17,3 +17,10 @@ export function parseProjectId(text: string): ProjectId | undefined {
 function isProjectId(text: string): text is ProjectId {
   return shape.test(text) && visibleText(text) === text;
 }
+
+/** The projects of the embedded sample service; the first is the one that opens. */
+export const sampleProjects = [
+  "northwind/support-assistant",
+  "northwind/code-review",
+  "fabrikam/rag-playground",
+] as const satisfies readonly ProjectId[];

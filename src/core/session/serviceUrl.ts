@@ -1,7 +1,11 @@
 /** Where the service is: the embedded sample, or a base URL such as `https://host/traces`, without a final slash. */
-export type ServiceAddress =
-  | { readonly kind: "sample" }
-  | { readonly kind: "remote"; readonly url: string; readonly origin: string };
+export type ServiceAddress = { readonly kind: "sample" } | RemoteService;
+
+export interface RemoteService {
+  readonly kind: "remote";
+  readonly url: string;
+  readonly origin: string;
+}
 
 export type AddressProblem =
   /** Not an absolute `https:` or `http:` URL. */
@@ -31,6 +35,20 @@ export function parseServiceAddress(text: string): ServiceAddress | AddressProbl
   return { kind: "remote", url: url.origin + withoutFinalSlashes(url.pathname), origin: url.origin };
 }
 
+/** The service of a valid URL; null for the sample. */
+export function remoteOf(address: ServiceAddress | AddressProblem): RemoteService | null {
+  return typeof address === "string" || address.kind === "sample" ? null : address;
+}
+
+/** Decodes percent escapes; a text with invalid ones is returned as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The lookbehind keeps this linear: without it, a run of slashes is tried at each slash. */
 export function withoutFinalSlashes(text: string): string {
   return text.replace(/(?<!\/)\/+$/, "");
@@ -47,3 +65,30 @@ export function isLoopback(hostname: string): boolean {
 
 /** 127.0.0.0/8, by itself or mapped into IPv6, as a `URL` writes them. */
 const loopbackAddress = /^(?:127(?:\.\d{1,3}){3}|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+
+/** The web page to create keys for a service, derived from its URL as in wandb/weave. */
+export function keyPage(serviceUrl: string): string {
+  return `${baseBeside(serviceUrl)}/authorize`;
+}
+
+/**
+ * The base URL of the web app of a service, without a trailing slash: the configured one, else the one next to the
+ * service (wandb/weave derives the service URL from it, `weave/trace/env.py`). Null if the configured URL is not valid:
+ * it must be `https:`, or `http:` on this machine, without user name, query and fragment.
+ */
+export function webBase(configured: string, serviceUrl: string): string | null {
+  if (configured.trim() === "") return baseBeside(serviceUrl);
+  return remoteOf(parseServiceAddress(configured))?.url ?? null;
+}
+
+function baseBeside(serviceUrl: string): string {
+  return serviceUrl === publicServiceUrl ? "https://wandb.ai" : serviceUrl.replace(/\/traces$/, "");
+}
+
+/** Where a service is and how to sign in to it. */
+export interface ServiceAccess {
+  /** Base URL, without a final slash. */
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}

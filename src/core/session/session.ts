@@ -1,5 +1,4 @@
-import type { ProjectId } from "./projectId.ts";
-import { sampleProjects } from "./sampleProjects.ts";
+import { type ProjectId, sampleProjects } from "./projectId.ts";
 import type { AddressProblem, ServiceAddress } from "./serviceUrl.ts";
 
 /** An account of a service, without its key, which stays in the vault. */
@@ -23,6 +22,15 @@ export type HoldReason =
   | "restricted"
   /** The extension runs in a container whose code could read the key, and the user has not agreed to that. */
   | "container";
+
+/**
+ * VS Code's names (`env.remoteName`) for windows whose extensions run in a container that the repository can define: its
+ * code can write the machine's settings and environment, and read the extension's memory, so no check of settings
+ * protects a key from it.
+ */
+export function isContainer(remoteName: string | undefined): boolean {
+  return ["dev-container", "attached-container", "k8s-container", "codespaces"].some((name) => name === remoteName);
+}
 
 /** The input that determines a session. */
 export interface SessionFacts {
@@ -49,14 +57,11 @@ export function resolveSession({ hold, ...facts }: SessionFacts): Session {
 }
 
 function unheldSession({ address, project, account, override }: Omit<SessionFacts, "hold">): Session {
-  const problem = typeof address === "string" ? address : null;
   if (override?.kind === "sample") return { kind: "sample", project: override.project ?? sampleProjects[0] };
-  if (typeof address === "string") return { kind: "signedOut", project, problem };
-  if (address.kind === "sample") {
-    if (override?.kind === "signedOut") return { kind: "signedOut", project, problem };
-    return { kind: "sample", project: project ?? sampleProjects[0] };
-  }
-  return account === null ? { kind: "signedOut", project, problem } : { kind: "signedIn", project, account };
+  if (typeof address === "string") return { kind: "signedOut", project, problem: address };
+  if (address.kind === "sample" && override === null) return { kind: "sample", project: project ?? sampleProjects[0] };
+  if (address.kind === "sample" || account === null) return { kind: "signedOut", project, problem: null };
+  return { kind: "signedIn", project, account };
 }
 
 /** Whether requests can be sent. */
@@ -75,4 +80,16 @@ export function sameSession(a: Session, b: Session): boolean {
   if (a.kind === "held") return b.kind === "held" && a.reason === b.reason;
   if (a.kind === "sample") return b.kind === "sample";
   return b.kind === "signedIn" && a.account.url === b.account.url && a.account.username === b.account.username;
+}
+
+/** The identity that data was loaded for; another identity must not see it. */
+export interface Reader {
+  readonly session: Session;
+  /** The key of the signed-in account; null in any other session. */
+  readonly key: string | null;
+}
+
+/** Ignores the project. */
+export function sameReader(a: Reader, b: Reader): boolean {
+  return a.key === b.key && sameService(a.session, b.session);
 }

@@ -1,6 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { StatusItem } from "../display.ts";
-import { UserError } from "../failures/userError.ts";
+import { UserError } from "../failures/fault.ts";
+import type { PickRow } from "../rows.ts";
+import { plural } from "../text/plural.ts";
+import { visibleText } from "../text/visibleText.ts";
+import { type AccountEntry, type AccountName, sameAccount } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import type { HoldReason } from "./session.ts";
 import type { SessionNotice } from "./sessionPorts.ts";
@@ -8,12 +12,10 @@ import type { NamedBy } from "./weaveServices.ts";
 
 /** Why no requests are sent yet. */
 export function heldText(reason: HoldReason): string {
-  switch (reason) {
-    case "restricted":
-      return l10n.t("In Restricted Mode, no requests are sent until you load threads.");
-    case "container":
-      return l10n.t("Your API key is not used in this container until you allow it.");
-  }
+  return {
+    restricted: l10n.t("In Restricted Mode, no requests are sent until you load threads."),
+    container: l10n.t("Your API key is not used in this container until you allow it."),
+  }[reason];
 }
 
 /** Asks whether the key may be used in a container; `remoteName` is VS Code's. */
@@ -29,36 +31,25 @@ export function badAddressText(): string {
 }
 
 export function missingText(state: StatusItem): string {
-  switch (state.kind) {
-    case "noProject":
-      return l10n.t("Select a project first.");
-    case "held":
-      return heldText(state.reason);
-    case "badAddress":
-      return badAddressText();
-    default:
-      return l10n.t("Sign in to Weave first.");
-  }
+  if (state.kind === "held") return heldText(state.reason);
+  if (state.kind === "badAddress") return badAddressText();
+  return state.kind === "noProject" ? l10n.t("Select a project first.") : l10n.t("Sign in to Weave first.");
 }
 
 export function noticeText(notice: SessionNotice, cause: unknown): string {
-  switch (notice) {
-    case "keyUnreadable":
-      return l10n.t("Could not read the API key from secret storage. Retry, or sign in again.");
-    case "keyNotKept":
-      return l10n.t("Could not save the API key. It is kept for this window only.");
-    case "keyMayRemain":
-      return l10n.t(
-        "Signed out of this window, but the API key could not be deleted from secret storage. To be safe, revoke the key in your W&B user settings.",
-      );
-    case "addressNotWritten":
-      return l10n
-        .t(
-          "{0} The API key is saved. When the setting can be changed, run Weave: Switch Account to select the account.",
-          cause instanceof UserError ? cause.message : "",
-        )
-        .trim();
-  }
+  return {
+    keyUnreadable: l10n.t("Could not read the API key from secret storage. Retry, or sign in again."),
+    keyNotKept: l10n.t("Could not save the API key. It is kept for this window only."),
+    keyMayRemain: l10n.t(
+      "Signed out of this window, but the API key could not be deleted from secret storage. To be safe, revoke the key in your W&B user settings.",
+    ),
+    addressNotWritten: l10n
+      .t(
+        "{0} The API key is saved. When the setting can be changed, run Weave: Switch Account to select the account.",
+        cause instanceof UserError ? cause.message : "",
+      )
+      .trim(),
+  }[notice];
 }
 
 /** A project's name for display; `sample` marks sample data. */
@@ -70,4 +61,47 @@ export function namedByText(namedBy: NamedBy): string {
   return namedBy === "settingsBaseUrl"
     ? l10n.t("from the wandb settings file")
     : l10n.t("from the environment variable {0}", namedBy);
+}
+
+/** `api at https://trace.wandb.ai` */
+export function accountText({ origin, username }: AccountName): string {
+  return l10n.t("{0} at {1}", visibleText(username), origin);
+}
+
+export function leavingText(entry: AccountEntry): string {
+  const account = accountText(entry);
+  return entry.key === "nowhere" ? l10n.t("Removing {0}…", account) : l10n.t("Signing out of {0}…", account);
+}
+
+/** What became of an account, and how many are left. */
+export function leftText(entry: AccountEntry, left: readonly AccountEntry[]): string {
+  const account = accountText(entry);
+  if (entry.key === "nowhere") return l10n.t("Removed {0}.", account);
+  if (left.some((one) => sameAccount(one, entry))) return l10n.t("Signed out of {0} in this window.", account);
+  const signedIn = left.filter(({ key }) => key !== "nowhere").length;
+  if (signedIn === 0) return l10n.t("Signed out of {0}. No accounts remain.", account);
+  return plural(
+    signedIn,
+    l10n.t("Signed out of {0}. 1 account remains.", account),
+    l10n.t("Signed out of {0}. {1} accounts remain.", account, signedIn),
+  );
+}
+
+/** What remains after signing out of the current account. */
+export function stillSignedInText(left: AccountName, others: readonly AccountName[]): string {
+  return l10n.t("Signed out of {0}. Still signed in: {1}.", accountText(left), others.map(accountText).join(", "));
+}
+
+/** What is to be known of an account beside its name. */
+export function accountNotes({ current, key, project }: AccountEntry): readonly string[] {
+  return [
+    current ? l10n.t("current") : "",
+    { nowhere: l10n.t("signed out"), thisWindow: l10n.t("this window only"), kept: "" }[key],
+    project === null ? "" : visibleText(project),
+  ].filter((note) => note !== "");
+}
+
+/** The row of the sample project among the accounts. */
+export function sampleRow(current: boolean): PickRow {
+  return { label: l10n.t("Sample Project"), ...(current && { description: l10n.t("current") }) };
 }

@@ -1,4 +1,4 @@
-import { parseServiceAddress, publicServiceUrl, withoutFinalSlashes } from "./serviceUrl.ts";
+import { parseServiceAddress, publicServiceUrl, remoteOf, withoutFinalSlashes } from "./serviceUrl.ts";
 
 /** The configuration that Weave and wandb read to find their service; blank is unset. */
 export interface WeaveSetup {
@@ -36,9 +36,9 @@ export function weaveServices(setup: WeaveSetup): readonly WeaveService[] {
     ...(outright === undefined ? [] : [{ text: outright.address, namedBy: outright.by }]),
     { text: beside, namedBy: shown?.by ?? ("default" as const) },
   ].flatMap(({ text, namedBy }): WeaveService[] => {
-    const address = parseServiceAddress(text);
-    if (typeof address === "string" || address.kind === "sample") return [];
-    const { url, origin } = address;
+    const service = remoteOf(parseServiceAddress(text));
+    if (service === null) return [];
+    const { url, origin } = service;
     const own = url === publicServiceUrl || base === undefined || !URL.canParse(base.address);
     return [{ url, origin, apiHost: own ? ownApiHost(url) : new URL(base.address).host, namedBy }];
   });
@@ -64,4 +64,19 @@ function named<Name extends keyof WeaveSetup>(
     if (address !== "") return { address, by };
   }
   return undefined;
+}
+
+/**
+ * `base_url` in the section `default` of a settings file of wandb, which Python's `configparser` writes and reads:
+ * `name = value` or `name: value`, comments from `#` or `;` at the start of a line. Undefined if there is none.
+ */
+export function settingsBaseUrl(text: string): string | undefined {
+  let section = "";
+  let found: string | undefined;
+  for (const line of text.replace(/^\u{feff}/u, "").split(/\r\n|\n|\r/)) {
+    section = /^\[(.+)\]/.exec(line)?.[1] ?? section;
+    const [, name, value] = /^([^#;[=:\s][^=:]*)[=:](.*)$/.exec(line) ?? [];
+    if (section === "default" && name?.trim().toLowerCase() === "base_url") found = value?.trim();
+  }
+  return found === "" ? undefined : found;
 }

@@ -1,11 +1,4 @@
-import {
-  type AccountName,
-  type KeptAccount,
-  readSecret,
-  readSecretName,
-  secretName,
-  secretText,
-} from "./accountSecret.ts";
+import { type AccountName, type KeptAccount, readSecret, readSecretName, secretName, secretText } from "./accounts.ts";
 import type { SessionNotice } from "./sessionPorts.ts";
 
 /** VS Code's secret storage, which all windows share, over the system's keyring. */

@@ -1,7 +1,14 @@
-import { type AccountName, type KeptAccount, readSecretName, sameAccount } from "./accountSecret.ts";
-import { writeAccount } from "./accountSettings.ts";
-import { type AccountEntry, listAccounts } from "./accounts.ts";
+import { Observable } from "../async/observable.ts";
+import {
+  type AccountEntry,
+  type AccountName,
+  type KeptAccount,
+  listAccounts,
+  readSecretName,
+  sameAccount,
+} from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
+import { remoteOf } from "./serviceUrl.ts";
 import {
   type Account,
   type HoldReason,
@@ -11,7 +18,7 @@ import {
   sameSession,
 } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
-import { WindowAccounts } from "./windowAccounts.ts";
+import { WindowAccounts, writeAccount } from "./windowAccounts.ts";
 import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
 
 export interface WindowSessionParts extends WindowKeysParts {
@@ -24,9 +31,8 @@ export class WindowSession {
   readonly #parts: WindowSessionParts;
   readonly #accounts: WindowAccounts;
   readonly #keys: WindowKeys;
-  readonly #listeners = new Set<(session: Session) => void>();
   #override: SessionFacts["override"] = null;
-  #session: Session | null = null;
+  readonly #session = new Observable<Session | null>(null);
   #key: string | null = null;
   #readings = 0;
   #writes = 0;
@@ -45,7 +51,7 @@ export class WindowSession {
 
   /** Null until known. */
   get session(): Session | null {
-    return this.#session;
+    return this.#session.value;
   }
 
   /** The key of the signed-in account; null in any other session. */
@@ -54,10 +60,8 @@ export class WindowSession {
   }
 
   /** Called when the session or its key changes. */
-  readonly onChange = (listener: (session: Session) => void): { dispose(): void } => {
-    this.#listeners.add(listener);
-    return { dispose: () => this.#listeners.delete(listener) };
-  };
+  readonly onChange = (listener: (session: Session) => void): { dispose(): void } =>
+    this.#session.subscribe((session) => session && listener(session));
 
   /** Derives the session again. With `renewed`, listeners are notified even if it is the same, because failed requests may succeed. */
   async read({ renewed = false } = {}): Promise<void> {
@@ -71,21 +75,20 @@ export class WindowSession {
     const changes = this.#changes;
     const { address, project } = this.#parts.settings;
     const hold = this.#hold;
-    const service = typeof address === "string" || address.kind === "sample" ? null : address;
-    const kept = service === null || hold !== null ? undefined : await this.#kept(service);
+    const service = remoteOf(address);
+    const lastUsed = service && this.#accounts.at(service);
+    const kept = lastUsed === null || hold !== null ? undefined : await this.#kept(lastUsed);
     // A change made meanwhile reads again itself.
     if (reading !== this.#readings || changes !== this.#changes) return;
     if (kept !== undefined) this.#accounts.use(kept.account);
-    const lastUsed = service === null || hold === null ? null : this.#lastUsed(service);
-    const account = kept?.account ?? lastUsed;
+    const account = kept?.account ?? (hold === null ? null : lastUsed);
     const session = resolveSession({ address, project, account, hold, override: this.#override });
     const key = session.kind === "signedIn" ? (kept?.key ?? null) : null;
-    const same = this.#session !== null && sameSession(session, this.#session) && key === this.#key;
+    const same = this.session !== null && sameSession(session, this.session) && key === this.#key;
     if (same && !this.#renewed) return;
     this.#renewed = false;
-    this.#session = session;
     this.#key = key;
-    for (const listener of [...this.#listeners]) listener(session);
+    this.#session.value = session;
   }
 
   /**
@@ -97,8 +100,7 @@ export class WindowSession {
     const name = readSecretName(secret);
     if (name === undefined || this.#hold !== null) return;
     const account = this.#account;
-    const here = account?.origin === name.origin;
-    if (here && account.username !== name.username) return;
+    if (account?.origin === name.origin && account.username !== name.username) return;
     const changes = this.#changes;
     const kept = await this.#keys.changed(name);
     if (kept && changes === this.#changes) this.#accounts.use(name);
@@ -137,15 +139,14 @@ export class WindowSession {
 
   /** Deletes the key of an account, by default of the current one, or leaves the sample. */
   async signOut(name?: AccountName): Promise<void> {
-    const session = this.#session;
+    const { session } = this;
     await this.#write(async () => {
       if (name === undefined && session?.kind === "sample") {
         this.#override = this.#override === null ? { kind: "signedOut" } : null;
         return true;
       }
-      const { address } = this.#parts.settings;
-      const isService = typeof address !== "string" && address.kind !== "sample";
-      const account = name ?? this.#account ?? (isService ? this.#lastUsed(address) : null);
+      const service = remoteOf(this.#parts.settings.address);
+      const account = name ?? this.#account ?? (service && this.#accounts.at(service));
       return account !== null && this.#forget(account);
     });
   }
@@ -176,7 +177,7 @@ export class WindowSession {
   }
 
   get #account(): Account | null {
-    return this.#session?.kind === "signedIn" ? this.#session.account : null;
+    return this.session?.kind === "signedIn" ? this.session.account : null;
   }
 
   async #use(account: Account, project: ProjectId | null): Promise<void> {
@@ -184,8 +185,7 @@ export class WindowSession {
     this.#accounts.use(account);
     this.#override = null;
     await this.#accounts.remember(account, project);
-    const failure = await writeAccount(settings, account, project);
-    if (failure !== undefined) tell("addressNotWritten", failure.cause);
+    await writeAccount(settings, account, project, (cause) => tell("addressNotWritten", cause));
   }
 
   /** Whether this changes the session. This window is signed out even if a step fails. */
@@ -221,17 +221,10 @@ export class WindowSession {
     return mayUseKey ? null : "container";
   }
 
-  #lastUsed({ url, origin }: Omit<Account, "username">): Account | null {
-    const username = this.#accounts.username(origin);
-    return username === undefined ? null : { url, origin, username };
-  }
-
-  /** Undefined if not signed in at this URL. A key is valid for the whole origin. */
-  async #kept(service: Omit<Account, "username">): Promise<KeptAccount | undefined> {
-    const account = this.#lastUsed(service);
-    if (account === null) return undefined;
+  /** Undefined without a key. A key is valid for the whole origin. */
+  async #kept(account: Account): Promise<KeptAccount | undefined> {
     const inUse = this.#account !== null && sameAccount(this.#account, account) ? this.#key : null;
     const kept = await this.#keys.find(account, inUse === null ? undefined : { account, key: inUse });
-    return kept === undefined ? undefined : { account, key: kept.key };
+    return kept && { account, key: kept.key };
   }
 }

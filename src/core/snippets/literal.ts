@@ -43,12 +43,8 @@ export function literal(value: Json, notation: Notation, indent = ""): string {
   const isShort = step === null || indent.length + flat.length <= longestLine;
   if (isShort || typeof value !== "object" || value === null) return flat;
   const inner = indent + step;
-  const lines = (members: readonly string[]) => `\n${members.map((member) => inner + member).join(",\n")}\n${indent}`;
-  if (isList(value)) return `[${lines(value.map((member) => literal(member, notation, inner)))}]`;
-  const members = Object.entries(value).map(
-    ([name, member]) => `${keyOf(name, notation)}: ${literal(member, notation, inner)}`,
-  );
-  return `{${lines(members)}}`;
+  const between = [`\n${inner}`, `,\n${inner}`, `\n${indent}`] as const;
+  return inBrackets(value, notation, (member) => literal(member, notation, inner), between);
 }
 
 function inline(value: Json, notation: Notation): string {
@@ -56,20 +52,20 @@ function inline(value: Json, notation: Notation): string {
   if (typeof value === "string") return notation.quote(value);
   if (typeof value === "boolean") return notation.names[`${value}`];
   if (typeof value === "number") return JSON.stringify(value);
-  const space = notation.step === null ? "" : " ";
-  if (isList(value)) return `[${value.map((member) => inline(member, notation)).join(`,${space}`)}]`;
-  const members = Object.entries(value).map(
-    ([name, member]) => `${keyOf(name, notation)}:${space}${inline(member, notation)}`,
-  );
-  return `{${members.join(`,${space}`)}}`;
+  const between = ["", notation.step === null ? "," : ", ", ""] as const;
+  return inBrackets(value, notation, (member) => inline(member, notation), between);
 }
 
-function keyOf(name: string, notation: Notation): string {
-  return notation.key(notation.quote(name));
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+function inBrackets(
+  value: Json & object,
+  { quote, key, step }: Notation,
+  write: (member: Json) => string,
+  [before, between, after]: readonly [before: string, between: string, after: string],
+): string {
+  if (Array.isArray(value)) return `[${before}${value.map(write).join(between)}${after}]`;
+  const colon = step === null ? ":" : ": ";
+  const members = Object.entries(value).map(([name, member]) => key(quote(name)) + colon + write(member));
+  return `{${before}${members.join(between)}${after}}`;
 }
 
 /** Characters as JSON and script escapes, `\u0027`. */

@@ -1,21 +1,25 @@
 import * as l10n from "@vscode/l10n";
+import { conditionsOf } from "../counts/callConditions.ts";
+import type { CallQuery } from "../counts/callQuery.ts";
+import { conditionsText } from "../counts/conditionText.ts";
+import type { FileReading } from "../counts/fileCount.ts";
+import { pathInBody } from "../failures/fault.ts";
 import { boundsText, rangeName } from "../input/rangeText.ts";
 import type { TimeRange } from "../input/timeRange.ts";
 import type { Formats } from "../text/format.ts";
+import { quoted } from "../text/visibleText.ts";
 import type { ThreadQuery } from "../threads/threadQuery.ts";
-import type { SnippetLanguage } from "./snippetLanguage.ts";
-import { keyVariable, usernameVariable } from "./snippetRequest.ts";
-import type { SnippetSender } from "./snippetSender.ts";
+import { curlText } from "./curlText.ts";
+import { pythonText } from "./pythonText.ts";
+import { keyVariable, type SnippetRequest, type SnippetSender, usernameVariable } from "./snippetRequest.ts";
+import { typescriptText } from "./typescriptText.ts";
 
 export function needsOf(language: SnippetLanguage): string {
-  switch (language) {
-    case "curl":
-      return l10n.t("For bash, zsh and other POSIX shells.");
-    case "python":
-      return l10n.t("For Python 3.8 or later. No packages required.");
-    case "typescript":
-      return l10n.t("For Node.js 22.18 or later, as an .mts file.");
-  }
+  return {
+    curl: l10n.t("For bash, zsh and other POSIX shells."),
+    python: l10n.t("For Python 3.8 or later. No packages required."),
+    typescript: l10n.t("For Node.js 22.18 or later, as an .mts file."),
+  }[language];
 }
 
 export function advice(sender: SnippetSender): string {
@@ -41,17 +45,48 @@ export function aboutText(query: ThreadQuery, time: TimeRange, formats: Formats)
 
 /** Limits and filters of the view that the query does not reproduce. */
 export function cautionsOf({ limit }: ThreadQuery, onlyErrors: boolean, formats: Formats): readonly string[] {
-  return [
-    ...(limit === undefined
-      ? []
-      : [
-          l10n.t(
-            "Returns at most the first {0} threads, like the view. Remove the limit to return all matching threads.",
-            formats.exact(limit),
-          ),
-        ]),
-    ...(onlyErrors
-      ? [l10n.t("The view shows only threads with errors. This query also returns threads without errors.")]
-      : []),
-  ];
+  const limited = l10n.t(
+    "Returns at most the first {0} threads, like the view. Remove the limit to return all matching threads.",
+    formats.exact(limit ?? 0),
+  );
+  const unfiltered = l10n.t("The view shows only threads with errors. This query also returns threads without errors.");
+  return [...(limit === undefined ? [] : [limited]), ...(onlyErrors ? [unfiltered] : [])];
+}
+
+export const snippetLanguages = ["curl", "python", "typescript"] as const;
+
+export type SnippetLanguage = (typeof snippetLanguages)[number];
+
+/** The languages, the last selected one first; `last` is the value of a memento. */
+export function orderedLanguages(last: unknown): readonly SnippetLanguage[] {
+  return snippetLanguages.toSorted((a, b) => Number(b === last) - Number(a === last));
+}
+
+/** The request as runnable code. */
+export function snippetText(language: SnippetLanguage, request: SnippetRequest): string {
+  return { curl: curlText, python: pythonText, typescript: typescriptText }[language](request);
+}
+
+/** Describes the query with its conditions. */
+export function aboutCountText(query: CallQuery, formats: Formats): string {
+  return [l10n.t("Calls in {0}", query.project), conditionsText(conditionsOf(query), formats)].join(" · ");
+}
+
+/** How the count of a query may differ after it was rewritten for a service without these operators. */
+export function rewrittenCautions(operators: readonly string[]): readonly string[] {
+  return operators.map((operator) =>
+    l10n.t(
+      "The service does not support {0}. The query was rewritten and may count calls without a value differently.",
+      operator,
+    ),
+  );
+}
+
+/** Why a count file has no query that can be copied. */
+export function unreadableFileText(reading: Exclude<FileReading, { readonly kind: "read" }>): string {
+  if (reading.kind === "notJson") return l10n.t("The count file is not valid JSON.");
+  const [issue] = reading.issues;
+  const place = issue && pathInBody(issue).join(".");
+  const why = issue && quoted(place === "" ? issue.message : `${place}: ${issue.message}`);
+  return l10n.t("The count file is not valid. {0}", why ?? "").trim();
 }

@@ -1,5 +1,3 @@
-import { day, hour, minute } from "../timeSpans.ts";
-
 /** Formatted numbers, sizes, durations and times, in one locale. */
 export interface Formats {
   /** `12.3K` */
@@ -47,13 +45,13 @@ export function createFormats(locale: string): Formats {
       return (amount > 0 && amount < 0.095 ? fractions : dollars).format(amount);
     },
     duration(value) {
-      const { twoDigits, milliseconds, tenths, wholeUnits } = platform();
+      const { twoDigits, milliseconds, tenths, days, hours, minutes, seconds } = platform();
       if (value < 9.5) return twoDigits.format(value);
       if (value < 999.5) return milliseconds.format(value);
       if (value < minute - 50) return tenths.format(value / 1000);
-      if (value < hour - 500) return pair(value, [wholeUnits.minute, minute], [wholeUnits.second, 1000]);
-      if (value < day - minute / 2) return pair(value, [wholeUnits.hour, hour], [wholeUnits.minute, minute]);
-      return pair(value, [wholeUnits.day, day], [wholeUnits.hour, hour]);
+      if (value < hour - 500) return pair(value, [minutes, minute], [seconds, 1000]);
+      if (value < day - minute / 2) return pair(value, [hours, hour], [minutes, minute]);
+      return pair(value, [days, day], [hours, hour]);
     },
     ago(time, now) {
       const passed = now - time;
@@ -91,27 +89,25 @@ function platformFormats(locale: string) {
   const known = knownLocale(locale);
   const unit = (name: string, maximumFractionDigits: number, unitDisplay: "narrow" | "short" | "long" = "narrow") =>
     new Intl.NumberFormat(known, { style: "unit", unit: name, unitDisplay, maximumFractionDigits });
-  const compact = new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 });
-  const exact = new Intl.NumberFormat(known, { maximumFractionDigits: 2 });
-  const sizes = sizeUnits.map((name, power) => (power === 0 ? unit(name, 0, "long") : unit(name, 1, "short")));
   const currency = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
-  const dollars = new Intl.NumberFormat(known, currency);
-  const fractions = new Intl.NumberFormat(known, { ...currency, maximumSignificantDigits: 2 });
   const short = { style: "unit", unit: "millisecond", unitDisplay: "narrow" } as const;
-  const twoDigits = new Intl.NumberFormat(known, { ...short, maximumSignificantDigits: 2 });
-  const milliseconds = unit("millisecond", 0);
-  const tenths = unit("second", 1);
-  const wholeUnits = {
-    day: unit("day", 0),
-    hour: unit("hour", 0),
-    minute: unit("minute", 0),
-    second: unit("second", 0),
+  return {
+    compact: new Intl.NumberFormat(known, { notation: "compact", maximumFractionDigits: 1 }),
+    exact: new Intl.NumberFormat(known, { maximumFractionDigits: 2 }),
+    sizes: sizeUnits.map((name, power) => (power === 0 ? unit(name, 0, "long") : unit(name, 1, "short"))),
+    dollars: new Intl.NumberFormat(known, currency),
+    fractions: new Intl.NumberFormat(known, { ...currency, maximumSignificantDigits: 2 }),
+    twoDigits: new Intl.NumberFormat(known, { ...short, maximumSignificantDigits: 2 }),
+    milliseconds: unit("millisecond", 0),
+    tenths: unit("second", 1),
+    days: unit("day", 0),
+    hours: unit("hour", 0),
+    minutes: unit("minute", 0),
+    seconds: unit("second", 0),
+    relative: new Intl.RelativeTimeFormat(known, { style: "narrow", numeric: "always" }),
+    dateTime: new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "medium" }),
+    timeOfDay: new Intl.DateTimeFormat(known, { timeStyle: "medium" }),
   };
-  const relative = new Intl.RelativeTimeFormat(known, { style: "narrow", numeric: "always" });
-  const dateTime = new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "medium" });
-  const timeOfDay = new Intl.DateTimeFormat(known, { timeStyle: "medium" });
-  const durations = { twoDigits, milliseconds, tenths, wholeUnits };
-  return { compact, exact, sizes, dollars, fractions, ...durations, relative, dateTime, timeOfDay };
 }
 
 function pair(value: number, large: [Intl.NumberFormat, number], small: [Intl.NumberFormat, number]): string {
@@ -129,3 +125,9 @@ export function knownLocale(locale: string): string | undefined {
     return undefined;
   }
 }
+
+/** Durations in milliseconds; a calendar day may be an hour shorter or longer. */
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;

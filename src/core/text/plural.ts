@@ -20,3 +20,6 @@ export function turnsText(count: number, formats: Formats): string {
 export function callsText(count: number, formats: Formats, style: "exact" | "compact" = "exact"): string {
   return plural(count, l10n.t("1 call"), l10n.t("{0} calls", formats[style](count)));
 }
+
+/** Messages in the display language by their English text, for `@vscode/l10n`; empty for English. */
+export type Translations = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import type { TreeRow } from "../rows.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import type { TreeRow } from "../treeRow.ts";
 import type { Thread } from "./thread.ts";
 import { type FactContext, factOfField, factText } from "./threadFact.ts";
 import type { SortField } from "./threadQuery.ts";

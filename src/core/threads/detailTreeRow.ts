@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { CallCount } from "../counts/callQuery.ts";
-import { actionTitle } from "../failures/actionTitle.ts";
+import { actionTitle } from "../failures/action.ts";
 import { faultText } from "../failures/faultText.ts";
+import { type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { type TreeRow, warningIcon } from "../treeRow.ts";
 import { detailNotes } from "../turns/threadNotes.ts";
 import {
   type DetailFact,

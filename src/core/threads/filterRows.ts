@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Fault } from "../failures/fault.ts";
-import { issuesDetail } from "../failures/issuesDetail.ts";
+import { issuesDetail } from "../failures/faultText.ts";
 import { boundsText, rangeName } from "../input/rangeText.ts";
 import { resolveRange } from "../input/timeRange.ts";
+import type { PickRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import type { PickRow } from "../text/pickRow.ts";
 import { idCountText } from "./filterText.ts";
 import { issuesWith } from "./refusedPart.ts";
 import { isFiltered, type ThreadFilter } from "./threadFilter.ts";

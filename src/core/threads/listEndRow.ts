@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Fault } from "../failures/fault.ts";
 import { faultText } from "../failures/faultText.ts";
+import { type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { threadsText } from "../text/plural.ts";
-import { type TreeRow, warningIcon } from "../treeRow.ts";
 import type { ShortPage } from "./threadPages.ts";
 
 /** The row that ends the list always has the same ID, so it keeps the focus when one replaces another. */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { PickRow } from "../text/pickRow.ts";
+import type { PickRow } from "../rows.ts";
 import { type SortDirection, type SortField, type SortKey, sortFields } from "./threadQuery.ts";
 
 /** `Turns, most first, then Started, oldest first` */

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { RowIcon, TreeRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import { sentences } from "../text/quotedText.ts";
-import { apart, middleCut, visibleCut } from "../text/visibleText.ts";
-import type { RowIcon, TreeRow } from "../treeRow.ts";
+import { apart, middleCut, sentences, visibleCut } from "../text/visibleText.ts";
 import type { CheckedThread } from "../turns/checkedThread.ts";
 import { openCommand } from "../turns/turnTreeRow.ts";
 import { type FactContext, factOfField, factText, finishedText, type ThreadFact, threadName } from "./threadFact.ts";

@@ -6,7 +6,7 @@ import { shortRange } from "../input/rangeText.ts";
 import { isOpen, type Session } from "../session/session.ts";
 import type { Formats } from "../text/format.ts";
 import { plural, threadsText } from "../text/plural.ts";
-import { sentences } from "../text/quotedText.ts";
+import { sentences } from "../text/visibleText.ts";
 import type { FailedThreads } from "../turns/failedThreads.ts";
 import type { ThreadTurns } from "../turns/threadTurns.ts";
 import { filterText, idsText } from "./filterText.ts";

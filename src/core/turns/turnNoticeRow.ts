@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { actionTitle } from "../failures/actionTitle.ts";
+import { actionTitle } from "../failures/action.ts";
 import { faultText } from "../failures/faultText.ts";
+import { type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import { type TreeRow, warningIcon } from "../treeRow.ts";
 import type { TurnNotice } from "./turnRow.ts";
 import { openCommand } from "./turnTreeRow.ts";
 

@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Call, CallStatus } from "../calls/call.ts";
 import { parseOpRef } from "../counts/opRef.ts";
+import { type RowCommand, type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
-import { quoted } from "../text/quotedText.ts";
-import { apart, endCut, visibleCut } from "../text/visibleText.ts";
-import { type RowCommand, type RowIcon, type TreeRow, warningIcon } from "../treeRow.ts";
+import { apart, endCut, quoted, visibleCut } from "../text/visibleText.ts";
 import type { ConversationPlace } from "./conversationPlace.ts";
 import { isFailed } from "./turnList.ts";
 import type { TurnRow } from "./turnRow.ts";

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type QuickPickItem, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
-import type { ComparedSide } from "../../core/compare/comparedSide.ts";
-import { promptText, threadChoiceRow } from "../../core/compare/compareText.ts";
+import { type ComparedSide, promptText, threadChoiceRow } from "../../core/compare/comparison.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick, type StepResult } from "../../vscode/ui/quickInput.ts";

@@ -4,10 +4,11 @@ import {
   type ComparedSide,
   comparedSide,
   compareProblem,
+  kindsText,
+  sameText,
   sideName,
   subjectOf,
-} from "../../core/compare/comparedSide.ts";
-import { kindsText, sameText } from "../../core/compare/compareText.ts";
+} from "../../core/compare/comparison.ts";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { documentParts } from "../../core/documents/documentAddress.ts";
 import { registerCommands, tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";

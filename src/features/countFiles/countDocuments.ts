@@ -11,7 +11,7 @@ import {
   workspace,
 } from "vscode";
 import { countFileEnding } from "../../core/counts/countFile.ts";
-import { UserError } from "../../core/failures/userError.ts";
+import { UserError } from "../../core/failures/fault.ts";
 import type { TextRange } from "./jsonPlaces.ts";
 
 /** The count file of a command: its argument, or the file in the active editor. */

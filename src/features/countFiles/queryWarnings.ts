@@ -1,7 +1,7 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
 import { type QueryAdvice, queryAdvice, warnedOf } from "../../core/counts/queryAdvice.ts";
 import { isQuery } from "../../core/counts/queryGuard.ts";
-import { memberOf } from "../../core/member.ts";
+import { memberOf } from "../../core/json.ts";
 import type { TextRange } from "./jsonPlaces.ts";
 
 /** A part of a count file that is sent as written and that the service interprets differently. */

@@ -21,10 +21,10 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   const registered = registerCommands(
     {
       "weaveThreads.showDiagnostics": async (given: unknown) => {
-        const masked = given === "masked" || given === "unmasked" ? given === "masked" : await askMasked();
-        if (masked === undefined) return;
+        const redacted = given === "redacted" || given === "unredacted" ? given === "redacted" : await askRedacted();
+        if (redacted === undefined) return;
         const { diagnosticReport } = await import("../../core/diagnostics/report.ts");
-        await documents.show(diagnosticReport(facts(parts), { masked }));
+        await documents.show(diagnosticReport(facts(parts), { redacted }));
       },
       "weaveThreads.showLog": () => log.show(),
       "weaveThreads.useEditorNetwork": () => sendBy("editor"),
@@ -38,17 +38,17 @@ export function registerDiagnostics(parts: FeatureParts): Disposable[] {
   return [documents, ...registered];
 }
 
-async function askMasked(): Promise<boolean | undefined> {
-  const items: readonly (QuickPickItem & { readonly masked: boolean })[] = [
-    { masked: true, label: l10n.t("Mask projects, hosts and users (recommended)") },
-    { masked: false, label: l10n.t("Include projects, hosts and users") },
+async function askRedacted(): Promise<boolean | undefined> {
+  const items: readonly (QuickPickItem & { readonly redacted: boolean })[] = [
+    { redacted: true, label: l10n.t("Redact projects, hosts and users (recommended)") },
+    { redacted: false, label: l10n.t("Include projects, hosts and users") },
   ];
   const result = await askPick({
     title: l10n.t("Show Diagnostics"),
     placeholder: l10n.t("API keys and passwords are never included"),
     items,
   });
-  return result.kind === "accepted" ? result.value.masked : undefined;
+  return result.kind === "accepted" ? result.value.redacted : undefined;
 }
 
 function facts({ sessions, project, requests, network, context }: FeatureParts): DiagnosticFacts {

@@ -1,5 +1,5 @@
 import type { ReadableDocument } from "../../core/documents/documentAddress.ts";
-import { memberOf, textIn } from "../../core/member.ts";
+import { memberOf, textIn } from "../../core/json.ts";
 import type { DocumentAsked } from "../app.ts";
 
 /**

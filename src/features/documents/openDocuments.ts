@@ -14,9 +14,8 @@ import {
 import { readDocumentAddress } from "../../core/documents/documentAddress.ts";
 import { DocumentCache, type LoadedDocument } from "../../core/documents/documentCache.ts";
 import { failureText, foreignAddressText, loadingText } from "../../core/documents/documentNotices.ts";
-import { type Fault, isTooLong, ServiceError } from "../../core/failures/fault.ts";
-import { UserError } from "../../core/failures/userError.ts";
-import { type Reader, sameReader } from "../../core/session/reader.ts";
+import { type Fault, isTooLong, ServiceError, UserError } from "../../core/failures/fault.ts";
+import { type Reader, sameReader } from "../../core/session/session.ts";
 import { inBackground, reportFailure } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";
 import { withLateProgress } from "../../vscode/ui/progress.ts";

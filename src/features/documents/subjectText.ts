@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { serviceOf } from "../../core/conversation/conversationAddress.ts";
 import { transcript } from "../../core/conversation/transcript/transcript.ts";
-import { callText, turnText } from "../../core/documents/comparedText.ts";
 import type { DocumentAddress } from "../../core/documents/documentAddress.ts";
 import { contentText, documentProblemText, leftOutText } from "../../core/documents/documentNotices.ts";
 import { documentText } from "../../core/documents/documentText.ts";
-import { readThread } from "../../core/documents/readThread.ts";
-import { UserError } from "../../core/failures/userError.ts";
+import { callText, readThread, turnText } from "../../core/documents/readThread.ts";
+import { UserError } from "../../core/failures/fault.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { heldText } from "../../core/session/sessionText.ts";

@@ -8,7 +8,7 @@ import {
   onlyErrorsText,
   whichText,
 } from "../../core/export/exportNotices.ts";
-import { threadTable } from "../../core/export/threadTable.ts";
+import { threadTable } from "../../core/export/exportTables.ts";
 import { resolveRange } from "../../core/input/timeRange.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { threadsText } from "../../core/text/plural.ts";

@@ -10,9 +10,8 @@ import {
   type TextDocument,
   Uri,
 } from "vscode";
-import { mostLooked } from "../../core/links/linkStart.ts";
 import { terminalTooltip, tooltip } from "../../core/links/linkText.ts";
-import { openedLinks, openedLinksOfLong } from "../../core/links/openedLinks.ts";
+import { mostLooked, openedLinks, openedLinksOfLong } from "../../core/links/textLinks.ts";
 
 /** A link in a terminal with its text. */
 export interface FoundTerminalLink extends TerminalLink {

@@ -1,6 +1,6 @@
 import type { ConversationAddress } from "../../core/conversation/conversationAddress.ts";
+import { memberOf, textIn } from "../../core/json.ts";
 import type { LinkTarget } from "../../core/links/linkTarget.ts";
-import { memberOf, textIn } from "../../core/member.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 
 /** The target of a link: a thread, one of its turns, or a call in it. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import { actionCommand } from "../../core/failures/actionCommand.ts";
+import { actionCommand } from "../../core/failures/action.ts";
 import { type ProjectWay, projectQuestion } from "../../core/links/projectQuestion.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";

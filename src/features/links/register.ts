@@ -8,8 +8,8 @@ import {
   window,
 } from "vscode";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { mayHoldLinks, mostLooked } from "../../core/links/linkStart.ts";
-import { textIn } from "../../core/member.ts";
+import { textIn } from "../../core/json.ts";
+import { mayHoldLinks, mostLooked } from "../../core/links/textLinks.ts";
 import { documentScheme } from "../../vscode/page/tabs.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { onSettingsChange } from "../../vscode/storage/settings.ts";

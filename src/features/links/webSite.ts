@@ -1,4 +1,4 @@
-import { webBase } from "../../core/links/webBase.ts";
+import { remoteOf, webBase } from "../../core/session/serviceUrl.ts";
 import type { Session } from "../../core/session/session.ts";
 import { serviceAddress, webUrlText } from "../../vscode/storage/settings.ts";
 
@@ -35,6 +35,5 @@ export function linkBaseOf(session: Session | null): string | null {
 function serviceUrl(session: Session | null): string | null {
   if (session?.kind === "sample") return null;
   if (session?.kind === "signedIn") return session.account.url;
-  const address = serviceAddress();
-  return typeof address === "string" || address.kind === "sample" ? null : address.url;
+  return remoteOf(serviceAddress())?.url ?? null;
 }

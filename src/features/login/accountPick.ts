@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { type LogOutputChannel, type QuickPickItem, ThemeIcon, window } from "vscode";
-import { Mutex } from "../../core/async/mutex.ts";
+import { Mutex } from "../../core/async/semaphore.ts";
 import type { AccountEntry } from "../../core/session/accounts.ts";
-import { accountNotes, accountText, leavingText, leftText, sampleRow } from "../../core/session/accountText.ts";
+import { accountNotes, accountText, leavingText, leftText, sampleRow } from "../../core/session/sessionText.ts";
 import { labelText } from "../../core/text/visibleText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";

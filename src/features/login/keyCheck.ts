@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { type Fault, ServiceError } from "../../core/failures/fault.ts";
-import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/failedCheck.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
+import { type AfterFailure, choiceItems, type FailureItem, sentenceItems } from "../../core/session/signInRows.ts";
 import type { OpenService } from "../../vscode/session/sessionClient.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
 import { takeAction } from "../../vscode/ui/faultNotice.ts";

@@ -2,11 +2,16 @@ import * as l10n from "@vscode/l10n";
 import { env, ThemeIcon, Uri, window } from "vscode";
 import type { Fault } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
-import { keyProblem } from "../../core/session/apiKey.ts";
-import { keyPage } from "../../core/session/keyPage.ts";
-import type { KeptKeySource } from "../../core/session/keySource.ts";
-import { keyProblemText, lookupText, rejectedKeyText } from "../../core/session/keySourceText.ts";
-import { keyPlaceholder, type SourceItem, sourceItems } from "../../core/session/sourceRows.ts";
+import { type KeptKeySource, keyProblem } from "../../core/session/keySource.ts";
+import {
+  keyPlaceholder,
+  keyProblemText,
+  lookupText,
+  rejectedKeyText,
+  type SourceItem,
+  sourceItems,
+} from "../../core/session/keySourceText.ts";
+import { keyPage } from "../../core/session/serviceUrl.ts";
 import type { WeaveService } from "../../core/session/weaveServices.ts";
 import type { WeaveMachine } from "../../vscode/session/weaveMachine.ts";
 import { askText, place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
-import { type ProjectChoice, type ProjectItem, projectItems } from "../../core/session/projectRows.ts";
+import { type ProjectChoice, type ProjectItem, projectItems } from "../../core/session/signInRows.ts";
 import { place, type StepPosition, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 export interface ProjectStep extends Partial<StepPosition>, ProjectChoice {

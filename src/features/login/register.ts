@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { commands, window } from "vscode";
-import { sameAccount } from "../../core/session/accountSecret.ts";
-import type { AccountEntry } from "../../core/session/accounts.ts";
-import { stillSignedInText } from "../../core/session/accountText.ts";
-import { sampleProjects } from "../../core/session/sampleProjects.ts";
+import { type AccountEntry, sameAccount } from "../../core/session/accounts.ts";
+import { sampleProjects } from "../../core/session/projectId.ts";
 import type { Account } from "../../core/session/session.ts";
+import { stillSignedInText } from "../../core/session/sessionText.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { openSetting } from "../../vscode/storage/settings.ts";
 import { inBackground, registerCommands } from "../../vscode/ui/commands.ts";

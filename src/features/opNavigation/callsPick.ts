@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickPickItem, window } from "vscode";
-import type { Call } from "../../core/calls/call.ts";
-import { opName } from "../../core/calls/opName.ts";
+import { type Call, opName } from "../../core/calls/call.ts";
 import { allCalls } from "../../core/counts/callCondition.ts";
 import { opRef } from "../../core/counts/opRef.ts";
 import { callItem, noCallsText } from "../../core/opNavigation/opText.ts";

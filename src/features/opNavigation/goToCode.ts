@@ -10,7 +10,7 @@ import {
   workspace,
 } from "vscode";
 import { Semaphore } from "../../core/async/semaphore.ts";
-import { opName } from "../../core/calls/opName.ts";
+import { opName } from "../../core/calls/call.ts";
 import { bestMatches, longestSource, opDefinitions, opLanguage } from "../../core/opNavigation/opDefinition.ts";
 import { noneText } from "../../core/opNavigation/opText.ts";
 import type { Formats } from "../../core/text/format.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { CodeLens, type QuickPickItem, Range, type TextDocument, window } from "vscode";
-import { memberOf, textIn } from "../../core/member.ts";
+import { memberOf, textIn } from "../../core/json.ts";
 import { definitionAt, type OpDefinition, opDefinitions } from "../../core/opNavigation/opDefinition.ts";
 import { labelText, plainText, visibleText } from "../../core/text/visibleText.ts";
 import { tellNotReady, tellRowIsGone } from "../../vscode/ui/commands.ts";

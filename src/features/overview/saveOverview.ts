@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Uri } from "vscode";
-import { exportName } from "../../core/export/exportName.ts";
+import { exportName } from "../../core/export/exportFormat.ts";
 import { figuresSavedText } from "../../core/export/exportNotices.ts";
 import { exportText } from "../../core/export/exportText.ts";
-import { UserError } from "../../core/failures/userError.ts";
+import { UserError } from "../../core/failures/fault.ts";
 import { type FigureRow, figureRows, figureTable } from "../../core/overview/figureTable.ts";
 import type { OverviewExport, OverviewState } from "../../core/overview/protocol.ts";
 import type { ThreadColumns } from "../../core/overview/threadColumns.ts";

@@ -5,7 +5,7 @@ import type { CallCount } from "../../core/counts/callQuery.ts";
 import { countText } from "../../core/counts/conditionText.ts";
 import type { ShownCount } from "../../core/counts/watchedCounts.ts";
 import { countNameNoteText, countNameProblemText } from "../../core/input/problemText.ts";
-import { textIn } from "../../core/member.ts";
+import { textIn } from "../../core/json.ts";
 import { labelText, plainText } from "../../core/text/visibleText.ts";
 import { inBackground, isFromRow, registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { showFault } from "../../vscode/ui/faultNotice.ts";

@@ -1,9 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
-import { orderedLanguages, type SnippetLanguage, snippetText } from "../../core/snippets/snippetLanguage.ts";
-import type { SnippetRequest } from "../../core/snippets/snippetRequest.ts";
-import { type SnippetSender, snippetRequest, snippetSender } from "../../core/snippets/snippetSender.ts";
-import { aboutText, advice, cautionsOf, keyAdvice, needsOf, sampleAdvice } from "../../core/snippets/snippetText.ts";
+import {
+  type SnippetRequest,
+  type SnippetSender,
+  snippetRequest,
+  snippetSender,
+} from "../../core/snippets/snippetRequest.ts";
+import {
+  aboutText,
+  advice,
+  cautionsOf,
+  keyAdvice,
+  needsOf,
+  orderedLanguages,
+  type SnippetLanguage,
+  sampleAdvice,
+  snippetText,
+} from "../../core/snippets/snippetText.ts";
 import type { SessionStore } from "../../vscode/session/sessionStore.ts";
 import { serviceAddress } from "../../vscode/storage/settings.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";

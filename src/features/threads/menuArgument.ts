@@ -1,4 +1,4 @@
-import { memberOf, textIn } from "../../core/member.ts";
+import { memberOf, textIn } from "../../core/json.ts";
 import { type DetailFact, detailFacts } from "../../core/threads/threadDetailRow.ts";
 
 /** The ID of the thread of a menu's row, or of a detail of it. */

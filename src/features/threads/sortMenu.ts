@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
 import type { Fault } from "../../core/failures/fault.ts";
-import { issuesDetail } from "../../core/failures/issuesDetail.ts";
+import { issuesDetail } from "../../core/failures/faultText.ts";
 import { issuesWith } from "../../core/threads/refusedPart.ts";
 import { everyKey, keyLabel, keyText, leavesTies, sortText, thenByRow } from "../../core/threads/sortText.ts";
 import { formatSortKey, type SortKey } from "../../core/threads/threadQuery.ts";

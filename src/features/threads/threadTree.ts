@@ -1,5 +1,6 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
+import type { TreeRow } from "../../core/rows.ts";
 import { blockTreeRow } from "../../core/threads/blockTreeRow.ts";
 import { detailTreeRow } from "../../core/threads/detailTreeRow.ts";
 import { incompleteRow, loadingRow, lookingRow, moreRow } from "../../core/threads/listEndRow.ts";
@@ -9,7 +10,6 @@ import { detailRows } from "../../core/threads/threadDetailRow.ts";
 import { type FactContext, noteTexts } from "../../core/threads/threadFact.ts";
 import { blockOf, blockRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
 import { threadTooltip, threadTreeRow } from "../../core/threads/threadTreeRow.ts";
-import type { TreeRow } from "../../core/treeRow.ts";
 import type { CheckedThread } from "../../core/turns/checkedThread.ts";
 import { threadNotes } from "../../core/turns/threadNotes.ts";
 import { turnNoticeRow } from "../../core/turns/turnNoticeRow.ts";

@@ -1,5 +1,4 @@
-import type { Json } from "../../core/json.ts";
-import { isObject, type JsonObject } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { invalidField } from "../http/requestFailure.ts";
 import type { CallsRequest } from "../http/requestSchema.ts";
 import { matchingCalls } from "./callStats.ts";

@@ -1,5 +1,4 @@
-import type { Json } from "../../core/json.ts";
-import { isObject } from "../../core/json.ts";
+import { isObject, type Json } from "../../core/json.ts";
 import { opBaseName } from "./database.ts";
 
 interface Head {

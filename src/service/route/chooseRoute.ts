@@ -1,5 +1,5 @@
+import { type ProxyAddress, readProxyAddress } from "../../core/credentials.ts";
 import type { NetworkDanger, NetworkSettings } from "../../core/network.ts";
-import { type ProxyAddress, readProxyAddress } from "../../core/proxyAddress.ts";
 import type { RouteReason } from "../../core/requestEntry.ts";
 import { isLoopback } from "../../core/session/serviceUrl.ts";
 import { exceptionsOf, isException } from "./noProxy.ts";

@@ -7,8 +7,7 @@ import type {
   ModelUsage,
 } from "../../core/calls/call.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
-import type { Json } from "../../core/json.ts";
-import { isObject } from "../../core/json.ts";
+import { isObject, type Json } from "../../core/json.ts";
 import * as z from "../../zod.ts";
 import { readRecord } from "./issues.ts";
 import { timestamp } from "./timestamp.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Json } from "../../core/json.ts";
-import { isList, isObject, type JsonObject } from "../../core/json.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { countFile } from "./countFile.ts";
 import { fieldTexts, operatorTexts } from "./countFileTexts.ts";
 import { literalOperand, operand, operands, operation } from "./expressionSchema.ts";

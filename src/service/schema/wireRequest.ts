@@ -1,7 +1,7 @@
 import { callBody } from "../../core/counts/callBody.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
-import type { ServicePost } from "../../core/snippets/servicePosts.ts";
+import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
 import type { ThreadQuery } from "../../core/threads/threadQuery.ts";
 import type * as z from "../../zod.ts";
 import { describeIssues, requestIssues } from "./issues.ts";

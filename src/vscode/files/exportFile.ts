@@ -1,9 +1,15 @@
 import { homedir } from "node:os";
 import * as l10n from "@vscode/l10n";
 import { Uri, window, workspace } from "vscode";
-import { type ExportFormat, exportFormats, formatOf } from "../../core/export/exportFormat.ts";
-import { exportName } from "../../core/export/exportName.ts";
-import { formatDetail, formatFilters, formatName } from "../../core/export/formatText.ts";
+import {
+  type ExportFormat,
+  exportFormats,
+  exportName,
+  formatDetail,
+  formatFilters,
+  formatName,
+  formatOf,
+} from "../../core/export/exportFormat.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Preferences } from "../storage/preferences.ts";
 import { askPick } from "../ui/quickInput.ts";

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { commands, env, UIKind, type Uri, window, workspace } from "vscode";
 import { canceledText } from "../../core/export/exportNotices.ts";
-import { actionTitle } from "../../core/failures/actionTitle.ts";
+import { actionTitle } from "../../core/failures/action.ts";
+import { UserError } from "../../core/failures/fault.ts";
 import { FileFailure } from "../../core/failures/fileFailure.ts";
-import { UserError } from "../../core/failures/userError.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import { CanceledByUser } from "../ui/progress.ts";
 

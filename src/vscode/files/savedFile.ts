@@ -2,9 +2,8 @@ import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { CancellationError, Uri, window, workspace } from "vscode";
 import { fileNameText, leavingText } from "../../core/export/exportNotices.ts";
-import { errorCode, FileFailure } from "../../core/failures/fileFailure.ts";
-import { fileFailureText } from "../../core/failures/fileFailureText.ts";
-import { UserError } from "../../core/failures/userError.ts";
+import { UserError } from "../../core/failures/fault.ts";
+import { errorCode, FileFailure, fileFailureText } from "../../core/failures/fileFailure.ts";
 import { collected, type FilePieces, leavingLink, writeDiskFile } from "./diskFile.ts";
 
 export type SaveContent = FilePieces | string | Uint8Array;

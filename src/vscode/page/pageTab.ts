@@ -1,5 +1,5 @@
 import { type Disposable, env, type LogOutputChannel, Uri, type WebviewPanel } from "vscode";
-import { isFailureAction } from "../../core/failures/actionCommand.ts";
+import { isFailureAction } from "../../core/failures/action.ts";
 import { takeAction } from "../ui/faultNotice.ts";
 import { type PageName, pageDocument } from "./pageDocument.ts";
 

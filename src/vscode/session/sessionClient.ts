@@ -3,7 +3,7 @@ import type { PortableCount } from "../../core/counts/portableQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import { LazyThreadService, type OpenThreadService } from "../../core/lazyThreadService.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
-import type { ServiceAccess } from "../../core/session/serviceAccess.ts";
+import type { ServiceAccess } from "../../core/session/serviceUrl.ts";
 import { isOpen, type Session, sameSession } from "../../core/session/session.ts";
 import type { SampleWorker } from "./sampleWorker.ts";
 

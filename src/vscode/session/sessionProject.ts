@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type Disposable, type LogOutputChannel, window } from "vscode";
 import { contextKeys } from "../../core/display.ts";
-import { actionTitle } from "../../core/failures/actionTitle.ts";
+import { actionTitle } from "../../core/failures/action.ts";
 import type { OpenProject } from "../../core/openProject.ts";
 import { plainText } from "../../core/text/visibleText.ts";
 import type { Preferences } from "../storage/preferences.ts";

@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, env, type SecretStorage, window, workspace } from "vscode";
 import { abortable } from "../../core/async/abortable.ts";
-import { UserError } from "../../core/failures/userError.ts";
-import { isContainer } from "../../core/session/container.ts";
-import type { Session } from "../../core/session/session.ts";
+import { UserError } from "../../core/failures/fault.ts";
+import { isContainer, type Session } from "../../core/session/session.ts";
 import { noticeText, useKeyQuestion } from "../../core/session/sessionText.ts";
 import { WindowSession } from "../../core/session/windowSession.ts";
 import type { Preferences } from "../storage/preferences.ts";

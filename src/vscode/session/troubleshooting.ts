@@ -1,8 +1,6 @@
 import { arch, release, type } from "node:os";
 import { type ExtensionContext, env, type LogOutputChannel, UIKind, version } from "vscode";
-import { RecentRequests } from "../../core/diagnostics/recentRequests.ts";
-import type { RequestEntry } from "../../core/requestEntry.ts";
-import { requestLine } from "../../core/requestLine.ts";
+import { RecentRequests, type RequestEntry, requestLine } from "../../core/requestEntry.ts";
 
 const mostRecent = 50;
 

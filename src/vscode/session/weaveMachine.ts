@@ -12,8 +12,7 @@ import {
   keyInNetrc,
   keySources,
 } from "../../core/session/keySource.ts";
-import { settingsBaseUrl } from "../../core/session/wandbSettings.ts";
-import { type WeaveService, weaveServices } from "../../core/session/weaveServices.ts";
+import { settingsBaseUrl, type WeaveService, weaveServices } from "../../core/session/weaveServices.ts";
 
 /** In bytes; far more than a hand-written file. */
 export const smallFileLimit = 1024 * 1024;

@@ -1,20 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { ConfigurationTarget, commands, type Disposable, env, type Uri, workspace } from "vscode";
-import { UserError } from "../../core/failures/userError.ts";
+import { UserError } from "../../core/failures/fault.ts";
 import { timePresets } from "../../core/input/timeRange.ts";
 import { type NetworkSettings, readNetwork } from "../../core/network.ts";
-import { isContainer } from "../../core/session/container.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
-import { projectWrite } from "../../core/session/projectSetting.ts";
 import {
   type AddressProblem,
   parseServiceAddress,
   publicServiceUrl,
   type ServiceAddress,
 } from "../../core/session/serviceUrl.ts";
+import { isContainer } from "../../core/session/session.ts";
 import {
   isHttpSetByWorkspace,
   isUncheckedByMachine,
+  projectWrite,
   type SettingId,
   type SettingValues,
   setBy,

@@ -1,10 +1,8 @@
 import { commands, window } from "vscode";
-import { type Asked, actionsFor, type FailureAction } from "../../core/failures/action.ts";
-import { actionCommand } from "../../core/failures/actionCommand.ts";
-import { actionTitle } from "../../core/failures/actionTitle.ts";
+import { type Asked, actionCommand, actionsFor, actionTitle, type FailureAction } from "../../core/failures/action.ts";
 import type { Fault } from "../../core/failures/fault.ts";
 import { faultText } from "../../core/failures/faultText.ts";
-import { sentences } from "../../core/text/quotedText.ts";
+import { sentences } from "../../core/text/visibleText.ts";
 import { networkSettings } from "../storage/settings.ts";
 
 export interface FaultContext {

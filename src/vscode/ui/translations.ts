@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { l10n as editor } from "vscode";
-import type { Translations } from "../../core/text/translations.ts";
+import type { Translations } from "../../core/text/plural.ts";
 
 /** The bundle that VS Code has loaded for its display language. */
 export function translations(): Translations {

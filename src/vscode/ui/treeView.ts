@@ -10,7 +10,7 @@ import {
   type TreeViewOptions,
   window,
 } from "vscode";
-import type { TreeRow } from "../../core/treeRow.ts";
+import type { TreeRow } from "../../core/rows.ts";
 import { Throttle } from "./throttle.ts";
 
 /** A view redrawn more often than this cannot paint. */

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Call, CallStatus } from "../../core/calls/call.ts";
-import { opName } from "../../core/calls/opName.ts";
+import { type Call, type CallStatus, opName } from "../../core/calls/call.ts";
 import {
   durationText,
   modelsText,

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Call, type CallDocumentName, callDocumentNames } from "../../core/calls/call.ts";
-import { opName } from "../../core/calls/opName.ts";
+import { type Call, type CallDocumentName, callDocumentNames, opName } from "../../core/calls/call.ts";
 import { exceptionText } from "../../core/conversation/drawing/exceptionText.ts";
 import { durationText, modelsText, usageTexts } from "../../core/conversation/drawing/turnText.ts";
 import type { WaterfallRow } from "../../core/conversation/drawing/waterfall.ts";

@@ -1,6 +1,5 @@
 import type { FromPage } from "../../core/overview/protocol.ts";
-import { createFormats, type Formats, knownLocale } from "../../core/text/format.ts";
-import { minute, second } from "../../core/timeSpans.ts";
+import { createFormats, type Formats, knownLocale, minute, second } from "../../core/text/format.ts";
 import { type EditorApi, isRecord } from "../shared/editor.ts";
 import { createTimeLabels, type Extent, type TimeLabels } from "./chart/ticks.ts";
 

@@ -1,4 +1,4 @@
-import type { Notice } from "../../core/failures/notice.ts";
+import type { Notice } from "../../core/failures/faultText.ts";
 import { visibleLines, visibleText } from "../../core/text/visibleText.ts";
 import { button, element } from "./element.ts";
 

@@ -62,7 +62,7 @@ const whatAsks = {
   noMatch: "noMatch",
   rows: "rows",
   stale: "rows",
-  staleEmpty: "failed.unreachable.refused",
+  staleEmpty: "failed.unreachable",
   failed: "failed.notSignedIn",
 };
 

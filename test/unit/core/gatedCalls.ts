@@ -7,7 +7,7 @@ import type {
 } from "../../../src/core/calls/callService.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { Json } from "../../../src/core/json.ts";
-import type { ThreadService } from "../../../src/core/threadService.ts";
+import type { ThreadService } from "../../../src/core/projectClient.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
 
 /** A request to which a test responds, batch by batch. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RequestEntry } from "../../../src/core/requestEntry.ts";
-import { requestLine } from "../../../src/core/requestLine.ts";
+import { type RequestEntry, requestLine } from "../../../src/core/requestEntry.ts";
 
 const entry: RequestEntry = {
   at: 0,

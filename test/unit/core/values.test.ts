@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keyPage } from "../../../src/core/session/keyPage.ts";
 import { parseProjectId } from "../../../src/core/session/projectId.ts";
-import { parseServiceAddress } from "../../../src/core/session/serviceUrl.ts";
+import { keyPage, parseServiceAddress } from "../../../src/core/session/serviceUrl.ts";
 import { createFormats } from "../../../src/core/text/format.ts";
 import { middleCut, visibleText } from "../../../src/core/text/visibleText.ts";
 

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, type TestContext, test } from "nod
 import type { Call } from "../../../src/core/calls/call.ts";
 import type { CallListQuery } from "../../../src/core/calls/callService.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
-import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
+import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import {
   answering,

@@ -15,7 +15,7 @@ import { parseIds } from "../../../src/core/input/idList.ts";
 import { parseLatency } from "../../../src/core/input/latencyRange.ts";
 import { parseRange } from "../../../src/core/input/timeRange.ts";
 import { defaultNetwork } from "../../../src/core/network.ts";
-import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
+import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import { sampleProject } from "../../../src/sampleService/data/sampleProject.ts";
 import { supportWorkload } from "../../../src/sampleService/data/supportWorkload.ts";
 import { type RunningService, serveCalls } from "../../../src/sampleService/http/server.ts";

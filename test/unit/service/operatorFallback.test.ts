@@ -4,7 +4,7 @@ import type { CallQuery } from "../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../src/core/counts/expression.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import type { RequestEntry } from "../../../src/core/requestEntry.ts";
-import { sampleProjects } from "../../../src/core/session/sampleProjects.ts";
+import { sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { HttpThreadService } from "../../../src/service/client.ts";
 import { hanging, type InterposedService, startInterposedService } from "../../fault/interposedService.ts";
 import { lackingOperators } from "../../fault/olderService.ts";

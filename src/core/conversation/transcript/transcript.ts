@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Call } from "../../calls/call.ts";
-import { opName } from "../../calls/opName.ts";
+import { type Call, opName } from "../../calls/call.ts";
 import type { Json } from "../../json.ts";
 import { exceptionText } from "../drawing/exceptionText.ts";
 import type { Message } from "../messages/message.ts";

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { LoadState } from "../../async/loadState.ts";
-import { actionsFor, type FailureAction } from "../../failures/action.ts";
-import { actionTitle } from "../../failures/actionTitle.ts";
+import { actionsFor, actionTitle, type FailureAction } from "../../failures/action.ts";
 import type { Fault } from "../../failures/fault.ts";
 import { faultText } from "../../failures/faultText.ts";
 import type { NetworkSettings } from "../../network.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { LoadState } from "../../async/loadState.ts";
-import { issuesDetail } from "../../failures/issuesDetail.ts";
+import { issuesDetail } from "../../failures/faultText.ts";
 import type { NetworkSettings } from "../../network.ts";
 import type { Formats } from "../../text/format.ts";
 import { labelText, middleCut, visibleText } from "../../text/visibleText.ts";

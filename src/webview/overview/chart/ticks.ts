@@ -1,5 +1,5 @@
 import { calendarEdges, type Interval, intervals, longestInterval } from "../../../core/overview/activity.ts";
-import { day, hour, minute, second } from "../../../core/timeSpans.ts";
+import { day, hour, minute, second } from "../../../core/text/format.ts";
 
 /** A range on an axis. */
 export interface Extent {

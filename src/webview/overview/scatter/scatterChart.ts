@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { notDrawnTexts, threadLines, threadSentence } from "../../../core/overview/pageText.ts";
-import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
-import { notDrawn } from "../../../core/overview/threadColumns.ts";
+import { notDrawn, type ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import { ChartFrame, type Tooltip } from "../chart/chartFrame.ts";
 import type { Point } from "../chart/scene.ts";
 import type { Extent } from "../chart/ticks.ts";

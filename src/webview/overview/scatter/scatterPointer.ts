@@ -1,4 +1,4 @@
-import { minute } from "../../../core/timeSpans.ts";
+import { minute } from "../../../core/text/format.ts";
 import type { Point } from "../chart/scene.ts";
 import type { Extent } from "../chart/ticks.ts";
 import type { ScatterChart } from "./scatterChart.ts";

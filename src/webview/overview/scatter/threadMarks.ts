@@ -1,5 +1,4 @@
-import type { ThreadColumns } from "../../../core/overview/threadColumns.ts";
-import { isDrawable } from "../../../core/overview/threadColumns.ts";
+import { isDrawable, type ThreadColumns } from "../../../core/overview/threadColumns.ts";
 import type { Extent } from "../chart/ticks.ts";
 import type { Measure } from "../surface.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Mutex } from "../../../../src/core/async/mutex.ts";
+import { Mutex } from "../../../../src/core/async/semaphore.ts";
 
 for (const end of ["done", "failed"] as const) {
   test(`a task started meanwhile is skipped; after the first is ${end}, the next runs`, async () => {

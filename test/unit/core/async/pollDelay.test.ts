@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type PollOutcome, pollDelay } from "../../../../src/core/async/pollDelay.ts";
+import { type PollOutcome, pollDelay } from "../../../../src/core/async/poller.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 
 const failure = { kind: "serviceFailure", status: 500, detail: "", retryAfter: null } as const satisfies Fault;

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compareProblem } from "../../../../src/core/compare/comparedSide.ts";
-import { kindsText, promptText, sameText, threadChoiceRow } from "../../../../src/core/compare/compareText.ts";
+import {
+  compareProblem,
+  kindsText,
+  promptText,
+  sameText,
+  threadChoiceRow,
+} from "../../../../src/core/compare/comparison.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { runningThread, thread as threadOf } from "../threads/threads.ts";
 

@@ -6,7 +6,7 @@ import {
   compareProblem,
   sideName,
   subjectOf,
-} from "../../../../src/core/compare/comparedSide.ts";
+} from "../../../../src/core/compare/comparison.ts";
 
 const op = "weave:///northwind/support-assistant/op/answer:v1";
 const page = { webview: "weaveThreads.conversation", weaveThread: "t1", weaveTurn: "u1" };

@@ -278,6 +278,7 @@ const noticesCases: readonly Case[] = [
       text: "Project not found. Select another project.",
       actions: [
         { title: "Select Project", action: "selectProject" },
+        { title: "Sign In", action: "signIn" },
         { title: "Retry", action: "retry" },
       ],
     },
@@ -316,6 +317,7 @@ const noticesCases: readonly Case[] = [
         text: "Project not found. Select another project.",
         actions: [
           { title: "Select Project", action: "selectProject" },
+          { title: "Sign In", action: "signIn" },
           { title: "Retry", action: "retry" },
         ],
       },

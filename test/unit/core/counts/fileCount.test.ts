@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { countFile, issuesOf } from "../../../../src/core/counts/fileCount.ts";
-import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
+import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { readCountFile } from "../../../../src/service/client.ts";
 import {
   answering,

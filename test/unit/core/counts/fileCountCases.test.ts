@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
 import { countFile, type FileCount, issuesOf } from "../../../../src/core/counts/fileCount.ts";
 import { outcomeText } from "../../../../src/core/counts/fileCountText.ts";
-import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
+import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { readCountFile } from "../../../../src/service/client.ts";
 import { type InterposedService, startInterposedService } from "../../../fault/interposedService.ts";

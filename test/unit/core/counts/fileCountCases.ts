@@ -1,7 +1,7 @@
 import { callBody } from "../../../../src/core/counts/callBody.ts";
 import type { CallFilter } from "../../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../../src/core/counts/expression.ts";
-import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
+import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { sampleProject } from "../../../../src/sampleService/data/sampleProject.ts";
 import { supportWorkload } from "../../../../src/sampleService/data/supportWorkload.ts";
 import type { CallRow } from "../../../../src/sampleService/query/call.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { networkLines } from "../../../../src/core/diagnostics/networkLines.ts";
+import { networkLines } from "../../../../src/core/diagnostics/report.ts";
 import { defaultNetwork, type NetworkSettings } from "../../../../src/core/network.ts";
 import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
 

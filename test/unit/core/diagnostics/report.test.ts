@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { RecentRequests } from "../../../../src/core/diagnostics/recentRequests.ts";
 import { type DiagnosticFacts, diagnosticReport } from "../../../../src/core/diagnostics/report.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { defaultNetwork } from "../../../../src/core/network.ts";
-import type { RequestEntry } from "../../../../src/core/requestEntry.ts";
+import { RecentRequests, type RequestEntry } from "../../../../src/core/requestEntry.ts";
 import { visibleLines } from "../../../../src/core/text/visibleText.ts";
 import { readErrorBody } from "../../../../src/service/fault/errorBody.ts";
 
@@ -63,10 +62,10 @@ const forms = (secret: string, username: string) => [
 ];
 const secrets = [...forms(key, "jane"), ...forms(proxyPassword, "jane"), ...forms("other-password", "joe")];
 
-const report = (masked: boolean, changes: Partial<DiagnosticFacts> = {}) =>
-  diagnosticReport({ ...facts, ...changes }, { masked });
+const report = (redacted: boolean, changes: Partial<DiagnosticFacts> = {}) =>
+  diagnosticReport({ ...facts, ...changes }, { redacted });
 
-test("a masked report has versions, route, settings, requests and states, and nothing private", () => {
+test("a redacted report has versions, route, settings, requests and states, and nothing private", () => {
   const text = report(true);
   for (const line of [
     "Extension: 1.2.3",
@@ -92,7 +91,7 @@ test("a masked report has versions, route, settings, requests and states, and no
   for (const value of privateValues) assert.ok(!text.includes(value), value);
 });
 
-test("an unmasked report has project and hosts, but no secrets", () => {
+test("an unredacted report has project and hosts, but no secrets", () => {
   const text = report(false);
   assert.match(text, /Project: acme\/secret-app/);
   assert.match(text, /Service URL: https:\/\/trace\.corp\.example\/traces/);
@@ -116,8 +115,8 @@ test("keys and passwords repeated by a service are in no report", () => {
       cause: secret,
     }));
     assert.ok(report(false, { requests }).includes("redacted"));
-    for (const masked of [true, false]) {
-      const text = report(masked, { requests });
+    for (const redacted of [true, false]) {
+      const text = report(redacted, { requests });
       for (const form of secrets) assert.ok(!text.includes(form), `${form} in ${text}`);
     }
   }
@@ -130,14 +129,14 @@ test("a key with characters that JSON escapes is in no report", () => {
   for (const form of [quoting, JSON.stringify(quoting).slice(1, -1)]) assert.ok(!text.includes(form), text);
 });
 
-test("a masked report does not depend on what a service says", () => {
+test("a redacted report does not depend on what a service says", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 300 });
-  const masked = (text: string) =>
+  const redacted = (text: string) =>
     report(true, { requests: faultsWith(`x${text}`).map((outcome) => ({ ...entry, outcome, cause: text })) });
-  fc.assert(fc.property(texts, (text) => assert.equal(masked(text), masked(""))));
+  fc.assert(fc.property(texts, (text) => assert.equal(redacted(text), redacted(""))));
 });
 
-test("a masked report omits text from the service, and keeps codes, statuses and counts", () => {
+test("a redacted report omits text from the service, and keeps codes, statuses and counts", () => {
   const said = "wordsOfAService";
   const issue = { path: ["body", "sort_by", said], message: said, type: said };
   const outcomes: readonly [fault: Fault, kept: string][] = [
@@ -205,11 +204,11 @@ test("any text of a setting or variable fits into a report", () => {
       },
       session: { kind: "signedOut", project: `a/${text}`, problem: null },
     };
-    for (const masked of [true, false]) assert.ok(report(masked, changes).length < 100_000, text.slice(0, 2));
+    for (const redacted of [true, false]) assert.ok(report(redacted, changes).length < 100_000, text.slice(0, 2));
   }
 });
 
-test("settings appear in a masked report only as placeholders", () => {
+test("settings appear in a redacted report only as placeholders", () => {
   const word = fc.stringMatching(/^[a-z]{3,12}$/).map((text) => `${text}xq`);
   fc.assert(
     fc.property(fc.uniqueArray(word, { minLength: 6, maxLength: 6 }), (names) => {
@@ -228,7 +227,7 @@ test("settings appear in a masked report only as placeholders", () => {
           },
           requests: [{ ...entry, route: `proxy ${proxy}:1` }],
         },
-        { masked: true },
+        { redacted: true },
       );
       for (const name of names) assert.ok(!text.includes(name), `${name} in ${text}`);
     }),
@@ -253,9 +252,9 @@ const settings: readonly [name: string, value: unknown, text: string][] = [
 
 for (const [name, value, expected] of settings) {
   test(`the setting ${name} with ${JSON.stringify(value)} is reported as ${expected}`, () => {
-    for (const masked of [true, false]) {
+    for (const redacted of [true, false]) {
       assert.ok(
-        report(masked, { key: null, settings: { [name]: value } })
+        report(redacted, { key: null, settings: { [name]: value } })
           .split("\n")
           .includes(`weaveThreads.${name}: ${expected}`),
       );
@@ -263,16 +262,16 @@ for (const [name, value, expected] of settings) {
   });
 }
 
-const remotes: readonly [remote: string, masked: RegExp][] = [
+const remotes: readonly [remote: string, redacted: RegExp][] = [
   ["ssh-remote", /^Remote: ssh-remote$/m],
   ["dev-container", /^Remote: dev-container$/m],
   ["machine.corp.example:8080", /^Remote: host-\d:8080$/m],
   ["devbox", /^Remote: host-\d$/m],
   ["127.0.0.1:8080", /^Remote: 127\.0\.0\.1:8080$/m],
 ];
-for (const [remote, masked] of remotes) {
-  test(`the remote ${remote} is masked if it is a host`, () => {
-    assert.match(report(true, { remote }), masked);
+for (const [remote, redacted] of remotes) {
+  test(`the remote ${remote} is redacted if it is a host`, () => {
+    assert.match(report(true, { remote }), redacted);
     assert.ok(report(false, { remote }).split("\n").includes(`Remote: ${remote}`));
   });
 }
@@ -284,8 +283,8 @@ test("a report is created in every state", () => {
     { kind: "sample", project: "northwind/support-assistant" },
   ];
   for (const session of sessions) {
-    for (const masked of [true, false]) {
-      const text = report(masked, { session, key: null, requests: [] });
+    for (const redacted of [true, false]) {
+      const text = report(redacted, { session, key: null, requests: [] });
       assert.match(text, /## Last 0 requests\n```text\nnone\n```/);
     }
   }

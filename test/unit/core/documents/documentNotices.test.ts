@@ -8,8 +8,7 @@ import {
   leftOutText,
   loadingText,
 } from "../../../../src/core/documents/documentNotices.ts";
-import { ServiceError, tooLongRecord } from "../../../../src/core/failures/fault.ts";
-import { UserError } from "../../../../src/core/failures/userError.ts";
+import { ServiceError, tooLongRecord, UserError } from "../../../../src/core/failures/fault.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
 const project = "acme/desk";

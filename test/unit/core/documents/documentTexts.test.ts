@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { exceptionDocument } from "../../../../src/core/documents/exceptionDocument.ts";
-import { prettyJson } from "../../../../src/core/documents/prettyJson.ts";
+import { exceptionDocument, prettyJson } from "../../../../src/core/documents/documentText.ts";
 import type { Json } from "../../../../src/core/json.ts";
 
 test("formatted JSON is the same value, on several lines, without hidden characters", () => {

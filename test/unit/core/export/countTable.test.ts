@@ -4,7 +4,7 @@ import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
-import { countTable } from "../../../../src/core/export/countTable.ts";
+import { countTable } from "../../../../src/core/export/exportTables.ts";
 import { exportText } from "../../../../src/core/export/exportText.ts";
 import { readCsv } from "./plainExport.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exportName } from "../../../../src/core/export/exportName.ts";
+import { exportName } from "../../../../src/core/export/exportFormat.ts";
 
 const day = new Date(2026, 0, 5, 23, 59);
 const cases = [

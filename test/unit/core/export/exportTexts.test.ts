@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
 import type { ShownCount } from "../../../../src/core/counts/watchedCounts.ts";
+import { formatDetail, formatFilters, formatName } from "../../../../src/core/export/exportFormat.ts";
 import {
   brokenOffText,
   canceledText,
@@ -20,7 +21,6 @@ import {
   whichText,
   writtenText,
 } from "../../../../src/core/export/exportNotices.ts";
-import { formatDetail, formatFilters, formatName } from "../../../../src/core/export/formatText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 
 const formats = createFormats("en");

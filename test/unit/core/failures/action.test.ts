@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Asked, actionsFor, type FailureAction, firstAction } from "../../../../src/core/failures/action.ts";
-import { faultForm, faultForms } from "../../../../src/core/failures/faultForm.ts";
-import { faultsOfForms } from "./faults.ts";
+import { type FaultForm, faultForm } from "../../../../src/core/failures/faultForm.ts";
+import { faultForms, faultsOfForms } from "./faults.ts";
 
-for (const form of faultForms) {
+for (const [form, faults] of Object.entries(faultsOfForms)) {
   test(`${form} is distinct from other faults`, () => {
-    for (const fault of faultsOfForms[form]) assert.equal(faultForm(fault), form, JSON.stringify(fault));
+    for (const fault of faults) assert.equal(faultForm(fault), form, JSON.stringify(fault));
   });
 }
 
@@ -22,12 +22,12 @@ const ofThreads = {
   "unreachable.refused": way,
   "unreachable.broken": way,
   "unreachable.noRoute": way,
-  proxy: ["retry", "openProxySetting", "useEditorNetwork"],
-  "proxy.refused": ["retry", "openProxySetting", "useEditorNetwork"],
+  proxy: ["openProxySetting", "retry", "useEditorNetwork"],
+  "proxy.refused": ["openProxySetting", "retry", "useEditorNetwork"],
   "proxy.credentials": ["openProxySetting", "retry", "useEditorNetwork"],
   certificate: ["retry", "useEditorNetwork"],
   "certificate.expired": ["retry", "useEditorNetwork"],
-  "certificate.otherHost": ["openAddressSetting", "retry", "useEditorNetwork"],
+  "certificate.otherHost": way,
   "certificate.unknownAuthority": ["retry", "useEditorNetwork"],
   "certificate.selfSigned": ["retry", "useEditorNetwork"],
   "timeout.connect": wait,
@@ -35,12 +35,12 @@ const ofThreads = {
   "timeout.body": wait,
   "timeout.rate": wait,
   notSignedIn: ["signIn"],
-  forbidden: ["selectProject", "signIn"],
-  routeMissing: ["openAddressSetting", "retry"],
+  forbidden: ["selectProject", "signIn", "retry"],
+  routeMissing: ["openAddressSetting", "retry", "showLog"],
   "unsafe.workspaceHttp": ["retry", "useOwnNetwork"],
   "unsafe.environmentTls": ["retry", "useOwnNetwork"],
   "unsafe.machineTls": ["openCertificateSetting", "retry"],
-  notFound: ["selectProject", "retry"],
+  notFound: ["selectProject", "signIn", "retry"],
   tooLarge: ["changeFilter", "showLog"],
   invalidRequest: ["showLog"],
   "invalidRequest.filter": ["changeFilter", "showLog"],
@@ -49,11 +49,11 @@ const ofThreads = {
   rateLimited: ["retry"],
   tooExpensive: ["narrowTimeRange", "retry"],
   serviceFailure: ["retry", "showLog"],
-  redirect: ["openAddressSetting", "retry"],
+  redirect: ["openAddressSetting", "retry", "showLog"],
   malformed: ["retry", "showLog"],
   "malformed.page": ["openAddressSetting", "retry", "showLog"],
   cutShort: ["retry"],
-} satisfies Record<(typeof faultForms)[number], readonly FailureAction[]>;
+} satisfies Record<FaultForm, readonly FailureAction[]>;
 
 for (const form of faultForms) {
   const [fault] = faultsOfForms[form];
@@ -64,7 +64,7 @@ for (const form of faultForms) {
   });
 }
 
-const ofCounts: readonly [form: (typeof faultForms)[number], asked: Asked, actions: readonly FailureAction[]][] = [
+const ofCounts: readonly [form: FaultForm, asked: Asked, actions: readonly FailureAction[]][] = [
   ["tooExpensive", "count", ["changeCount", "retry"]],
   ["tooExpensive", "project", ["changeCount", "retry"]],
   ["tooExpensive", "file", ["retry"]],

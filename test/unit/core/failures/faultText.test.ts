@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionTitle } from "../../../../src/core/failures/actionTitle.ts";
+import { actionTitle } from "../../../../src/core/failures/action.ts";
 import type { Fault, RequestIssue } from "../../../../src/core/failures/fault.ts";
-import { addressProblemText, faultText } from "../../../../src/core/failures/faultText.ts";
-import { issuesDetail } from "../../../../src/core/failures/issuesDetail.ts";
-import { faultNotice } from "../../../../src/core/failures/pageNotice.ts";
+import { addressProblemText, faultNotice, faultText, issuesDetail } from "../../../../src/core/failures/faultText.ts";
 import { issue } from "./faults.ts";
 
 const host = "trace.example.com";

@@ -1,5 +1,5 @@
 import type { Fault, RequestIssue } from "../../../../src/core/failures/fault.ts";
-import type { FaultForm } from "../../../../src/core/failures/faultForm.ts";
+import { type FaultForm, faultForm } from "../../../../src/core/failures/faultForm.ts";
 
 export function issue(path: RequestIssue["path"], type = "value_error", message = "Wrong"): RequestIssue {
   return { path, message, type };
@@ -56,3 +56,5 @@ export const faultsOfForms: Readonly<Record<FaultForm, readonly [Fault, ...Fault
   "malformed.page": [{ kind: "malformed", line: 1, rowsBefore: 0, detail: "an HTML page, where data was expected" }],
   cutShort: [{ kind: "cutShort", rowsBefore: 2, detail: "" }],
 };
+
+export const faultForms: readonly FaultForm[] = Object.values(faultsOfForms).map(([fault]) => faultForm(fault));

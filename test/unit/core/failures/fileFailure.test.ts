@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FileFailure, memoryLimit } from "../../../../src/core/failures/fileFailure.ts";
-import { fileFailureText } from "../../../../src/core/failures/fileFailureText.ts";
+import { FileFailure, fileFailureText, memoryLimit } from "../../../../src/core/failures/fileFailure.ts";
 
 const canPass = [
   "ENOSPC",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileFailureText } from "../../../../src/core/failures/fileFailureText.ts";
+import { fileFailureText } from "../../../../src/core/failures/fileFailure.ts";
 
 const said = (code: string) => fileFailureText(code, "a.csv");
 

@@ -9,8 +9,7 @@ import {
   tooltip,
 } from "../../../../src/core/links/linkText.ts";
 import { projectQuestion } from "../../../../src/core/links/projectQuestion.ts";
-import type { ProjectId } from "../../../../src/core/session/projectId.ts";
-import { sampleProjects } from "../../../../src/core/session/sampleProjects.ts";
+import { type ProjectId, sampleProjects } from "../../../../src/core/session/projectId.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 
 const project: ProjectId = "acme/desk";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mostLooked } from "../../../../src/core/links/linkStart.ts";
-import { openedLinks, openedLinksOfLong } from "../../../../src/core/links/openedLinks.ts";
+import { mostLooked, openedLinks, openedLinksOfLong } from "../../../../src/core/links/textLinks.ts";
 
 const base = "https://wandb.ai";
 const wanted = { isCancellationRequested: false };

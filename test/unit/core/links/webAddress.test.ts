@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { LinkTarget } from "../../../../src/core/links/linkTarget.ts";
-import { webAddress } from "../../../../src/core/links/webAddress.ts";
-import { webBase } from "../../../../src/core/links/webBase.ts";
-import { readWebLink } from "../../../../src/core/links/webLink.ts";
+import { readWebLink, webAddress } from "../../../../src/core/links/webAddress.ts";
+import { webBase } from "../../../../src/core/session/serviceUrl.ts";
 import { anyId, dottedIds, oddIds, project } from "./oddIds.ts";
 
 const base = "https://wandb.ai";

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
-import type { ThreadFigures } from "../../../../src/core/overview/figureTexts.ts";
-import { figureTexts } from "../../../../src/core/overview/figureTexts.ts";
+import { figureTexts, type ThreadFigures } from "../../../../src/core/overview/figureTexts.ts";
 import { histogram } from "../../../../src/core/overview/histogram.ts";
 import { OverviewThreads } from "../../../../src/core/overview/overview.ts";
 import {

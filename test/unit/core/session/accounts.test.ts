@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readSecret, readSecretName, secretName, secretText } from "../../../../src/core/session/accountSecret.ts";
 import {
   type AccountFacts,
   listAccounts,
   type RememberedAccount,
   readAccounts,
+  readSecret,
+  readSecretName,
+  secretName,
+  secretText,
   withAccount,
   withoutAccount,
 } from "../../../../src/core/session/accounts.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { secretName } from "../../../../src/core/session/accountSecret.ts";
-import { isContainer } from "../../../../src/core/session/container.ts";
+import { secretName } from "../../../../src/core/session/accounts.ts";
+import { isContainer } from "../../../../src/core/session/session.ts";
 import { bob, now, one, settled, TestUser } from "./testWindows.ts";
 
 /** A user who has signed in, and whose next windows are in Restricted Mode or a container. */

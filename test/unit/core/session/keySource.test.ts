@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { keyProblem } from "../../../../src/core/session/apiKey.ts";
-import { type KeyLookup, keyIn, keyInNetrc, keySources } from "../../../../src/core/session/keySource.ts";
-import { settingsBaseUrl } from "../../../../src/core/session/wandbSettings.ts";
-import { apiHost, type WeaveSetup, weaveServices } from "../../../../src/core/session/weaveServices.ts";
+import { type KeyLookup, keyIn, keyInNetrc, keyProblem, keySources } from "../../../../src/core/session/keySource.ts";
+import {
+  apiHost,
+  settingsBaseUrl,
+  type WeaveSetup,
+  weaveServices,
+} from "../../../../src/core/session/weaveServices.ts";
 
 const publicService = { url: "https://trace.wandb.ai", origin: "https://trace.wandb.ai", apiHost: "api.wandb.ai" };
 const corp = { url: "https://corp.example/traces", origin: "https://corp.example", apiHost: "corp.example" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProjectId } from "../../../../src/core/session/projectId.ts";
-import { projectWrite } from "../../../../src/core/session/projectSetting.ts";
+import { projectWrite } from "../../../../src/core/settings.ts";
 
 const places = ["folder", "workspace", "user"] as const;
 const subsets = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => places.filter((_, index) => (bits >> index) % 2 === 1));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseProjectId } from "../../../../src/core/session/projectId.ts";
-import { type Reader, sameReader } from "../../../../src/core/session/reader.ts";
+import { type Reader, sameReader } from "../../../../src/core/session/session.ts";
 
 const account = { url: "https://host.example/traces", origin: "https://host.example", username: "api" };
 const project = parseProjectId("northwind/support-assistant") ?? null;

@@ -2,31 +2,34 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { idle } from "../../../../src/core/async/loadState.ts";
 import { statusItem } from "../../../../src/core/display.ts";
-import { UserError } from "../../../../src/core/failures/userError.ts";
+import { UserError } from "../../../../src/core/failures/fault.ts";
 import type { AccountEntry } from "../../../../src/core/session/accounts.ts";
+import type { KeptKeySource } from "../../../../src/core/session/keySource.ts";
+import {
+  keyPlaceholder,
+  keyProblemText,
+  lookupText,
+  rejectedKeyText,
+  sourceItems,
+  sourceName,
+} from "../../../../src/core/session/keySourceText.ts";
+import type { Session } from "../../../../src/core/session/session.ts";
 import {
   accountNotes,
   accountText,
-  leavingText,
-  leftText,
-  sampleRow,
-  stillSignedInText,
-} from "../../../../src/core/session/accountText.ts";
-import { choiceItems, sentenceItems } from "../../../../src/core/session/failedCheck.ts";
-import type { KeptKeySource } from "../../../../src/core/session/keySource.ts";
-import { keyProblemText, lookupText, rejectedKeyText, sourceName } from "../../../../src/core/session/keySourceText.ts";
-import { projectItems } from "../../../../src/core/session/projectRows.ts";
-import type { Session } from "../../../../src/core/session/session.ts";
-import {
   badAddressText,
   heldText,
+  leavingText,
+  leftText,
   missingText,
   namedByText,
   noticeText,
   projectText,
+  sampleRow,
+  stillSignedInText,
   useKeyQuestion,
 } from "../../../../src/core/session/sessionText.ts";
-import { keyPlaceholder, sourceItems } from "../../../../src/core/session/sourceRows.ts";
+import { choiceItems, projectItems, sentenceItems } from "../../../../src/core/session/signInRows.ts";
 
 const origin = "https://a.example";
 const entry = (facts: Partial<AccountEntry> = {}): AccountEntry => ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { secretName } from "../../../../src/core/session/accountSecret.ts";
+import { secretName } from "../../../../src/core/session/accounts.ts";
 import type { SessionNotice } from "../../../../src/core/session/sessionPorts.ts";
 import { WindowKeys } from "../../../../src/core/session/windowKeys.ts";
 import { SharedSecrets } from "./sharedSecrets.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseServiceAddress, type ServiceAddress } from "../../../../src/core/session/serviceUrl.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
-import { orderedLanguages } from "../../../../src/core/snippets/snippetLanguage.ts";
-import { type SnippetSender, snippetRequest, snippetSender } from "../../../../src/core/snippets/snippetSender.ts";
+import { type SnippetSender, snippetRequest, snippetSender } from "../../../../src/core/snippets/snippetRequest.ts";
+import { orderedLanguages } from "../../../../src/core/snippets/snippetText.ts";
 
 const project = "acme/desk";
 const origin = "https://weave.acme.example";

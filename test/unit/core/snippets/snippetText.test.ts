@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   aboutCountText,
+  aboutText,
+  advice,
+  cautionsOf,
+  needsOf,
   rewrittenCautions,
   unreadableFileText,
-} from "../../../../src/core/snippets/countSnippetText.ts";
-import { aboutText, advice, cautionsOf, needsOf } from "../../../../src/core/snippets/snippetText.ts";
+} from "../../../../src/core/snippets/snippetText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { issue } from "../failures/faults.ts";
 

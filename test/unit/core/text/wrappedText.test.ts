@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { wrappedText } from "../../../../src/core/text/wrappedText.ts";
+import { wrappedText } from "../../../../src/core/session/signInRows.ts";
 
 const cases: readonly [what: string, text: string, lines: readonly string[]][] = [
   ["nothing", "", []],

@@ -1,6 +1,6 @@
 import type { CallService } from "../../../../src/core/calls/callService.ts";
 import { ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { ThreadService } from "../../../../src/core/threadService.ts";
+import type { ThreadService } from "../../../../src/core/projectClient.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
 import { noCalls } from "../calls/noCalls.ts";

@@ -1,7 +1,7 @@
 import type { CallService } from "../../../../src/core/calls/callService.ts";
 import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
-import type { ThreadService } from "../../../../src/core/threadService.ts";
+import type { ThreadService } from "../../../../src/core/projectClient.ts";
 import { noCalls } from "../calls/noCalls.ts";
 
 /** A count that was asked for and is answered by hand. */

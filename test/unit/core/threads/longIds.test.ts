@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
+import type { TreeRow } from "../../../../src/core/rows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { quoted } from "../../../../src/core/text/quotedText.ts";
-import { visibleText } from "../../../../src/core/text/visibleText.ts";
+import { quoted, visibleText } from "../../../../src/core/text/visibleText.ts";
 import { blockTreeRow } from "../../../../src/core/threads/blockTreeRow.ts";
 import { detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { detailRows } from "../../../../src/core/threads/threadDetailRow.ts";
 import { threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadTreeRow.ts";
-import type { TreeRow } from "../../../../src/core/treeRow.ts";
 import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
 import { turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnTreeRow.ts";
 

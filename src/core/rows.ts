@@ -30,3 +30,12 @@ export interface RowCommand {
 
 /** The icon of a failure that can be retried. */
 export const warningIcon: RowIcon = { id: "warning", color: "list.warningForeground" };
+
+/** A row of a quick pick: the data of a `QuickPickItem`. */
+export interface PickRow {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  /** Shown for any filter text. */
+  readonly alwaysShow?: boolean;
+}

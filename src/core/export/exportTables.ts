@@ -1,10 +1,12 @@
-import { type LoadState, shownValue } from "../async/loadState.ts";
+import { shownValue } from "../async/loadState.ts";
 import { callBody } from "../counts/callBody.ts";
 import { callQueryOf } from "../counts/callConditions.ts";
 import { countedStorage } from "../counts/countedStorage.ts";
 import { isExact } from "../counts/savedCount.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { ProjectId } from "../session/projectId.ts";
+import type { Thread } from "../threads/thread.ts";
+import { threadFields, threadRecord } from "../threads/threadJson.ts";
 import type { ExportTable } from "./exportText.ts";
 
 const countFields = [
@@ -31,13 +33,13 @@ export function countTable(
   return {
     fields: countFields,
     recordOf: (shown) => {
-      const { saved, load } = shown;
-      const { conditions } = saved;
+      const { load } = shown;
+      const { name, conditions } = shown.saved;
       const value = shownValue(load);
-      const at = value === null ? null : countedAt(load);
+      const at = value !== null && "at" in load ? load.at : null;
       const { project: _, ...query } = callQueryOf(conditions, project, at ?? now);
       return {
-        name: saved.name,
+        name,
         project_id: project,
         conditions: wordsOf(shown),
         request: callBody(query),
@@ -50,6 +52,8 @@ export function countTable(
   };
 }
 
-function countedAt(load: LoadState<unknown>): number | null {
-  return load.kind === "shown" || load.kind === "stale" ? load.at : null;
-}
+/** Threads as formatted by `threadRecord`. */
+export const threadTable: ExportTable<Thread, (typeof threadFields)[number]> = {
+  fields: threadFields,
+  recordOf: threadRecord,
+};
