@@ -1,18 +1,17 @@
 import { faultOf } from "./async/loadState.ts";
 import { Observable } from "./async/observable.ts";
 import { Semaphore } from "./async/semaphore.ts";
-import { ProjectCount } from "./counts/projectCount.ts";
+import { ProjectCount } from "./counts/callCounter.ts";
+import type { SavedCountStore } from "./counts/savedCount.ts";
 import { SavedCounts } from "./counts/savedCounts.ts";
-import type { SavedCountStore } from "./counts/storedCounts.ts";
 import type { ShownThreads } from "./display.ts";
 import { askedPause, type Fault } from "./failures/fault.ts";
 import type { ProjectClient } from "./projectClient.ts";
 import { LastLook, type SeenStore } from "./threads/lastLook.ts";
 import { NewThreads } from "./threads/newThreads.ts";
-import { ThreadDetails } from "./threads/threadDetails.ts";
-import { isFiltered } from "./threads/threadFilter.ts";
+import { ThreadDetails } from "./threads/threadAnswers.ts";
 import { ThreadList } from "./threads/threadList.ts";
-import type { ThreadSelection } from "./threads/threadSelection.ts";
+import { isFiltered, type ThreadSelection } from "./threads/threadSelection.ts";
 import { CallRoute } from "./turns/callRoute.ts";
 import { FailedThreads } from "./turns/failedThreads.ts";
 import { ThreadTurns } from "./turns/threadTurns.ts";
@@ -56,7 +55,7 @@ export class OpenProject {
   #semaphore = new Semaphore(mostRequests);
 
   constructor({ now, pageSize, seen, savedCounts, onBug }: OpenProjectOptions) {
-    this.threads = new ThreadList({ now, pageSize });
+    this.threads = new ThreadList({ now, pageSize, errors: () => this.failed.errors });
     const semaphore = () => this.#semaphore;
     this.details = new ThreadDetails({ now, semaphore, onBug });
     this.turns = new ThreadTurns(this.#route, { now, semaphore, onBug });
@@ -69,8 +68,8 @@ export class OpenProject {
 
   /** The content of the threads view. */
   get shown(): ShownThreads {
-    const { load, found, selection } = this.threads;
-    const { listing, wanted: onlyErrors } = this.failed;
+    const { load, listing, found, selection } = this.threads;
+    const { wanted: onlyErrors } = this.failed;
     const filtered = isFiltered(selection.filter) || onlyErrors;
     return { load, listing, found, filtered, onlyErrors, unseen: this.news.count.count > 0 };
   }

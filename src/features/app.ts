@@ -1,7 +1,7 @@
 import type { Disposable, ExtensionContext, LogOutputChannel } from "vscode";
 import type { AddressParts } from "../core/conversation/conversationAddress.ts";
 import type { CallConditions } from "../core/counts/callCondition.ts";
-import type { CountFileReading } from "../core/counts/countFile.ts";
+import type { CountFileReading } from "../core/counts/fileCount.ts";
 import type { SavedCount } from "../core/counts/savedCount.ts";
 import type { ReadableDocument } from "../core/documents/documentAddress.ts";
 import type { NetworkSettings } from "../core/network.ts";
@@ -9,7 +9,7 @@ import type { OpenProject } from "../core/openProject.ts";
 import type { ProjectClient } from "../core/projectClient.ts";
 import type { ServicePosts } from "../core/snippets/snippetRequest.ts";
 import type { Formats } from "../core/text/format.ts";
-import type { ThreadFilter } from "../core/threads/threadFilter.ts";
+import type { ThreadFilter } from "../core/threads/threadSelection.ts";
 import type { ConversationPlace } from "../core/turns/conversationPlace.ts";
 import type { OpenService, SessionClient } from "../vscode/session/sessionClient.ts";
 import type { SessionStore } from "../vscode/session/sessionStore.ts";

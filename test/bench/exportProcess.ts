@@ -4,8 +4,7 @@ import { threadTable } from "../../src/core/export/exportTables.ts";
 import { LazyThreadService } from "../../src/core/lazyThreadService.ts";
 import { defaultNetwork } from "../../src/core/network.ts";
 import { createFormats } from "../../src/core/text/format.ts";
-import { selectionQuery } from "../../src/core/threads/selectionQuery.ts";
-import { everyThread } from "../../src/core/threads/threadSelection.ts";
+import { everyThread, selectionQuery } from "../../src/core/threads/threadSelection.ts";
 import { HttpThreadService } from "../../src/service/client.ts";
 
 // Exports all threads of a service to a file, in a separate process so that nothing else affects its memory. Runs the

@@ -5,10 +5,9 @@ import {
   callStatuses,
   type ListField,
 } from "../../src/core/counts/callCondition.ts";
+import { countedStorage, isExact } from "../../src/core/counts/callConditions.ts";
 import { CallCounter } from "../../src/core/counts/callCounter.ts";
-import { countedStorage } from "../../src/core/counts/countedStorage.ts";
 import type { Operation } from "../../src/core/counts/expression.ts";
-import { isExact } from "../../src/core/counts/savedCount.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { readRange } from "../../src/core/input/timeRange.ts";
 import type { CallRow } from "../../src/sampleService/query/call.ts";

@@ -1,7 +1,6 @@
 import type { TimeBounds } from "../../src/core/input/timeRange.ts";
-import type { ThreadRecord } from "../../src/core/threads/threadJson.ts";
+import { serviceStamp, type ThreadRecord } from "../../src/core/threads/thread.ts";
 import type { SortKey } from "../../src/core/threads/threadQuery.ts";
-import { serviceStamp } from "../../src/core/threads/threadStamp.ts";
 import type { CallRow } from "../../src/sampleService/query/call.ts";
 import type { DataSet } from "./dataSet.ts";
 

@@ -7,11 +7,10 @@ import { readRange, resolveRange, type TimeRange } from "../../src/core/input/ti
 import { threadFigures } from "../../src/core/overview/figureTexts.ts";
 import { Overview } from "../../src/core/overview/overview.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";
-import { unfiltered } from "../../src/core/threads/threadFilter.ts";
-import { type ThreadRecord, threadRecord } from "../../src/core/threads/threadJson.ts";
+import { type ThreadRecord, threadRecord } from "../../src/core/threads/thread.ts";
 import { ThreadList } from "../../src/core/threads/threadList.ts";
 import { defaultSort, type SortKey, sortFields, stableSort } from "../../src/core/threads/threadQuery.ts";
-import type { ThreadSelection } from "../../src/core/threads/threadSelection.ts";
+import { type ThreadSelection, unfiltered } from "../../src/core/threads/threadSelection.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, firstStart, now, oddThreads, threads } from "./dataSet.ts";
 import { isTurn, liveCalls, storageOf, threadsOf } from "./recomputed.ts";

@@ -6,15 +6,13 @@ import { documentText } from "../../src/core/documents/documentText.ts";
 import { readThread } from "../../src/core/documents/readThread.ts";
 import { ServiceError } from "../../src/core/failures/fault.ts";
 import { findThread } from "../../src/core/threads/findThread.ts";
-import type { ThreadAnswers, ThreadAnswersOptions } from "../../src/core/threads/threadAnswers.ts";
-import { ThreadDetails } from "../../src/core/threads/threadDetails.ts";
-import { unfiltered } from "../../src/core/threads/threadFilter.ts";
+import { type ThreadAnswers, type ThreadAnswersOptions, ThreadDetails } from "../../src/core/threads/threadAnswers.ts";
 import { ThreadList } from "../../src/core/threads/threadList.ts";
-import { everyThread } from "../../src/core/threads/threadSelection.ts";
+import { everyThread, unfiltered } from "../../src/core/threads/threadSelection.ts";
 import { CallRoute } from "../../src/core/turns/callRoute.ts";
-import { checkedThread } from "../../src/core/turns/checkedThread.ts";
 import { FailedThreads } from "../../src/core/turns/failedThreads.ts";
-import { mostTurns, ThreadTurns } from "../../src/core/turns/threadTurns.ts";
+import { checkedThread, ThreadTurns } from "../../src/core/turns/threadTurns.ts";
+import { mostTurns } from "../../src/core/turns/turnList.ts";
 import type { CallRow } from "../../src/sampleService/query/call.ts";
 import type { Asked, Check, Part } from "./check.ts";
 import { type DataSet, models, now, oddThreads, prices, threads } from "./dataSet.ts";
@@ -190,7 +188,7 @@ export const figureChecks: Part = {
 };
 
 async function failedThreads(filter: typeof unfiltered, asked: Asked): Promise<readonly string[]> {
-  const list = new ThreadList({ now: () => now, pageSize: () => 1000 });
+  const list = new ThreadList({ now: () => now, pageSize: () => 1000, errors: () => failed.errors });
   list.reset(asked, { ...everyThread, filter });
   await list.refresh();
   const failed = new FailedThreads({
@@ -201,9 +199,8 @@ async function failedThreads(filter: typeof unfiltered, asked: Asked): Promise<r
   });
   failed.reset(asked, true);
   await failed.look();
-  const { fault, listing } = failed;
-  if (fault !== null) throw new ServiceError(fault);
-  return listing.threads.map(({ id }) => id).toSorted();
+  if (failed.fault !== null) throw new ServiceError(failed.fault);
+  return list.listing.threads.map(({ id }) => id).toSorted();
 }
 
 function expectedFailures(data: DataSet, since: number): readonly string[] {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import * as z from "zod";
 import { allCalls, type CallConditions } from "../../src/core/counts/callCondition.ts";
-import { formatStoredCounts } from "../../src/core/counts/storedCounts.ts";
+import { formatStoredCounts } from "../../src/core/counts/savedCount.ts";
 import type { ExportFormat } from "../../src/core/export/exportFormat.ts";
 import { freshFolder } from "../editor/freshFolder.ts";
 import { eventually } from "../editor/workbench/eventually.ts";

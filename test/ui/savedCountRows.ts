@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { allCalls, type CallConditions } from "../../src/core/counts/callCondition.ts";
-import { formatStoredCounts } from "../../src/core/counts/storedCounts.ts";
+import { formatStoredCounts } from "../../src/core/counts/savedCount.ts";
 import { eventually } from "../editor/workbench/eventually.ts";
 import type { TreeView } from "../editor/workbench/treeView.ts";
 import type { Workbench } from "../editor/workbench/workbench.ts";

@@ -1,11 +1,8 @@
-import { readRange, type TimeRange } from "../input/timeRange.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import { type CallCondition, type CallConditions, callStatuses, listFields } from "./callCondition.ts";
-import type { CallFilter, CallQuery } from "./callQuery.ts";
+import { type CallCondition, type CallConditions, listFields } from "./callCondition.ts";
+import type { CallCount, CallFilter, CallQuery } from "./callQuery.ts";
 import { conditionsOfQuery, operandsOf, queryOfOperands } from "./conditionExpression.ts";
-import type { CountFileQuery } from "./countFile.ts";
-import { withoutNumberCasts } from "./queryAdvice.ts";
-import { isQuery } from "./queryGuard.ts";
+import type { CountFileQuery } from "./fileCount.ts";
 
 /** Smallest limit that can be entered. */
 export const leastLimit = 2;
@@ -37,101 +34,50 @@ export function sentLimit({ conditions, limit }: CallConditions): number | null 
 }
 
 /** The inverse of `callQueryOf`. Lossless: what no other condition can represent becomes an expression. */
-export function conditionsOf(query: CallQuery | CountFileQuery): CallConditions {
-  const { filter = {} } = query;
-  const lists = listFields.flatMap((field): CallCondition[] => {
-    const values = distinct(filter[field] ?? []);
+export function conditionsOf(asked: CallQuery | CountFileQuery): CallConditions {
+  const { filter = {}, query, limit = null, includeStorageSize = false, expandColumns = [] } = asked;
+  const conditions = listFields.flatMap((field): CallCondition[] => {
+    const values = [...new Set(filter[field])];
     return values.length === 0 ? [] : [{ kind: "list", field, values }];
   });
-  const rootsOnly: CallCondition[] = filter.traceRootsOnly ? [{ kind: "rootsOnly" }] : [];
-  const expressions = query.query === undefined ? [] : conditionsOfQuery(query.query);
-  return {
-    conditions: [...lists, ...rootsOnly, ...expressions],
-    limit: query.limit ?? null,
-    includeStorageSize: query.includeStorageSize ?? false,
-    expandColumns: query.expandColumns ?? [],
-  };
-}
-
-/** Parses conditions stored in a memento; undefined if they are not complete. */
-export function readConditions(stored: unknown): CallConditions | undefined {
-  if (typeof stored !== "object" || stored === null) return undefined;
-  if (!("conditions" in stored && "limit" in stored && "includeStorageSize" in stored && "expandColumns" in stored)) {
-    return undefined;
-  }
-  const { limit, includeStorageSize, expandColumns } = stored;
-  if (!Array.isArray(stored.conditions) || typeof includeStorageSize !== "boolean") return undefined;
-  if (limit !== null && !(typeof limit === "number" && Number.isSafeInteger(limit) && limit > 0)) return undefined;
-  if (!isTextList(expandColumns)) return undefined;
-  const conditions = stored.conditions.map(readCondition).filter((condition) => condition !== undefined);
-  // Dropping a condition would count more calls than requested.
-  if (conditions.length < stored.conditions.length) return undefined;
+  if (filter.traceRootsOnly) conditions.push({ kind: "rootsOnly" });
+  if (query !== undefined) conditions.push(...conditionsOfQuery(query));
   return { conditions, limit, includeStorageSize, expandColumns };
-}
-
-function readCondition(stored: unknown): CallCondition | undefined {
-  if (typeof stored !== "object" || stored === null || !("kind" in stored)) return undefined;
-  switch (stored.kind) {
-    case "list": {
-      const field = "field" in stored ? listFields.find((known) => known === stored.field) : undefined;
-      if (field === undefined || !("values" in stored) || !isTextList(stored.values)) return undefined;
-      return stored.values.length > 0 ? { kind: "list", field, values: stored.values } : undefined;
-    }
-    case "rootsOnly":
-      return { kind: "rootsOnly" };
-    case "started": {
-      const range = "range" in stored ? readStoredRange(stored.range) : undefined;
-      return range && { kind: "started", range };
-    }
-    case "status": {
-      if (!("anyOf" in stored) || !isTextList(stored.anyOf)) return undefined;
-      const named = stored.anyOf;
-      const anyOf = callStatuses.filter((known) => named.includes(known));
-      return anyOf.length > 0 && anyOf.length === named.length ? { kind: "status", anyOf } : undefined;
-    }
-    case "latency": {
-      if (!("atLeast" in stored && "atMost" in stored)) return undefined;
-      const { atLeast, atMost } = stored;
-      if (!isBound(atLeast) || !isBound(atMost) || (atLeast === null && atMost === null)) return undefined;
-      return { kind: "latency", atLeast, atMost };
-    }
-    case "expression":
-      if (!("query" in stored) || !isQuery(stored.query)) return undefined;
-      // Earlier versions stored casts that the service rejects.
-      return { kind: "expression", query: withoutNumberCasts(stored.query) };
-    default:
-      return undefined;
-  }
-}
-
-function readStoredRange(stored: unknown): TimeRange | undefined {
-  if (typeof stored !== "object" || stored === null || !("kind" in stored)) return undefined;
-  const text = "preset" in stored ? stored.preset : "text" in stored ? stored.text : undefined;
-  const range = readRange(text);
-  return range?.kind === stored.kind ? range : undefined;
-}
-
-function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((member) => typeof member === "string");
-}
-
-function isBound(value: unknown): value is number | null {
-  return value === null || (typeof value === "number" && Number.isFinite(value));
 }
 
 function filterOf(conditions: readonly CallCondition[]): CallFilter {
   const lists = listFields.flatMap((field) => {
-    const values = distinct(
-      conditions.flatMap((condition) =>
-        condition.kind === "list" && condition.field === field ? condition.values : [],
-      ),
-    );
-    return values.length === 0 ? [] : [[field, values] as const];
+    const values = conditions.flatMap((one) => (one.kind === "list" && one.field === field ? one.values : []));
+    return values.length === 0 ? [] : [[field, [...new Set(values)]] as const];
   });
   const rootsOnly = conditions.some(({ kind }) => kind === "rootsOnly");
   return { ...Object.fromEntries(lists), ...(rootsOnly && { traceRootsOnly: true }) };
 }
 
-function distinct(values: readonly string[]): readonly string[] {
-  return [...new Set(values)];
+/**
+ * False for a count that stopped, or may have stopped, at its limit: without `hasMore`, a count that equals the limit
+ * is inconclusive. A count above the limit did not stop there; some services count further and still report `hasMore`.
+ */
+export function isExact({ count, hasMore, listed }: CallCount, conditions: CallConditions): boolean {
+  if (listed) return hasMore === false;
+  const limit = sentLimit(conditions);
+  if (limit === null) return hasMore !== true;
+  if (count > limit) return true;
+  return hasMore === null ? count < limit : !hasMore;
+}
+
+/**
+ * Bytes of the traces whose root is counted; null if not requested or unknown. The service adds up traces by their
+ * roots, so the size of a count without roots is zero and meaningless.
+ */
+export function countedStorage({ count, storageSize }: CallCount, conditions: CallConditions): number | null {
+  if (!conditions.includeStorageSize) return null;
+  const rootsAlone = conditions.conditions.some(({ kind }) => kind === "rootsOnly");
+  const saysNothing = storageSize === 0 && count > 0 && !countsAll(conditions) && !rootsAlone;
+  return saysNothing ? null : storageSize;
+}
+
+/** Whether all calls of the project are counted. */
+export function countsAll({ conditions, limit }: CallConditions): boolean {
+  return conditions.length === 0 && limit === null;
 }

@@ -1,26 +1,31 @@
 import type { ProjectId } from "../session/projectId.ts";
 import type { Query } from "./expression.ts";
 
+/** Names of the call filter fields in requests. */
+export const filterNames = {
+  /** Op refs `weave:///<entity>/<project>/op/<name>:<digest or *>`, or bare names for ops recorded without a ref. */
+  opNames: "op_names",
+  inputRefs: "input_refs",
+  outputRefs: "output_refs",
+  parentIds: "parent_ids",
+  traceIds: "trace_ids",
+  callIds: "call_ids",
+  threadIds: "thread_ids",
+  turnIds: "turn_ids",
+  /** Only calls without a parent. */
+  traceRootsOnly: "trace_roots_only",
+  userIds: "wb_user_ids",
+  /** `<entity>/<project>/<run>`, or a bare run ID of the queried project. */
+  runIds: "wb_run_ids",
+} as const;
+
 /**
  * Selects calls. Fields combine with AND, the values of a field with OR; an empty list is the same as none. The service
  * accepts at most 1000 values in a list.
  */
-export interface CallFilter {
-  /** Op refs `weave:///<entity>/<project>/op/<name>:<digest or *>`, or bare names for ops recorded without a ref. */
-  readonly opNames?: readonly string[];
-  readonly inputRefs?: readonly string[];
-  readonly outputRefs?: readonly string[];
-  readonly parentIds?: readonly string[];
-  readonly traceIds?: readonly string[];
-  readonly callIds?: readonly string[];
-  readonly threadIds?: readonly string[];
-  readonly turnIds?: readonly string[];
-  /** Only calls without a parent. */
-  readonly traceRootsOnly?: boolean;
-  readonly userIds?: readonly string[];
-  /** `<entity>/<project>/<run>`, or a bare run ID of the queried project. */
-  readonly runIds?: readonly string[];
-}
+export type CallFilter = {
+  readonly [Name in keyof typeof filterNames]?: Name extends "traceRootsOnly" ? boolean : readonly string[];
+};
 
 /** A query for `POST /calls/query_stats`. Absent fields are not sent. */
 export interface CallQuery {
@@ -53,4 +58,30 @@ export interface CallCount {
    * if there may be more.
    */
   readonly listed?: true;
+}
+
+const otherNames = {
+  query: "query",
+  limit: "limit",
+  includeStorageSize: "include_total_storage_size",
+  expandColumns: "expand_columns",
+} as const satisfies Record<Exclude<keyof CallQuery, "project" | "filter">, string>;
+
+/** The body of `POST /calls/query_stats` for a query, without the project. Unset fields are omitted. */
+export function callBody({ filter = {}, ...others }: Omit<CallQuery, "project">): object {
+  const wireFilter = renamed(filter, filterNames);
+  return { ...(Object.keys(wireFilter).length > 0 && { filter: wireFilter }), ...renamed(others, otherNames) };
+}
+
+/**
+ * Omits unset fields and empty lists: older services reject unknown fields even if null, and interpret empty lists
+ * inconsistently.
+ */
+function renamed(fields: object, names: Readonly<Record<string, string>>): object {
+  const named = Object.entries(fields).flatMap(([key, value]) => {
+    const name = Object.hasOwn(names, key) ? names[key] : undefined;
+    const unset = value === undefined || (Array.isArray(value) && value.length === 0);
+    return name === undefined || unset ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(named);
 }

@@ -71,42 +71,29 @@ function conjuncts(operand: Operand): readonly Operand[] {
 }
 
 function conditionOf(operand: Operand): CallCondition {
-  const known = lowerBound(operand) ?? upperBound(operand) ?? statusCondition(operand);
+  const known = boundCondition(operand) ?? statusCondition(operand);
   if (known !== undefined) return known;
   return { kind: "expression", query: { $expr: isOperation(operand) ? operand : { $and: [operand] } } };
 }
 
-function lowerBound(operand: Operand): CallCondition | undefined {
-  if (!("$gte" in operand)) return undefined;
-  const [field, value] = operand.$gte;
-  const number = numberIn(value);
-  if (number === undefined) return undefined;
-  if (isField(field, "started_at")) return startedCondition({ after: milliseconds(number) });
-  return isField(field, "summary.weave.latency_ms") ? { kind: "latency", atLeast: number, atMost: null } : undefined;
-}
-
-function upperBound(operand: Operand): CallCondition | undefined {
-  if (!("$not" in operand)) return undefined;
-  const [inner] = operand.$not;
-  if ("$gte" in inner) {
-    const [field, value] = inner.$gte;
-    const seconds = numberIn(value);
-    return seconds !== undefined && isField(field, "started_at")
-      ? startedCondition({ before: milliseconds(seconds) })
-      : undefined;
-  }
-  if (!("$gt" in inner)) return undefined;
-  const [field, value] = inner.$gt;
-  const most = numberIn(value);
-  return most !== undefined && isField(field, "summary.weave.latency_ms")
-    ? { kind: "latency", atLeast: null, atMost: most }
-    : undefined;
+function boundCondition(operand: Operand): CallCondition | undefined {
+  const compared = "$not" in operand ? operand.$not[0] : operand;
+  const isUpper = compared !== operand;
+  const isInclusive = "$gte" in compared;
+  const [field, value] = isInclusive ? compared.$gte : "$gt" in compared ? compared.$gt : [];
+  const number = value && literalIn(value);
+  if (field === undefined || typeof number !== "number") return undefined;
+  const name = fieldIn(field);
+  if (name === "started_at" && isInclusive)
+    return startedCondition({ [isUpper ? "before" : "after"]: milliseconds(number) });
+  if (name !== "summary.weave.latency_ms" || isInclusive === isUpper) return undefined;
+  return { kind: "latency", atLeast: isUpper ? null : number, atMost: isUpper ? number : null };
 }
 
 function statusCondition(operand: Operand): CallCondition | undefined {
   const [field, values] =
     "$eq" in operand ? [operand.$eq[0], [operand.$eq[1]]] : "$in" in operand ? operand.$in : [undefined, []];
-  if (field === undefined || !isField(field, "summary.weave.status")) return undefined;
+  if (field === undefined || fieldIn(field) !== "summary.weave.status") return undefined;
   const literals = values.map(literalIn);
   const anyOf = callStatuses.filter((known) => literals.includes(known));
   const allKnown = literals.every((literal) => callStatuses.some((known) => known === literal));
@@ -139,15 +126,6 @@ function startedCondition(bounds: TimeBounds): CallCondition | undefined {
 function isoText(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "?" : date.toISOString();
-}
-
-function isField(operand: Operand, name: string): boolean {
-  return fieldIn(operand) === name;
-}
-
-function numberIn(operand: Operand): number | undefined {
-  const literal = literalIn(operand);
-  return typeof literal === "number" ? literal : undefined;
 }
 
 function unixSeconds(milliseconds: number): Operand {

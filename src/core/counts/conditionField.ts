@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { filterNames } from "./callBody.ts";
 import { type CallCondition, type CallStatus, listFields } from "./callCondition.ts";
+import { filterNames } from "./callQuery.ts";
 
 /** The fields that a condition can be about. */
 export const conditionFields = [...listFields, "rootsOnly", "started", "status", "latency"] as const;
@@ -14,97 +14,47 @@ export function fieldOf(condition: CallCondition): ConditionField | null {
 }
 
 export function fieldTitle(field: ConditionField): string {
-  switch (field) {
-    case "opNames":
-      return l10n.t("Op");
-    case "inputRefs":
-      return l10n.t("Input Ref");
-    case "outputRefs":
-      return l10n.t("Output Ref");
-    case "parentIds":
-      return l10n.t("Parent Call");
-    case "traceIds":
-      return l10n.t("Trace");
-    case "callIds":
-      return l10n.t("Call");
-    case "threadIds":
-      return l10n.t("Thread");
-    case "turnIds":
-      return l10n.t("Turn");
-    case "userIds":
-      return l10n.t("User");
-    case "runIds":
-      return l10n.t("Run");
-    case "rootsOnly":
-      return l10n.t("Trace Roots Only");
-    case "started":
-      return l10n.t("Start Time");
-    case "status":
-      return l10n.t("Status");
-    case "latency":
-      return l10n.t("Latency");
-  }
+  return fieldWords(field)[0];
 }
 
 /** Short description of the field. */
 export function fieldHint(field: ConditionField): string {
-  switch (field) {
-    case "opNames":
-      return l10n.t("Op name or ref");
-    case "inputRefs":
-      return l10n.t("Ref of an object in the inputs");
-    case "outputRefs":
-      return l10n.t("Ref of an object in the output");
-    case "parentIds":
-      return l10n.t("Parent call ID");
-    case "traceIds":
-      return l10n.t("Trace ID");
-    case "callIds":
-      return l10n.t("Call ID");
-    case "threadIds":
-      return l10n.t("Thread ID; includes calls inside its turns");
-    case "turnIds":
-      return l10n.t("Turn ID; includes calls inside the turn");
-    case "userIds":
-      return l10n.t("User ID, not a user name");
-    case "runIds":
-      return l10n.t("Run ID in this project, or entity/project/run");
-    case "rootsOnly":
-      return l10n.t("Calls without a parent");
-    case "started":
-      return l10n.t("When the call started");
-    case "status":
-      return l10n.t("Success, error, running or failed call inside");
-    case "latency":
-      return l10n.t("Call duration, such as > 2s");
-  }
+  return fieldWords(field)[1];
+}
+
+function fieldWords(field: ConditionField): readonly [title: string, hint: string] {
+  const words: Readonly<Record<ConditionField, readonly [title: string, hint: string]>> = {
+    opNames: [l10n.t("Op"), l10n.t("Op name or ref")],
+    inputRefs: [l10n.t("Input Ref"), l10n.t("Ref of an object in the inputs")],
+    outputRefs: [l10n.t("Output Ref"), l10n.t("Ref of an object in the output")],
+    parentIds: [l10n.t("Parent Call"), l10n.t("Parent call ID")],
+    traceIds: [l10n.t("Trace"), l10n.t("Trace ID")],
+    callIds: [l10n.t("Call"), l10n.t("Call ID")],
+    threadIds: [l10n.t("Thread"), l10n.t("Thread ID; includes calls inside its turns")],
+    turnIds: [l10n.t("Turn"), l10n.t("Turn ID; includes calls inside the turn")],
+    userIds: [l10n.t("User"), l10n.t("User ID, not a user name")],
+    runIds: [l10n.t("Run"), l10n.t("Run ID in this project, or entity/project/run")],
+    rootsOnly: [l10n.t("Trace Roots Only"), l10n.t("Calls without a parent")],
+    started: [l10n.t("Start Time"), l10n.t("When the call started")],
+    status: [l10n.t("Status"), l10n.t("Success, error, running or failed call inside")],
+    latency: [l10n.t("Latency"), l10n.t("Call duration, such as > 2s")],
+  };
+  return words[field];
 }
 
 /** The name of the field in requests. */
 export function fieldName(field: ConditionField): string {
-  switch (field) {
-    case "rootsOnly":
-      return filterNames.traceRootsOnly;
-    case "started":
-      return "started_at";
-    case "status":
-      return "summary.weave.status";
-    case "latency":
-      return "summary.weave.latency_ms";
-    default:
-      return filterNames[field];
-  }
+  const others = { started: "started_at", status: "summary.weave.status", latency: "summary.weave.latency_ms" };
+  const names = { ...filterNames, ...others, rootsOnly: filterNames.traceRootsOnly };
+  return names[field];
 }
 
 export function statusHint(status: CallStatus): string {
-  switch (status) {
-    case "success":
-      return l10n.t("The call and all calls inside succeeded");
-    case "error":
-      return l10n.t("The call failed");
-    case "running":
-      return l10n.t("The call has no end time");
-    case "descendant_error":
-      return l10n.t("The call succeeded, but a call inside it failed");
-  }
+  const hints: Readonly<Record<CallStatus, string>> = {
+    success: l10n.t("The call and all calls inside succeeded"),
+    error: l10n.t("The call failed"),
+    running: l10n.t("The call has no end time"),
+    descendant_error: l10n.t("The call succeeded, but a call inside it failed"),
+  };
+  return hints[status];
 }

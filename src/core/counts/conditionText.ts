@@ -6,13 +6,11 @@ import { day, type Formats, hour, minute } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
 import { labelText, middleCut, visibleCut, visibleText } from "../text/visibleText.ts";
 import type { CallCondition, CallConditions, CallStatus, ListField } from "./callCondition.ts";
-import { sentLimit } from "./callConditions.ts";
+import { countedStorage, countsAll, isExact, sentLimit } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
 import { type ConditionField, fieldHint, fieldName, fieldOf, fieldTitle } from "./conditionField.ts";
-import { countedStorage, countsAll } from "./countedStorage.ts";
+import type { Query } from "./expression.ts";
 import { parseOpRef } from "./opRef.ts";
-import { queryFields } from "./queryFields.ts";
-import { isExact } from "./savedCount.ts";
 
 const longestValue = 48;
 const mostValues = 3;
@@ -87,57 +85,41 @@ function shownStep(duration: number): number {
 }
 
 function sinceText(preset: TimePreset): string {
-  switch (preset) {
-    case "1h":
-      return l10n.t("started in the last hour");
-    case "24h":
-      return l10n.t("started in the last 24 hours");
-    case "7d":
-      return l10n.t("started in the last 7 days");
-    case "30d":
-      return l10n.t("started in the last 30 days");
-    case "all":
-      return l10n.t("started at any time");
-  }
+  const texts: Readonly<Record<TimePreset, string>> = {
+    "1h": l10n.t("started in the last hour"),
+    "24h": l10n.t("started in the last 24 hours"),
+    "7d": l10n.t("started in the last 7 days"),
+    "30d": l10n.t("started in the last 30 days"),
+    all: l10n.t("started at any time"),
+  };
+  return texts[preset];
 }
 
 /** The name of a field within a sentence. */
 function fieldText(field: ListField): string {
-  switch (field) {
-    case "opNames":
-      return l10n.t("op");
-    case "inputRefs":
-      return l10n.t("input ref");
-    case "outputRefs":
-      return l10n.t("output ref");
-    case "parentIds":
-      return l10n.t("parent call");
-    case "traceIds":
-      return l10n.t("trace");
-    case "callIds":
-      return l10n.t("call");
-    case "threadIds":
-      return l10n.t("thread");
-    case "turnIds":
-      return l10n.t("turn");
-    case "userIds":
-      return l10n.t("user");
-    case "runIds":
-      return l10n.t("run");
-  }
+  const names: Readonly<Record<ListField, string>> = {
+    opNames: l10n.t("op"),
+    inputRefs: l10n.t("input ref"),
+    outputRefs: l10n.t("output ref"),
+    parentIds: l10n.t("parent call"),
+    traceIds: l10n.t("trace"),
+    callIds: l10n.t("call"),
+    threadIds: l10n.t("thread"),
+    turnIds: l10n.t("turn"),
+    userIds: l10n.t("user"),
+    runIds: l10n.t("run"),
+  };
+  return names[field];
 }
 
 export function statusText(status: CallStatus): string {
-  switch (status) {
-    case "success":
-      return l10n.t("success");
-    case "error":
-      return l10n.t("error");
-    case "running":
-      return l10n.t("running");
-    case "descendant_error":
-      return l10n.t("failed call inside");
-  }
+  const texts: Readonly<Record<CallStatus, string>> = {
+    success: l10n.t("success"),
+    error: l10n.t("error"),
+    running: l10n.t("running"),
+    descendant_error: l10n.t("failed call inside"),
+  };
+  return texts[status];
 }
 
 /** `12,345 calls`, or a lower bound if counting stopped at a limit. */
@@ -185,4 +167,14 @@ function listText(values: readonly string[], formats: Formats): string {
   if (shown.length <= mostValues) return l10n.t("{0} or {1}", [first, ...others].join(", "), last);
   const named = shown.slice(0, mostValues - 1);
   return l10n.t("{0} or {1} others", named.join(", "), formats.exact(shown.length - named.length));
+}
+
+/** The distinct fields in a query, in order of first use. */
+export function queryFields(query: Query): readonly string[] {
+  const fields = new Set<string>();
+  JSON.stringify(query, (key, value: unknown) => {
+    if (key === "$getField" && typeof value === "string") fields.add(value);
+    return value;
+  });
+  return [...fields];
 }

@@ -1,6 +1,5 @@
-import type { CallConditions } from "./callCondition.ts";
-import { type SeenCount, sameConditions } from "./savedCount.ts";
-import { isReadable, type StoredCount, type StoredCounts, type UnreadableCount } from "./storedCounts.ts";
+import { type CallConditions, sameConditions } from "./callCondition.ts";
+import { isReadable, type SeenCount, type StoredCount, type StoredCounts, type UnreadableCount } from "./savedCount.ts";
 
 /** Returns the counts to store; null if nothing changes. */
 export type CountEdit = (stored: StoredCounts) => StoredCounts | null;

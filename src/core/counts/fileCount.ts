@@ -1,33 +1,26 @@
 import { type Fault, type RequestIssue, ServiceError } from "../failures/fault.ts";
+import { jsonIn } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { CallCount } from "./callQuery.ts";
-import type { CountFileQuery, CountFileReading } from "./countFile.ts";
+import type { CallCount, CallQuery } from "./callQuery.ts";
 
-/** The parsed text of a count file, or the reason why it cannot be sent. */
+/** Why the text of a count file cannot be sent: it is not JSON, or the request is not valid. */
+type Unsendable = { readonly kind: "notJson" } | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };
+
+/** The parsed text of a count file; `project` is the queried one. */
 export type FileReading =
-  | {
-      readonly kind: "read";
-      readonly query: CountFileQuery;
-      /** The queried project. */
-      readonly project: ProjectId;
-    }
-  /** The text is not valid JSON. */
-  | { readonly kind: "notJson" }
-  /** The request is not valid. */
-  | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };
+  | { readonly kind: "read"; readonly query: CountFileQuery; readonly project: ProjectId }
+  | Unsendable;
 
-/** The result of running a count file. */
+/** The result of running a count file; `project` is the counted one. */
 export type FileCount =
   | {
       readonly kind: "counted";
       readonly count: CallCount;
       readonly query: CountFileQuery;
-      /** The counted project. */
       readonly project: ProjectId;
     }
-  /** No request was sent. */
-  | Exclude<FileReading, { readonly kind: "read" }>
+  | Unsendable
   | { readonly kind: "failed"; readonly fault: Fault; readonly query: CountFileQuery };
 
 /** State of the count of a document. */
@@ -71,9 +64,9 @@ export async function readFileText(
   project: ProjectId,
   read: (body: unknown) => Promise<CountFileReading>,
 ): Promise<FileReading> {
-  const json = parsed(text);
-  if (json === null) return { kind: "notJson" };
-  const reading = await read(json.body);
+  const body = jsonIn(text);
+  if (body === undefined) return { kind: "notJson" };
+  const reading = await read(body);
   return reading.kind === "refused" ? reading : { ...reading, project: reading.query.project ?? project };
 }
 
@@ -84,10 +77,13 @@ export function issuesOf(outcome: FileCount): readonly RequestIssue[] {
   return blamed ? outcome.fault.issues : [];
 }
 
-function parsed(text: string): { readonly body: unknown } | null {
-  try {
-    return { body: JSON.parse(text) };
-  } catch {
-    return null;
-  }
-}
+/** Extension of count files, which contain the body of `POST /calls/query_stats`. */
+export const countFileEnding = ".weave-count.json";
+
+/** The query in a count file; `project` is null for the project of the window. */
+export type CountFileQuery = Omit<CallQuery, "project"> & { readonly project: ProjectId | null };
+
+/** A parsed count file: a query, or all of its issues. */
+export type CountFileReading =
+  | { readonly kind: "read"; readonly query: CountFileQuery }
+  | { readonly kind: "refused"; readonly issues: readonly RequestIssue[] };

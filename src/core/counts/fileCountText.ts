@@ -3,12 +3,10 @@ import { faultText } from "../failures/faultText.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { labelText, visibleText } from "../text/visibleText.ts";
-import { adviceWords } from "./adviceText.ts";
 import { conditionsOf } from "./callConditions.ts";
 import { countRemarks, countText, storageText } from "./conditionText.ts";
-import type { CountFileQuery } from "./countFile.ts";
-import type { CountFileState, FileCount } from "./fileCount.ts";
-import { queryAdvice, warnedOf } from "./queryAdvice.ts";
+import type { CountFileQuery, CountFileState, FileCount } from "./fileCount.ts";
+import { type QueryAdvice, queryAdvice, warnedOf } from "./queryAdvice.ts";
 
 /** A code lens of a count file. */
 export interface LensText {
@@ -110,4 +108,54 @@ export function fileCountProblem({
   const sentences = messages.map(visibleText);
   if (expected.length > 0) sentences.push(l10n.t("Expected one of: {0}", expected.map(visibleText).join(", ")));
   return sentences.join("\n");
+}
+
+export interface AdviceWords {
+  /** The problem in a part of a query that is sent as written. */
+  readonly problem: string;
+  /** Title of the quick fix; empty if there is none. */
+  readonly fix: string;
+}
+
+export function adviceWords({ kind, field }: QueryAdvice): AdviceWords {
+  switch (kind) {
+    case "numberCast":
+      return {
+        problem: l10n.t("This value is already a number. The service rejects the conversion."),
+        fix: l10n.t("Remove Conversion"),
+      };
+    case "escapedText":
+    case "unquotedText":
+      return {
+        problem: l10n.t(
+          "This text may not match in {0} because its characters can be escaped in the stored JSON. Convert the field to a string.",
+          field,
+        ),
+        fix: l10n.t("Convert Field to String"),
+      };
+    case "booleanCast":
+      return {
+        problem: l10n.t("JSON true and false in {0} convert to null. Compare the field with a boolean literal.", field),
+        fix: l10n.t("Compare with Boolean Literal"),
+      };
+    case "alwaysExists":
+      return {
+        problem: l10n.t(
+          "{0} always exists because a missing value is read as an empty string. Check that it is not empty.",
+          field,
+        ),
+        fix: l10n.t("Check for Non-Empty String"),
+      };
+    case "internalId":
+      return { problem: internalIdText(field), fix: "" };
+  }
+}
+
+function internalIdText(field: string): string {
+  return field === "project_id"
+    ? l10n.t(
+        "In expressions, {0} is an internal ID and matches nothing. Set the top-level project_id key instead.",
+        field,
+      )
+    : l10n.t("In expressions, {0} is an internal ID and matches nothing. Use filter.{1} instead.", field, `${field}s`);
 }

@@ -42,18 +42,10 @@ export function opItems(text: string, project: ProjectId, canRemove: boolean): r
 function opItem(form: Form, values: readonly string[], text: string): OpItem {
   const typed = labelText(visibleText(text.trim()));
   const meant = labelText(visibleText(values.join(", ")));
-  switch (form) {
-    case "refs": {
-      const description = values.every((value) => value.endsWith(":*")) ? l10n.t("any version") : l10n.t("as a ref");
-      return { form, label: typed, description, detail: meant, alwaysShow: true };
-    }
-    case "asTyped": {
-      const label = l10n.t("Exact match");
-      return { form, label, description: l10n.t("for ops recorded without a ref"), detail: meant, alwaysShow: true };
-    }
-    case "oneName": {
-      const label = l10n.t("Single name");
-      return { form, label, description: l10n.t("for ops recorded without a ref"), detail: meant, alwaysShow: true };
-    }
+  if (form === "refs") {
+    const description = values.every((value) => value.endsWith(":*")) ? l10n.t("any version") : l10n.t("as a ref");
+    return { form, label: typed, description, detail: meant, alwaysShow: true };
   }
+  const label = form === "asTyped" ? l10n.t("Exact match") : l10n.t("Single name");
+  return { form, label, description: l10n.t("for ops recorded without a ref"), detail: meant, alwaysShow: true };
 }

@@ -12,10 +12,11 @@ export function isReplaceable(operator: NewerOperator): boolean {
   return operator !== "$containsToken" && operator !== "$size";
 }
 
-export interface PortableQuery {
-  readonly query: Query;
-  /** The operators that were replaced. */
-  readonly rewritten: readonly NewerOperator[];
+/** A count query in a form that the service supports. */
+export interface PortableCount {
+  readonly query: CallQuery;
+  /** The operators that were replaced, as in a `CallCount`. */
+  readonly rewritten: readonly string[];
 }
 
 /**
@@ -23,25 +24,12 @@ export interface PortableQuery {
  * `$gt`, and a boolean compared with a value in a document becomes a string. For values that cannot be compared, such
  * as missing ones, the two forms may differ.
  */
-export function portableQuery(query: Query, lacking: ReadonlySet<NewerOperator>): PortableQuery {
-  const held = operatorsIn(query);
-  const rewritten = newerOperators.filter((name) => lacking.has(name) && isReplaceable(name) && held.has(name));
-  return rewritten.length === 0
-    ? { query, rewritten }
-    : { query: { $expr: rewriteOperation(query.$expr, lacking) }, rewritten };
-}
-
-/** A count query in a form that the service supports. */
-export interface PortableCount {
-  readonly query: CallQuery;
-  /** As in a `CallCount`. */
-  readonly rewritten: readonly string[];
-}
-
 export function portableCount(query: CallQuery, lacking: ReadonlySet<NewerOperator>): PortableCount {
   if (query.query === undefined) return { query, rewritten: [] };
-  const portable = portableQuery(query.query, lacking);
-  return { query: { ...query, query: portable.query }, rewritten: portable.rewritten };
+  const held = operatorsIn(query.query);
+  const rewritten = newerOperators.filter((name) => lacking.has(name) && isReplaceable(name) && held.has(name));
+  if (rewritten.length === 0) return { query, rewritten };
+  return { query: { ...query, query: { $expr: rewriteOperation(query.query.$expr, lacking) } }, rewritten };
 }
 
 /** The newer operators in a query. */

@@ -133,32 +133,18 @@ function comparedBoolean(operation: Operation): (Advice & { readonly instead: Op
 }
 
 function comparedText(operation: Operation): (Advice & { readonly instead: Operation | null }) | undefined {
-  const comparison = textsIn(operation);
-  if (comparison === undefined) return undefined;
-  const { field, texts, asText } = comparison;
+  const [input, literals = [], withField] = partsOf(operation) ?? [];
+  const field = input && fieldIn(input);
+  const texts = literals.map(literalIn).filter((literal) => typeof literal === "string");
+  if (!field || withField === undefined || texts.length === 0) return undefined;
   if (internalIds.has(field)) return { kind: "internalId", field, instead: null };
-  if (!/^(inputs|output|attributes)(\.|$)/.test(field)) return undefined;
-  if (!texts.every(isPlain)) return { kind: "escapedText", field, instead: asText() };
-  return texts.some(mayBeUnquoted) ? { kind: "unquotedText", field, instead: asText() } : undefined;
+  const mayMiss = !texts.every(isPlain) ? "escapedText" : texts.some(mayBeUnquoted) ? "unquotedText" : undefined;
+  if (mayMiss === undefined || !/^(inputs|output|attributes)(\.|$)/.test(field)) return undefined;
+  // A converted field bypasses the prefilter.
+  return { kind: mayMiss, field, instead: withField({ $convert: { input, to: "string" } }) };
 }
 
-interface TextComparison {
-  readonly field: string;
-  readonly texts: readonly string[];
-  /** The same comparison with the field converted to a string, which bypasses the prefilter. */
-  readonly asText: () => Operation;
-}
-
-/** The strings compared with a field by operators that the service prefilters. */
-function textsIn(operation: Operation): TextComparison | undefined {
-  const [field, literals, asText] = partsOf(operation) ?? [];
-  const name = field && fieldIn(field);
-  const texts = literals?.map(literalIn).filter((literal) => typeof literal === "string");
-  return name && texts && texts.length > 0 && asText
-    ? { field: name, texts, asText: () => asText({ $convert: { input: field, to: "string" } }) }
-    : undefined;
-}
-
+/** Of an operation that the service prefilters: the field, what it is compared with, and the same with another field. */
 function partsOf(operation: Operation): [Operand, readonly Operand[], (field: Operand) => Operation] | undefined {
   if ("$eq" in operation) {
     const [left, right] = operation.$eq;

@@ -1,42 +1,75 @@
-import type { CallConditions } from "./callCondition.ts";
-import { sentLimit } from "./callConditions.ts";
-import type { CallCount } from "./callQuery.ts";
+import * as z from "../../zod.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import { callConditions } from "./callCondition.ts";
+import type { DeepReadonly } from "./expression.ts";
 
-/** A named count that the user saved. */
-export interface SavedCount {
-  readonly id: string;
-  readonly name: string;
-  readonly conditions: CallConditions;
-}
+const seenCount = z.object({ count: z.number(), at: z.number() });
 
-/** The saved counts of a project, in the user's order. */
-export interface SavedCountList {
-  list(): readonly SavedCount[];
-  /** Appends a count. The name is trimmed and must not be blank; names need not be unique. Resolves to the ID. */
-  add(name: string, conditions: CallConditions): Promise<string>;
-  /** Resolves to false if another window removed the count. */
-  edit(id: string, conditions: CallConditions): Promise<boolean>;
-}
+const storedCount = z.object({
+  id: z.string(),
+  name: z.string(),
+  conditions: callConditions,
+  /** The last viewed value; null if there is none or it was not exact. */
+  look: z.catch(z.nullable(seenCount), null),
+});
+
+/** Counts from another version are read, too. */
+const storedCounts = z.object({ counts: z.array(z.unknown()), inStatusBar: z.catch(z.nullable(z.string()), null) });
 
 /** The last viewed value: an exact count, and when it was counted, in milliseconds since the epoch. */
-export interface SeenCount {
-  readonly count: number;
-  readonly at: number;
+export type SeenCount = DeepReadonly<z.infer<typeof seenCount>>;
+
+export type StoredCount = DeepReadonly<z.infer<typeof storedCount>>;
+
+/** A named count that the user saved. */
+export type SavedCount = Omit<StoredCount, "look">;
+
+/** An entry from another version, kept unchanged. */
+export interface UnreadableCount {
+  readonly unreadable: unknown;
 }
+
+/** The stored counts of a project. */
+export interface StoredCounts {
+  /** In the user's order. */
+  readonly entries: readonly (StoredCount | UnreadableCount)[];
+  /** ID of the count in the status bar; null for the count of the whole project. */
+  readonly inStatusBar: string | null;
+}
+
+/** Storage for saved counts. Several windows may write to it. */
+export interface SavedCountStore {
+  load(project: ProjectId): StoredCounts;
+  save(project: ProjectId, counts: StoredCounts): Promise<void>;
+}
+
+export const noCounts: StoredCounts = { entries: [], inStatusBar: null };
 
 /**
- * False for a count that stopped, or may have stopped, at its limit: without `hasMore`, a count that equals the limit
- * is inconclusive. A count above the limit did not stop there; some services count further and still report `hasMore`.
+ * Parses a memento written by `formatStoredCounts`. Unreadable entries are kept; the second of two counts with the same
+ * ID gets another ID.
  */
-export function isExact({ count, hasMore, listed }: CallCount, conditions: CallConditions): boolean {
-  if (listed) return hasMore === false;
-  const limit = sentLimit(conditions);
-  if (limit === null) return hasMore !== true;
-  if (count > limit) return true;
-  return hasMore === null ? count < limit : !hasMore;
+export function readStoredCounts(stored: unknown): StoredCounts {
+  if (stored === undefined) return noCounts;
+  const { data } = storedCounts.safeParse(stored);
+  if (data === undefined) return { entries: [{ unreadable: stored }], inStatusBar: null };
+  const ids = new Set<string>();
+  const entries = data.counts.map((entry) => {
+    const { data: count } = storedCount.safeParse(entry);
+    if (count === undefined) return { unreadable: entry };
+    let { id } = count;
+    while (ids.has(id)) id += "+";
+    ids.add(id);
+    return { ...count, id };
+  });
+  return { entries, inStatusBar: data.inStatusBar };
 }
 
-/** Compares stored values structurally. */
-export function sameConditions(a: CallConditions, b: CallConditions): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** JSON: `{"counts":[{"id","name","conditions","look"}],"inStatusBar"}` */
+export function formatStoredCounts({ entries, inStatusBar }: StoredCounts): object {
+  return { counts: entries.map((entry) => (isReadable(entry) ? entry : entry.unreadable)), inStatusBar };
+}
+
+export function isReadable(entry: StoredCount | UnreadableCount): entry is StoredCount {
+  return !("unreadable" in entry);
 }

@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { shownValue } from "../async/loadState.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import { faultText } from "../failures/faultText.ts";
 import { type RowIcon, type TreeRow, warningIcon } from "../rows.ts";
-import type { Formats } from "../text/format.ts";
+import { day, type Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { middleCut, visibleCut } from "../text/visibleText.ts";
+import type { CallConditions } from "./callCondition.ts";
+import type { CallCount } from "./callQuery.ts";
 import { conditionsText, countRemarks, countText, storageText } from "./conditionText.ts";
-import { countWords, signed } from "./countWords.ts";
-import type { ShownCount } from "./watchedCounts.ts";
+import type { CountChange, ShownCount } from "./watchedCounts.ts";
 
 /** Longer names would push the values out of a sidebar of usual width. */
 const longestLabel = 24;
@@ -37,16 +38,11 @@ export function savedCountRow(count: ShownCount, formats: Formats, now: number):
 /** The lines of its tooltip, with the exact number. */
 export function savedCountTooltip(count: ShownCount, project: string, formats: Formats): readonly string[] {
   const { saved, load, change, inStatusBar } = count;
-  const lines: string[] = [];
-  lines.push(visibleCut(saved.name));
-  lines.push(l10n.t("Conditions: {0}", conditionsText(saved.conditions, formats)));
-  lines.push(l10n.t("Project: {0}", project));
+  const lines = [visibleCut(saved.name), conditionsLine(saved.conditions, formats), l10n.t("Project: {0}", project)];
   const value = shownValue(load);
   if (value !== null) {
-    lines.push(countText(value, saved.conditions, formats));
-    const stored = storageText(value, saved.conditions, formats);
-    if (stored !== undefined) lines.push(stored);
-    for (const remark of countRemarks(value)) lines.push(remark);
+    const stored = storageText(value, saved.conditions, formats) ?? [];
+    lines.push(...[countText(value, saved.conditions, formats), stored].flat(), ...countRemarks(value));
   }
   if (change !== null) {
     const look = formats.dateTime(change.since);
@@ -56,14 +52,30 @@ export function savedCountTooltip(count: ShownCount, project: string, formats: F
         : l10n.t("{0} since last viewed ({1})", signed(change.by, formats), look),
     );
   }
-  if ((load.kind === "shown" || load.kind === "stale") && load.at !== null)
-    lines.push(l10n.t("Last counted: {0}", formats.dateTime(load.at)));
-  if (load.kind === "idle") lines.push(l10n.t("Not counted yet"));
-  if (load.kind === "loading") lines.push(l10n.t("Counting…"));
-  if (load.kind === "stale") lines.push(l10n.t("Refresh failed: {0}", faultText(load.fault)));
-  if (load.kind === "failed") lines.push(faultText(load.fault));
+  lines.push(...loadLines(load, formats));
   if (inStatusBar) lines.push(l10n.t("Shown in status bar"));
   return lines;
+}
+
+export function conditionsLine(conditions: CallConditions, formats: Formats): string {
+  return l10n.t("Conditions: {0}", conditionsText(conditions, formats));
+}
+
+/** How the last count went: the lines of a tooltip. */
+export function loadLines(load: LoadState<CallCount>, formats: Formats): readonly string[] {
+  const counted = (at: number | null) => (at === null ? [] : [l10n.t("Last counted: {0}", formats.dateTime(at))]);
+  switch (load.kind) {
+    case "idle":
+      return [l10n.t("Not counted yet")];
+    case "loading":
+      return [l10n.t("Counting…")];
+    case "shown":
+      return counted(load.at);
+    case "stale":
+      return [...counted(load.at), l10n.t("Refresh failed: {0}", faultText(load.fault))];
+    case "failed":
+      return [faultText(load.fault)];
+  }
 }
 
 /** The message above the rows, if stored counts cannot be read; else empty. */
@@ -79,16 +91,32 @@ export function unreadableText(unreadable: number, formats: Formats): string {
   );
 }
 
-function icon({ load, inStatusBar }: ShownCount): RowIcon {
-  switch (load.kind) {
-    case "loading":
-      return { id: "loading~spin" };
-    case "stale":
-      return warningIcon;
-    case "failed":
-      return { id: "warning", color: "list.errorForeground" };
-    case "idle":
-    case "shown":
-      return { id: inStatusBar ? "pinned" : "symbol-numeric" };
-  }
+function icon({ load: { kind }, inStatusBar }: ShownCount): RowIcon {
+  if (kind === "loading") return { id: "loading~spin" };
+  if (kind === "stale") return warningIcon;
+  if (kind === "failed") return { id: "warning", color: "list.errorForeground" };
+  return { id: inStatusBar ? "pinned" : "symbol-numeric" };
+}
+
+/** Facts about a count, most important first. `now` is milliseconds since the epoch. */
+export function countWords({ saved, load, change }: ShownCount, formats: Formats, now: number): readonly string[] {
+  if (load.kind === "idle") return [];
+  if (load.kind === "failed") return [faultText(load.fault)];
+  const counted = load.value === null ? [] : [countText(load.value, saved.conditions, formats)];
+  const changed = load.value === null || change === null ? [] : [changeText(change, formats, now)];
+  const age = load.kind === "loading" || load.at === null ? [] : [formats.ago(load.at, now)];
+  const rest = load.kind === "loading" ? [l10n.t("counting…")] : load.kind === "stale" ? [faultText(load.fault)] : [];
+  return [...counted, ...changed, ...age, ...rest];
+}
+
+/** `+12 since 10:05:00 AM`, `−3 since 3d ago` */
+function changeText({ by, since }: CountChange, formats: Formats, now: number): string {
+  if (by === 0) return l10n.t("unchanged");
+  const look = now - since < day ? formats.timeOfDay(since) : formats.ago(since, now);
+  return l10n.t("{0} since {1}", signed(by, formats), look);
+}
+
+/** `+12`, `−12` */
+export function signed(by: number, formats: Formats): string {
+  return `${by < 0 ? "−" : "+"}${formats.exact(Math.abs(by))}`;
 }

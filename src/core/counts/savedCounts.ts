@@ -3,35 +3,21 @@ import type { ProjectClient } from "../projectClient.ts";
 import type { ProjectId } from "../session/projectId.ts";
 import type { CallConditions } from "./callCondition.ts";
 import type { CallCount } from "./callQuery.ts";
-import {
-  adding,
-  asking,
-  type CountEdit,
-  looking,
-  moving,
-  type RemovedEntry,
-  removable,
-  removing,
-  renaming,
-  restoring,
-  shifting,
-} from "./countEdits.ts";
-import type { SavedCount, SavedCountList } from "./savedCount.ts";
-import { noCounts, type SavedCountStore } from "./storedCounts.ts";
-import type { WatchedCount } from "./watchedCount.ts";
-import { type ShownCount, WatchedCounts } from "./watchedCounts.ts";
+import * as edits from "./countEdits.ts";
+import { noCounts, type SavedCount, type SavedCountStore } from "./savedCount.ts";
+import { type ShownCount, type WatchedCount, WatchedCounts } from "./watchedCounts.ts";
 
 /** A removed count and the project that it was removed from. */
 export interface RemovedCount {
   readonly project: ProjectId;
-  readonly removed: RemovedEntry;
+  readonly removed: edits.RemovedEntry;
 }
 
 /**
  * The saved counts of a project. Other windows may change the stored counts, so they are read again before every
  * change. Each operation rejects without a project.
  */
-export class SavedCounts implements SavedCountList {
+export class SavedCounts {
   readonly #store: SavedCountStore;
   readonly #values: WatchedCounts;
   #target: ProjectClient | null = null;
@@ -103,46 +89,47 @@ export class SavedCounts implements SavedCountList {
     await this.#ask(({ saved, asked }) => !asked && (id === undefined || saved.id === id));
   }
 
+  /** Appends a count. The name is trimmed and must not be blank; names need not be unique. Resolves to the ID. */
   async add(name: string, conditions: CallConditions): Promise<string> {
     const id = crypto.randomUUID();
-    await this.#change(adding({ id, name: checkedName(name), conditions, look: null }));
+    await this.#change(edits.adding({ id, name: checkedName(name), conditions, look: null }));
     return id;
   }
 
   /** Resolves to false if another window removed the count. */
   async rename(id: string, name: string): Promise<boolean> {
-    return this.#change(renaming(id, checkedName(name)));
+    return this.#change(edits.renaming(id, checkedName(name)));
   }
 
   /** Resolves to false if another window removed the count. */
   async edit(id: string, conditions: CallConditions): Promise<boolean> {
-    return this.#change(asking(id, conditions));
+    return this.#change(edits.asking(id, conditions));
   }
 
   /** Null if there is no such count. */
   async remove(id: string): Promise<RemovedCount | null> {
     const { project } = this;
-    let removed: RemovedEntry | null = null;
+    let removed: edits.RemovedEntry | null = null;
     const done = await this.#change((stored) => {
-      removed = removable(stored, id);
-      return removed && removing(removed)(stored);
+      removed = edits.removable(stored, id);
+      return removed && edits.removing(removed)(stored);
     });
     return done && project !== null && removed !== null ? { project, removed } : null;
   }
 
   /** Restores a removed count at its position in its project. */
   async restore({ project, removed }: RemovedCount): Promise<void> {
-    await this.#change(restoring(removed), project);
+    await this.#change(edits.restoring(removed), project);
   }
 
   /** Moves a count to the position of another one; null for the end. */
   async move(id: string, place: string | null): Promise<void> {
-    await this.#change(moving(id, place));
+    await this.#change(edits.moving(id, place));
   }
 
   /** Moves a count by one position; -1 is up. */
   async shift(id: string, by: -1 | 1): Promise<void> {
-    await this.#change(shifting(id, by));
+    await this.#change(edits.shifting(id, by));
   }
 
   /** Shows a count in the status bar; null for the count of the whole project. */
@@ -174,11 +161,11 @@ export class SavedCounts implements SavedCountList {
   async #keepLooks(): Promise<void> {
     if (this.#target === null) return;
     const looks = this.#values.looks();
-    if (looks.size > 0) await this.#change(looking(looks));
+    if (looks.size > 0) await this.#change(edits.looking(looks));
   }
 
   /** Applies `edit` to the stored counts, one edit at a time. Resolves to false if nothing changed. */
-  async #change(edit: CountEdit, project = this.project): Promise<boolean> {
+  async #change(edit: edits.CountEdit, project = this.project): Promise<boolean> {
     if (project === null) throw new Error("There is no project to save counts of.");
     const writing = this.#written.then(async () => {
       const edited = edit(this.#store.load(project));

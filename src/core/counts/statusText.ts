@@ -7,10 +7,14 @@ import { heldText, projectText } from "../session/sessionText.ts";
 import type { Formats } from "../text/format.ts";
 import { callsText } from "../text/plural.ts";
 import { labelText, visibleCut, visibleText } from "../text/visibleText.ts";
-import { allCalls } from "./callCondition.ts";
+import { allCalls, type CallConditions } from "./callCondition.ts";
+import { isExact } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
-import { conditionsText, countText, storageText } from "./conditionText.ts";
-import { isExact } from "./savedCount.ts";
+import { countText, storageText } from "./conditionText.ts";
+import { conditionsLine, loadLines } from "./savedCountRow.ts";
+
+/** What is counted without a saved count. */
+const allWithStorage: CallConditions = { ...allCalls, includeStorageSize: true };
 
 /** Space in the status bar is limited. */
 const longestName = 20;
@@ -37,8 +41,8 @@ export function statusText(state: StatusItem, formats: Formats): StatusText {
     case "signedOut":
       return { icon: "key", text: l10n.t("Weave: Sign In"), spoken: l10n.t("Weave: signed out. Sign in") };
     case "badAddress": {
-      const text = l10n.t("Weave: Service URL");
-      return { icon: "warning", text, spoken: l10n.t("Weave: invalid service URL. Open setting") };
+      const spoken = l10n.t("Weave: invalid service URL. Open setting");
+      return { icon: "warning", text: l10n.t("Weave: Service URL"), spoken };
     }
     case "held":
       return state.reason === "restricted"
@@ -106,7 +110,7 @@ function shortText({ saved }: StatusCount, value: CallCount | null, formats: For
 
 /** `1,234 calls`, `errors, 12 calls` */
 function exactText({ saved }: StatusCount, value: CallCount, formats: Formats): string {
-  const calls = countText(value, saved?.conditions ?? allCalls, formats);
+  const calls = countText(value, saved?.conditions ?? allWithStorage, formats);
   return saved === null ? calls : `${visibleText(saved.name)}, ${calls}`;
 }
 
@@ -127,27 +131,16 @@ export function statusTooltip(state: StatusItem, formats: Formats): readonly str
     case "failed":
       break;
   }
-  const lines: string[] = [];
   const { saved } = state;
-  if (saved !== null) {
-    lines.push(visibleText(saved.name));
-    lines.push(l10n.t("Conditions: {0}", conditionsText(saved.conditions, formats)));
-  }
-  lines.push(projectText(state.project, state.sample));
-  if (state.kind !== "failed" && state.value !== null) {
-    lines.push(countText(state.value, saved?.conditions ?? allCalls, formats));
-    const { storageSize } = state.value;
-    const stored =
-      saved === null
-        ? l10n.t("Storage: {0}", storageSize === null ? l10n.t("unknown") : formats.size(storageSize))
-        : storageText(state.value, saved.conditions, formats);
-    if (stored !== undefined) lines.push(stored);
-  }
-  if ((state.kind === "shown" || state.kind === "stale") && state.at !== null)
-    lines.push(l10n.t("Last counted: {0}", formats.dateTime(state.at)));
-  if (state.kind === "loading") lines.push(l10n.t("Counting…"));
-  if (state.kind === "stale") lines.push(l10n.t("Refresh failed: {0}", faultText(state.fault)));
-  if (state.kind === "failed") lines.push(faultText(state.fault));
-  lines.push(state.kind === "shown" ? l10n.t("Click to refresh") : l10n.t("Click: {0}", actionTitle(state.click)));
-  return lines;
+  const conditions = saved?.conditions ?? allWithStorage;
+  const value = state.kind === "failed" ? null : state.value;
+  const stored = value === null ? undefined : storageText(value, conditions, formats);
+  return [
+    ...(saved === null ? [] : [visibleText(saved.name), conditionsLine(conditions, formats)]),
+    projectText(state.project, state.sample),
+    ...(value === null ? [] : [countText(value, conditions, formats)]),
+    ...(stored === undefined ? [] : [stored]),
+    ...loadLines(state, formats),
+    state.kind === "shown" ? l10n.t("Click to refresh") : l10n.t("Click: {0}", actionTitle(state.click)),
+  ];
 }

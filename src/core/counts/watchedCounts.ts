@@ -1,12 +1,14 @@
-import type { LoadState } from "../async/loadState.ts";
+import { Loader } from "../async/loader.ts";
+import { type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
+import { Semaphore } from "../async/semaphore.ts";
+import { ServiceError } from "../failures/fault.ts";
 import type { ProjectClient } from "../projectClient.ts";
+import { sameConditions } from "./callCondition.ts";
+import { callQueryOf, isExact } from "./callConditions.ts";
 import type { CallCount } from "./callQuery.ts";
 import type { NewLooks } from "./countEdits.ts";
-import { CountRounds } from "./countRounds.ts";
-import { type SavedCount, sameConditions } from "./savedCount.ts";
-import { isReadable, type StoredCounts } from "./storedCounts.ts";
-import { type CountChange, WatchedCount } from "./watchedCount.ts";
+import { isReadable, type SavedCount, type SeenCount, type StoredCount, type StoredCounts } from "./savedCount.ts";
 
 /** A saved count with its display state. */
 export interface ShownCount {
@@ -18,10 +20,19 @@ export interface ShownCount {
   readonly inStatusBar: boolean;
 }
 
+/** The change of a count since it was last viewed; `since` is the time of that count. */
+export interface CountChange {
+  readonly by: number;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+const mostRequests = 3;
+
 /** The values of saved counts in this window. */
 export class WatchedCounts {
   readonly #now: () => number;
-  readonly #rounds: CountRounds;
+  readonly #semaphore = new Semaphore(mostRequests);
   readonly #shown = new Observable<readonly ShownCount[]>([]);
   #counts: readonly WatchedCount[] = [];
   #inStatusBar: string | null = null;
@@ -30,7 +41,6 @@ export class WatchedCounts {
   /** `now` gives milliseconds since the epoch. */
   constructor(now: () => number) {
     this.#now = now;
-    this.#rounds = new CountRounds(now);
   }
 
   get shown(): readonly ShownCount[] {
@@ -58,7 +68,7 @@ export class WatchedCounts {
         return new WatchedCount(entry, this.#now, () => this.#show());
       }
       before.delete(entry.id);
-      count.rename(entry.name);
+      count.saved = { ...count.saved, name: entry.name };
       return count;
     });
     this.#unreadable = entries.length - this.#counts.length;
@@ -74,12 +84,29 @@ export class WatchedCounts {
     for (const count of counts) count.forget();
   }
 
-  /** Counts the selected counts. Resolves to the results of completed counts. */
-  async ask(target: ProjectClient, chosen: (count: WatchedCount) => boolean): Promise<readonly LoadState<CallCount>[]> {
+  /** Counts the selected counts in order. Resolves to the results of those that were not restarted meanwhile. */
+  async ask(
+    { service, project }: ProjectClient,
+    chosen: (count: WatchedCount) => boolean,
+  ): Promise<readonly LoadState<CallCount>[]> {
+    let refusal: ServiceError | null = null;
+    const ask = async ({ saved: { conditions } }: WatchedCount, signal: AbortSignal) => {
+      // Sends no further requests once rate limited.
+      if (refusal !== null) throw refusal;
+      try {
+        return await service.countCalls(callQueryOf(conditions, project, this.#now()), signal);
+      } catch (error) {
+        if (error instanceof ServiceError && error.fault.kind === "rateLimited") refusal = error;
+        throw error;
+      }
+    };
     const counts = this.#counts.filter(chosen);
     // Marks all first: listeners run when a count starts, and may request the remaining ones.
-    for (const count of counts) count.noteAsked();
-    return this.#rounds.run(counts, target);
+    for (const count of counts) count.asked = true;
+    const ended = await Promise.all(
+      counts.map((count) => count.loader.run((signal) => this.#semaphore.run(() => ask(count, signal), signal))),
+    );
+    return ended.filter((load) => load !== null);
   }
 
   /** The viewed values by count ID. */
@@ -93,13 +120,53 @@ export class WatchedCounts {
 
   /** Makes later changes relative to the current values. */
   markSeen(): void {
-    for (const count of this.#counts) count.markSeen();
+    for (const count of this.#counts) if (count.latest !== undefined) count.look = count.latest;
     this.#show();
   }
 
   #show(): void {
-    this.#shown.value = this.#counts.map(({ saved, load, change }) => {
+    this.#shown.value = this.#counts.map(({ saved, loader: { load }, change }) => {
       return { saved, load, change, inStatusBar: saved.id === this.#inStatusBar };
     });
+  }
+}
+
+/** A saved count with its value in this window. */
+export class WatchedCount {
+  readonly loader: Loader<CallCount>;
+  saved: SavedCount;
+  look: SeenCount | null;
+  /** The viewed value of the latest count; undefined before the first count. */
+  latest: SeenCount | null | undefined;
+  /** Whether it was ever requested. */
+  asked = false;
+
+  /** `onChange` is called when the value changes; `now` gives milliseconds since the epoch. */
+  constructor({ look, ...saved }: StoredCount, now: () => number, onChange: () => void) {
+    this.saved = saved;
+    this.look = look;
+    this.loader = new Loader(now);
+    this.loader.subscribe((load) => {
+      if (load.kind === "shown") {
+        const { value, at } = load;
+        this.latest = isExact(value, this.saved.conditions) ? { count: value.count, at } : null;
+      }
+      onChange();
+    });
+  }
+
+  /** Null if either value is not exact, or there is no newer count than the viewed one. */
+  get change(): CountChange | null {
+    const { look } = this;
+    const value = shownValue(this.loader.load);
+    if (value === null || look === null || !isExact(value, this.saved.conditions)) return null;
+    return this.latest?.at === look.at ? null : { by: value.count - look.count, since: look.at };
+  }
+
+  /** Clears the value, but not the last viewed value. */
+  forget(): void {
+    this.asked = false;
+    this.latest = undefined;
+    this.loader.reset();
   }
 }

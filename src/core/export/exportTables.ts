@@ -1,12 +1,9 @@
 import { shownValue } from "../async/loadState.ts";
-import { callBody } from "../counts/callBody.ts";
-import { callQueryOf } from "../counts/callConditions.ts";
-import { countedStorage } from "../counts/countedStorage.ts";
-import { isExact } from "../counts/savedCount.ts";
+import { callQueryOf, countedStorage, isExact } from "../counts/callConditions.ts";
+import { callBody } from "../counts/callQuery.ts";
 import type { ShownCount } from "../counts/watchedCounts.ts";
 import type { ProjectId } from "../session/projectId.ts";
-import type { Thread } from "../threads/thread.ts";
-import { threadFields, threadRecord } from "../threads/threadJson.ts";
+import { type Thread, threadFields, threadRecord } from "../threads/thread.ts";
 import type { ExportTable } from "./exportText.ts";
 
 const countFields = [

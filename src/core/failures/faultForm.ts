@@ -1,5 +1,5 @@
 import type { NetworkDanger } from "../network.ts";
-import { isOfFilter, isOfSort } from "../threads/refusedPart.ts";
+import { isOfFilter, isOfSort } from "../threads/threadSelection.ts";
 import { type Fault, htmlPage, type TimeoutPhase } from "./fault.ts";
 
 /** The faults that have a sentence of their own: a kind, or a part of a kind. */

@@ -1,3 +1,5 @@
+import { jsonIn } from "../json.ts";
+
 /** The service's limit for values in a list. */
 export const mostIds = 1000;
 
@@ -54,23 +56,15 @@ function unquoted(text: string): string {
   if (text.length < 2 || !text.endsWith(quote ?? "")) return text;
   if (quote === "'") return text.slice(1, -1);
   if (quote !== '"') return text;
-  const read = parsed(text);
+  const read = jsonIn(text);
   return typeof read === "string" ? read : text.slice(1, -1);
 }
 
 function jsonIds(text: string): readonly string[] | undefined {
-  const values = parsed(text);
+  const values = jsonIn(text);
   if (!Array.isArray(values)) return undefined;
   const ids = values.filter((value: unknown) => typeof value === "string");
   return ids.length === values.length ? ids.filter((id) => id !== "") : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Hidden characters are escaped, so that the line is readable and input fields do not change it. */

@@ -10,24 +10,17 @@ import type { RangeProblem } from "./timeRange.ts";
 
 /** Why a typed range is not valid. */
 export function rangeProblemText(problem: RangeProblem): string {
-  switch (problem) {
-    case "empty":
-      return l10n.t("Enter a start time, an end time, or both. Examples: -36h, 2026-11-01 to yesterday.");
-    case "startUnreadable":
-      return l10n.t("Invalid start time. Examples: 2026-11-01, 2026-11-01 08:00, yesterday, -36h.");
-    case "endUnreadable":
-      return l10n.t("Invalid end time. Examples: 2026-11-01, 2026-11-01 08:00, yesterday, now.");
-    case "startNoSuchTime":
-      return l10n.t("Invalid start time. The date or time does not exist.");
-    case "endNoSuchTime":
-      return l10n.t("Invalid end time. The date or time does not exist.");
-    case "startTooFar":
-      return l10n.t("The start time must be between the years 1970 and 2299.");
-    case "endTooFar":
-      return l10n.t("The end time must be between the years 1970 and 2299.");
-    case "endsTooEarly":
-      return l10n.t("The end time must be after the start time.");
-  }
+  const texts: Readonly<Record<RangeProblem, string>> = {
+    empty: l10n.t("Enter a start time, an end time, or both. Examples: -36h, 2026-11-01 to yesterday."),
+    startUnreadable: l10n.t("Invalid start time. Examples: 2026-11-01, 2026-11-01 08:00, yesterday, -36h."),
+    endUnreadable: l10n.t("Invalid end time. Examples: 2026-11-01, 2026-11-01 08:00, yesterday, now."),
+    startNoSuchTime: l10n.t("Invalid start time. The date or time does not exist."),
+    endNoSuchTime: l10n.t("Invalid end time. The date or time does not exist."),
+    startTooFar: l10n.t("The start time must be between the years 1970 and 2299."),
+    endTooFar: l10n.t("The end time must be between the years 1970 and 2299."),
+    endsTooEarly: l10n.t("The end time must be after the start time."),
+  };
+  return texts[problem];
 }
 
 /** Why typed or pasted IDs are not valid. */
@@ -41,15 +34,13 @@ export function idsProblemText(problem: IdListProblem): string {
 }
 
 export function latencyProblemText(problem: LatencyProblem): string {
-  switch (problem) {
-    case "empty":
-    case "unreadable":
-      return l10n.t("Enter a duration. Examples: > 2s, < 500ms, 500ms..3s.");
-    case "unitMissing":
-      return l10n.t("Add a unit: ms, s, m or h.");
-    case "endsTooEarly":
-      return l10n.t("The maximum must not be less than the minimum.");
-  }
+  const texts: Readonly<Record<LatencyProblem, string>> = {
+    empty: l10n.t("Enter a duration. Examples: > 2s, < 500ms, 500ms..3s."),
+    unreadable: l10n.t("Enter a duration. Examples: > 2s, < 500ms, 500ms..3s."),
+    unitMissing: l10n.t("Add a unit: ms, s, m or h."),
+    endsTooEarly: l10n.t("The maximum must not be less than the minimum."),
+  };
+  return texts[problem];
 }
 
 /** `1 value`, `1,234 values` */

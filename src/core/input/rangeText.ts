@@ -3,18 +3,14 @@ import type { Formats } from "../text/format.ts";
 import type { TimeBounds, TimePreset, TimeRange } from "./timeRange.ts";
 
 export function presetName(preset: TimePreset): string {
-  switch (preset) {
-    case "1h":
-      return l10n.t("Last hour");
-    case "24h":
-      return l10n.t("Last 24 hours");
-    case "7d":
-      return l10n.t("Last 7 days");
-    case "30d":
-      return l10n.t("Last 30 days");
-    case "all":
-      return l10n.t("All time");
-  }
+  const names: Readonly<Record<TimePreset, string>> = {
+    "1h": l10n.t("Last hour"),
+    "24h": l10n.t("Last 24 hours"),
+    "7d": l10n.t("Last 7 days"),
+    "30d": l10n.t("Last 30 days"),
+    all: l10n.t("All time"),
+  };
+  return names[preset];
 }
 
 /** `Last 7 days`, or the typed text. */

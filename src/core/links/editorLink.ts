@@ -1,5 +1,4 @@
-import type { CallConditions } from "../counts/callCondition.ts";
-import { readConditions } from "../counts/callConditions.ts";
+import { type CallConditions, readConditions } from "../counts/callCondition.ts";
 import { jsonIn } from "../json.ts";
 import { type ProjectId, parseProjectId } from "../session/projectId.ts";
 import { decoded } from "../session/serviceUrl.ts";

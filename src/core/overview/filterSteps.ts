@@ -1,5 +1,5 @@
 import { parseRange, type TimeRange } from "../input/timeRange.ts";
-import { formatFilter, type ThreadFilter, unfiltered } from "../threads/threadFilter.ts";
+import { formatFilter, type ThreadFilter, unfiltered } from "../threads/threadSelection.ts";
 
 /** The nested filters created by brushing, and the way back through them. */
 export class FilterSteps {

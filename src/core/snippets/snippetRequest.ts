@@ -1,5 +1,5 @@
 import type { CallQuery } from "../counts/callQuery.ts";
-import type { CountFileReading } from "../counts/countFile.ts";
+import type { CountFileReading } from "../counts/fileCount.ts";
 import type { Json } from "../json.ts";
 import { publicServiceUrl, type ServiceAddress } from "../session/serviceUrl.ts";
 import type { Session } from "../session/session.ts";

@@ -1,28 +1,77 @@
 import * as l10n from "@vscode/l10n";
-import { boundsText, presetName } from "../input/rangeText.ts";
-import type { TimeBounds } from "../input/timeRange.ts";
+import type { Fault } from "../failures/fault.ts";
+import { issuesDetail } from "../failures/faultText.ts";
+import { boundsText, presetName, rangeName } from "../input/rangeText.ts";
+import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
+import type { PickRow } from "../rows.ts";
 import type { Formats } from "../text/format.ts";
 import { plural } from "../text/plural.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import type { ThreadFilter } from "./threadFilter.ts";
+import { isFiltered, issuesWith, type ThreadFilter } from "./threadSelection.ts";
 
 const longestId = 18;
 
 /** The filter in words: `Last 7 days · 3 IDs`; empty if nothing is filtered. `bounds` are the resolved time bounds. */
 export function filterText(filter: ThreadFilter, bounds: TimeBounds, formats: Formats): string {
   const { time } = filter;
-  if (time.kind === "custom")
-    return [l10n.t("Turns {0}", boundsText(bounds, formats)), ...idsText(filter, formats)].join(" · ");
-  return [...(time.preset === "all" ? [] : [presetName(time.preset)]), ...idsText(filter, formats)].join(" · ");
+  const ids = idsText(filter, formats);
+  if (time.kind === "custom") return [l10n.t("Turns {0}", boundsText(bounds, formats)), ...ids].join(" · ");
+  return [...(time.preset === "all" ? [] : [presetName(time.preset)]), ...ids].join(" · ");
 }
 
 export function idsText({ threadIds }: ThreadFilter, formats: Formats): string[] {
-  if (threadIds.length === 0) return [];
-  const [first = ""] = threadIds;
-  return [threadIds.length === 1 ? visibleCut(first, longestId) : idCountText(threadIds.length, formats)];
+  const [first, ...others] = threadIds;
+  if (first === undefined) return [];
+  return [others.length === 0 ? visibleCut(first, longestId) : idCountText(threadIds.length, formats)];
 }
 
 /** `12 IDs` */
 export function idCountText(count: number, formats: Formats): string {
   return plural(count, l10n.t("1 ID"), l10n.t("{0} IDs", formats.exact(count)));
+}
+
+export interface FilterMenu {
+  readonly current: ThreadFilter;
+  readonly onlyErrors: boolean;
+  /** The fault of the last request; null if it succeeded. Rejected parts are marked. */
+  readonly fault: Fault | null;
+  readonly formats: Formats;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export type FilterEntry = "time" | "threadIds" | "errors" | "clear";
+
+/** A row of the filter menu. */
+export interface FilterItem extends PickRow {
+  readonly entry: FilterEntry;
+}
+
+/** The part of the filter that the service rejected. */
+export function refusedEntry({ fault }: FilterMenu): FilterEntry | undefined {
+  return (["time", "threadIds"] as const).find((part) => issuesWith(part, fault).length > 0);
+}
+
+export function filterItems({ current, onlyErrors, fault, formats, now }: FilterMenu): readonly FilterItem[] {
+  const { time, threadIds } = current;
+  const isAllTime = time.kind === "preset" && time.preset === "all";
+  const items: FilterItem[] = [
+    {
+      entry: "time",
+      label: l10n.t("Time"),
+      description: rangeName(time),
+      ...(!isAllTime && { detail: boundsText(resolveRange(time, now()), formats) }),
+      ...issuesDetail(issuesWith("time", fault)),
+    },
+    {
+      entry: "threadIds",
+      label: l10n.t("Thread IDs"),
+      description: threadIds.length === 0 ? l10n.t("All threads") : idCountText(threadIds.length, formats),
+      ...issuesDetail(issuesWith("threadIds", fault)),
+    },
+    onlyErrors
+      ? { entry: "errors", label: l10n.t("Show All Threads"), description: l10n.t("Current: only threads with errors") }
+      : { entry: "errors", label: l10n.t("Show Only Threads with Errors"), description: l10n.t("Loaded threads only") },
+  ];
+  return onlyErrors || isFiltered(current) ? [...items, { entry: "clear", label: l10n.t("Clear Filter") }] : items;
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { jsonIn } from "../json.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { namedText, plainText } from "../text/visibleText.ts";
 import type { Thread } from "./thread.ts";
@@ -21,11 +22,8 @@ export async function findThread(
 
 /** That the project has no such thread, and what may be the reason. */
 export function missingText(id: string, { project }: Pick<ProjectClient, "project">): string {
-  return l10n.t(
-    "Thread {0} not found in {1}. A thread may appear only after its first finished turn.",
-    namedText(id),
-    plainText(project),
-  );
+  const [name, place] = [namedText(id), plainText(project)];
+  return l10n.t("Thread {0} not found in {1}. A thread may appear only after its first finished turn.", name, place);
 }
 
 /** The same for a typed ID, and how to type it exactly. */
@@ -41,17 +39,7 @@ export function missingTypedText(id: string, target: Pick<ProjectClient, "projec
 export function candidateIds(text: string): readonly string[] {
   const trimmed = text.trim();
   if (trimmed === "") return [];
-  const exact = jsonString(trimmed);
-  if (exact !== undefined) return exact === "" ? [] : [exact];
+  const exact = jsonIn(trimmed);
+  if (typeof exact === "string") return exact === "" ? [] : [exact];
   return trimmed === text ? [text] : [text, trimmed];
-}
-
-function jsonString(text: string): string | undefined {
-  if (!text.startsWith('"')) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PickRow } from "../rows.ts";
-import { type SortDirection, type SortField, type SortKey, sortFields } from "./threadQuery.ts";
+import { type SortField, type SortKey, sortFields } from "./threadQuery.ts";
 
 /** `Turns, most first, then Started, oldest first` */
 export function sortText(keys: readonly SortKey[]): string {
@@ -33,30 +33,24 @@ export function leavesTies({ field }: SortKey): boolean {
   return field !== "thread_id";
 }
 
+/** Of each field, the more common direction first. */
 export function everyKey(): readonly SortKey[] {
-  return sortFields.flatMap((field) => directions(field).map((direction) => ({ field, direction })));
-}
-
-/** The more common direction comes first. */
-function directions(field: SortField): readonly SortDirection[] {
-  return field === "thread_id" ? ["asc", "desc"] : ["desc", "asc"];
+  return sortFields.flatMap((field) => {
+    const directions = field === "thread_id" ? (["asc", "desc"] as const) : (["desc", "asc"] as const);
+    return directions.map((direction) => ({ field, direction }));
+  });
 }
 
 function fieldName(field: SortField): string {
-  switch (field) {
-    case "thread_id":
-      return l10n.t("Thread ID");
-    case "turn_count":
-      return l10n.t("Turns");
-    case "start_time":
-      return l10n.t("Started");
-    case "last_updated":
-      return l10n.t("Last updated");
-    case "p50_turn_duration_ms":
-      return l10n.t("p50 turn duration");
-    case "p99_turn_duration_ms":
-      return l10n.t("p99 turn duration");
-  }
+  const names: Readonly<Record<SortField, string>> = {
+    thread_id: l10n.t("Thread ID"),
+    turn_count: l10n.t("Turns"),
+    start_time: l10n.t("Started"),
+    last_updated: l10n.t("Last updated"),
+    p50_turn_duration_ms: l10n.t("p50 turn duration"),
+    p99_turn_duration_ms: l10n.t("p99 turn duration"),
+  };
+  return names[field];
 }
 
 function directionName({ field, direction }: SortKey): string {

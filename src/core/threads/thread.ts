@@ -25,3 +25,52 @@ export interface Thread {
   /** The service's figures show that a turn is running. Even if they do not, one may be running. */
   readonly hasRunning: boolean;
 }
+
+/** The service's names of a thread's fields, in its order. */
+export const threadFields = [
+  "thread_id",
+  "turn_count",
+  "start_time",
+  "last_updated",
+  "first_turn_id",
+  "last_turn_id",
+  "p50_turn_duration_ms",
+  "p99_turn_duration_ms",
+] as const;
+
+/** A thread with the service's field names; times have microsecond precision, as the service writes them. */
+export type ThreadRecord = Readonly<Record<(typeof threadFields)[number], string | number | null>>;
+
+/**
+ * A thread of `POST /threads/stream_query`; a duration that was not computed is null, even if it sends -1,
+ * and so are its values for running turns: see `withoutEpoch`.
+ */
+export function threadRecord(thread: Thread): ThreadRecord {
+  const { lastUpdated } = thread;
+  return {
+    thread_id: thread.id,
+    turn_count: thread.turnCount,
+    start_time: serviceStamp(thread.startTime, thread.startMicroseconds),
+    last_updated: lastUpdated === null ? null : serviceStamp(lastUpdated, thread.updatedMicroseconds),
+    first_turn_id: thread.firstTurnId,
+    last_turn_id: thread.lastTurnId,
+    p50_turn_duration_ms: thread.p50TurnDuration,
+    p99_turn_duration_ms: thread.p99TurnDuration,
+  };
+}
+
+/** `threadRecord` as JSON. */
+export function threadJson(thread: Thread): string {
+  return JSON.stringify(threadRecord(thread), null, 2);
+}
+
+/**
+ * A time as the service writes it, in UTC: to the second, or with six fractional digits if they are not zero. From whole
+ * milliseconds since the epoch and the microseconds beyond them.
+ */
+export function serviceStamp(milliseconds: number, microseconds: number): string {
+  const text = new Date(milliseconds).toISOString();
+  const fraction = text.slice(-4, -1) + String(microseconds).padStart(3, "0");
+  const seconds = text.slice(0, -5);
+  return fraction === "000000" ? `${seconds}Z` : `${seconds}.${fraction}Z`;
+}

@@ -2,6 +2,7 @@ import { Loader } from "../async/loader.ts";
 import { idle, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
+import type { CallCount } from "../counts/callQuery.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import type { Thread } from "./thread.ts";
 
@@ -121,4 +122,14 @@ export class ThreadAnswers<T> {
 /** A turn is counted as soon as it starts, but moves the thread's end only when it ends. */
 export function versionOf({ lastUpdated, turnCount }: Thread): string {
   return `${lastUpdated} ${turnCount}`;
+}
+
+/** The number of calls in each expanded thread, and the bytes stored by the traces that start in it. */
+export class ThreadDetails extends ThreadAnswers<CallCount> {
+  constructor(options: ThreadAnswersOptions) {
+    super(options, ({ target: { service, project }, thread, semaphore }, signal) => {
+      const query = { project, filter: { threadIds: [thread.id] }, includeStorageSize: true };
+      return semaphore.run(() => service.countCalls(query, signal), signal);
+    });
+  }
 }

@@ -1,8 +1,7 @@
 import type { LoadState } from "../async/loadState.ts";
 import type { CallCount } from "../counts/callQuery.ts";
-import type { CheckedThread } from "../turns/checkedThread.ts";
-import type { Thread } from "./thread.ts";
-import { startStamp, updatedStamp } from "./threadStamp.ts";
+import type { CheckedThread } from "../turns/threadTurns.ts";
+import { type Thread, threadRecord } from "./thread.ts";
 
 /** The rows inside a thread, in order. */
 export const detailFacts = [
@@ -68,27 +67,19 @@ export function storedBytes({ storageSize }: CallCount): number | null {
 /** A detail as plain text for other programs: ISO timestamps, numbers of milliseconds and bytes; null if unknown. */
 export function plainDetail(fact: DetailFact, thread: Thread, calls: LoadState<CallCount>): string | null {
   const counted = calls.kind === "shown" ? calls.value : null;
-  const text = (value: number | null) => (value === null ? null : String(value));
-  switch (fact) {
-    case "turns":
-      return String(thread.turnCount);
-    case "calls":
-      return text(counted?.count ?? null);
-    case "stored":
-      return text(counted && storedBytes(counted));
-    case "started":
-      return startStamp(thread);
-    case "updated":
-      return updatedStamp(thread);
-    case "span":
-      return text(span(thread));
-    case "p50":
-      return text(thread.p50TurnDuration);
-    case "p99":
-      return text(thread.p99TurnDuration);
-    case "firstTurn":
-      return thread.firstTurnId;
-    case "lastTurn":
-      return thread.lastTurnId;
-  }
+  const record = threadRecord(thread);
+  const values: Readonly<Record<DetailFact, string | number | null>> = {
+    turns: record.turn_count,
+    calls: counted?.count ?? null,
+    stored: counted && storedBytes(counted),
+    started: record.start_time,
+    updated: record.last_updated,
+    span: span(thread),
+    p50: record.p50_turn_duration_ms,
+    p99: record.p99_turn_duration_ms,
+    firstTurn: record.first_turn_id,
+    lastTurn: record.last_turn_id,
+  };
+  const value = values[fact];
+  return value === null ? null : String(value);
 }

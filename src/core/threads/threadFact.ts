@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { Formats } from "../text/format.ts";
 import { turnsText } from "../text/plural.ts";
 import { visibleCut } from "../text/visibleText.ts";
-import { type ThreadNote, threadNoteText } from "../turns/threadNotes.ts";
 import type { Thread } from "./thread.ts";
 import type { SortField } from "./threadQuery.ts";
 
@@ -53,8 +52,4 @@ export function factText(fact: ThreadFact, thread: Thread, { formats, now, windo
 /** A duration computed without running turns. */
 export function finishedText(duration: string): string {
   return l10n.t("{0} (finished)", duration);
-}
-
-export function noteTexts(notes: readonly ThreadNote[]): readonly string[] {
-  return notes.map(threadNoteText);
 }

@@ -4,18 +4,19 @@ import { Observable } from "../async/observable.ts";
 import { resolveRange, type TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
 import { findThread } from "./findThread.ts";
-import { selectionQuery } from "./selectionQuery.ts";
 import type { Thread } from "./thread.ts";
-import { isFiltered } from "./threadFilter.ts";
+import { type CheckedPages, type ThreadListing, ThreadListings } from "./threadListing.ts";
 import { ThreadPages } from "./threadPages.ts";
 import type { SortField, ThreadQuery } from "./threadQuery.ts";
-import { everyThread, type ThreadSelection } from "./threadSelection.ts";
+import { everyThread, isFiltered, selectionQuery, type ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadListOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Threads per page. */
   readonly pageSize: () => number;
+  /** Which threads have errors, while only those are to be shown; null to show all. */
+  readonly errors?: () => LoadState<CheckedPages> | null;
 }
 
 /** The threads of one project in one order, loaded page by page. */
@@ -23,6 +24,7 @@ export class ThreadList {
   readonly #options: ThreadListOptions;
   readonly #loader: Loader<ThreadPages>;
   readonly #found = new Observable<Thread | null>(null);
+  readonly #listings = new ThreadListings();
   /** Whether the rows are on screen; they are requested only then. */
   watched = false;
   /** Whether the rows have to be requested again when they are next on screen. */
@@ -43,12 +45,15 @@ export class ThreadList {
     return this.#selection;
   }
 
+  /** The loaded threads that are shown. A found thread is always one of them. */
+  get listing(): ThreadListing {
+    return this.#listings.of(shownValue(this.load), this.#options.errors?.() ?? null, this.#found.value?.id ?? null);
+  }
+
   /** Whether rows on screen are to be requested. After an unexpected error, only the user requests them again. */
   get isDue(): boolean {
-    const { kind } = this.load;
-    return (
-      this.#target !== null && !this.#loader.hasBroken && (kind === "idle" || (this.outdated && kind !== "loading"))
-    );
+    if (this.#target === null || this.#loader.hasBroken) return false;
+    return this.load.kind === "idle" || (this.outdated && this.load.kind !== "loading");
   }
 
   /** The primary sort field. */
@@ -59,12 +64,7 @@ export class ThreadList {
   /** A thread found by ID that is shown above the list, because the list does not contain it. */
   get found(): Thread | null {
     const found = this.#found.value;
-    return found !== null && this.#listed(found.id) === undefined ? found : null;
-  }
-
-  /** The ID of the last found thread, whether the list contains it or not; null for none. */
-  get soughtId(): string | null {
-    return this.#found.value?.id ?? null;
+    return found === null || this.#listed(found.id) !== undefined ? null : found;
   }
 
   /** A thread on screen. */
@@ -139,9 +139,8 @@ export class ThreadList {
   /** Reloads as much as is shown; rows on screen stay until the reload is complete. Resolves to the resulting state. */
   async refresh(): Promise<LoadState<ThreadPages> | null> {
     this.outdated = false;
-    const shown = shownValue(this.load);
-    const showParts = shown === null || shown.threads.length === 0;
-    return this.#fetch(this.#newPages(), this.#shownLimit, { showParts });
+    const isEmpty = (shownValue(this.load)?.threads.length ?? 0) === 0;
+    return this.#fetch(this.#newPages(), this.#shownLimit, isEmpty);
   }
 
   /** Loads the next page, showing rows as they arrive. */
@@ -162,15 +161,11 @@ export class ThreadList {
 
   async #loadRest(limit: number | null): Promise<LoadState<ThreadPages> | null> {
     const pages = shownValue(this.load) ?? this.#newPages();
-    return pages.ended ? this.load : this.#fetch(pages, limit, { showParts: true });
+    return pages.ended ? this.load : this.#fetch(pages, limit, true);
   }
 
-  /** `limit` is null for no limit. */
-  async #fetch(
-    pages: ThreadPages,
-    limit: number | null,
-    { showParts }: { showParts: boolean },
-  ): Promise<LoadState<ThreadPages> | null> {
+  /** `limit` is null for no limit; with `showParts`, rows are shown as they arrive. */
+  async #fetch(pages: ThreadPages, limit: number | null, showParts: boolean): Promise<LoadState<ThreadPages> | null> {
     const target = this.#target;
     if (target === null) return null;
     const { service, project } = target;
@@ -185,12 +180,11 @@ export class ThreadList {
         pages.add(batch);
         if (showParts) show(pages);
       }
-      const { threadIds } = filter;
-      const hasAllAskedFor = threadIds.length > 0 && pages.threads.length === threadIds.length;
+      const { length } = pages.threads;
+      const hasAllAskedFor = length > 0 && length === filter.threadIds.length;
       pages.endPage(hasAllAskedFor ? null : limit);
       await this.#findAgain(target, signal);
-      if (pages.threads.length === 0 && isFiltered(filter) && (await this.#hasThreads(target, signal)))
-        pages.noteOthers();
+      if (length === 0 && isFiltered(filter)) pages.othersExist = await hasThreads(target, signal);
       return pages;
     });
   }
@@ -214,12 +208,11 @@ export class ThreadList {
     const again = await findThread(target, found.id, signal);
     if (!signal.aborted && this.found?.id === found.id) this.#found.value = again;
   }
+}
 
-  /** Whether the project has any thread. */
-  async #hasThreads({ service, project }: ProjectClient, signal: AbortSignal): Promise<boolean> {
-    for await (const batch of service.queryThreads({ project, limit: 1 }, signal)) {
-      if (batch.length > 0) return true;
-    }
-    return false;
+async function hasThreads({ service, project }: ProjectClient, signal: AbortSignal): Promise<boolean> {
+  for await (const batch of service.queryThreads({ project, limit: 1 }, signal)) {
+    if (batch.length > 0) return true;
   }
+  return false;
 }

@@ -8,14 +8,19 @@ import type { Thread } from "./thread.ts";
 export class ThreadPages {
   /** The time range that the statistics are clipped to. */
   readonly bounds: TimeBounds;
+  /** Of an empty list: whether the project has threads that the filter hides. */
+  othersExist = false;
+  /** The offset of the next request. */
+  nextOffset = 0;
+  /** True once a page was empty, or everything was requested: only then there are no more. */
+  ended = false;
+  /** Set if the last page was shorter than requested, which does not mean that it was the last one. */
+  shortPage: ShortPage | null = null;
+  /** Whether a page has begun to arrive and is not complete. */
+  growing = false;
   readonly #threads: Thread[] = [];
   readonly #places = new Map<string, number>();
   #pageStart = 0;
-  #nextOffset = 0;
-  #ended = false;
-  #shortPage: ShortPage | null = null;
-  #othersExist = false;
-  #growing = false;
 
   constructor(bounds: TimeBounds) {
     this.bounds = bounds;
@@ -23,31 +28,6 @@ export class ThreadPages {
 
   get threads(): readonly Thread[] {
     return this.#threads;
-  }
-
-  /** The offset of the next request. */
-  get nextOffset(): number {
-    return this.#nextOffset;
-  }
-
-  /** True once a page was empty, or everything was requested: only then there are no more. */
-  get ended(): boolean {
-    return this.#ended;
-  }
-
-  /** Set if the last page was shorter than requested, which does not mean that it was the last one. */
-  get shortPage(): ShortPage | null {
-    return this.#shortPage;
-  }
-
-  /** Whether a page has begun to arrive and is not complete. */
-  get growing(): boolean {
-    return this.#growing;
-  }
-
-  /** Of an empty list: whether the project has threads that the filter hides. */
-  get othersExist(): boolean {
-    return this.#othersExist;
   }
 
   /** Index of a thread among the loaded ones; undefined if it is not loaded. */
@@ -60,7 +40,7 @@ export class ThreadPages {
    * a page that fails midway count for the offset, so continuing neither repeats nor skips any.
    */
   add(arrived: readonly Thread[]): void {
-    this.#nextOffset += arrived.length;
+    this.nextOffset += arrived.length;
     for (const thread of arrived) {
       if (this.#places.has(thread.id)) continue;
       this.#places.set(thread.id, this.#threads.length);
@@ -73,23 +53,19 @@ export class ThreadPages {
    * size, not by the received rows: the service drops rows after counting them, so a short page is not the last one.
    */
   endPage(size: number | null): void {
-    const rows = this.#nextOffset - this.#pageStart;
-    this.#ended = size === null || rows === 0;
-    this.#shortPage = size !== null && rows > 0 && rows < size ? { rows, size } : null;
-    if (size !== null && rows > 0) this.#nextOffset = this.#pageStart + size;
-    this.#pageStart = this.#nextOffset;
-    this.#growing = false;
+    const rows = this.nextOffset - this.#pageStart;
+    this.ended = size === null || rows === 0;
+    this.shortPage = size !== null && rows > 0 && rows < size ? { rows, size } : null;
+    if (size !== null && rows > 0) this.nextOffset = this.#pageStart + size;
+    this.#pageStart = this.nextOffset;
+    this.growing = false;
   }
 
   /** Resumes where the failed page ended. */
   startPage(): void {
-    this.#pageStart = this.#nextOffset;
-    this.#shortPage = null;
-    this.#growing = true;
-  }
-
-  noteOthers(): void {
-    this.#othersExist = true;
+    this.#pageStart = this.nextOffset;
+    this.shortPage = null;
+    this.growing = true;
   }
 }
 

@@ -53,8 +53,7 @@ export function threadRows(
   const { threads } = listing;
   if (isFolded(threads)) rows.push(...blocks(threads));
   else rows.push(...threads.map(listed));
-  const last = lastRow(load, pages, listing);
-  if (last !== null) rows.push(last);
+  rows.push(...lastRow(load, pages, listing));
   return rows;
 }
 
@@ -84,7 +83,7 @@ function listed(thread: Thread): ThreadRow {
 
 function blocks(threads: readonly Thread[]): readonly ThreadBlock[] {
   const count = Math.ceil(threads.length / blockSize);
-  return Array.from({ length: count }, (_, index) => block(threads, index)).filter((each) => each !== undefined);
+  return Array.from({ length: count }, (_, index) => block(threads, index) ?? []).flat();
 }
 
 function block(threads: readonly Thread[], index: number): ThreadBlock | undefined {
@@ -98,9 +97,37 @@ function lastRow(
   load: LoadState<ThreadPages>,
   { ended, growing, shortPage }: ThreadPages,
   { reach }: ThreadListing,
-): ThreadRow | null {
-  if (load.kind === "stale" && load.at === null) return { kind: "incomplete", fault: load.fault };
-  if (load.kind === "loading" && growing) return { kind: "loading" };
-  if (reach === "looking") return { kind: "looking" };
-  return ended ? null : { kind: "more", shortPage };
+): readonly ThreadRow[] {
+  if (load.kind === "stale" && load.at === null) return [{ kind: "incomplete", fault: load.fault }];
+  if (load.kind === "loading" && growing) return [{ kind: "loading" }];
+  if (reach === "looking") return [{ kind: "looking" }];
+  return ended ? [] : [{ kind: "more", shortPage }];
+}
+
+/** Which rows are expanded. When a list gets long enough to fold into blocks, expanded rows stay expanded. */
+export class OpenRows {
+  /** Thread IDs: folding moves rows to other parents, where VS Code does not recognize them. */
+  readonly #threads = new Set<string>();
+  readonly #blocks = new Set<number>();
+  #folded = false;
+
+  /** Records the current list before its rows are drawn. */
+  update(threads: readonly Thread[]): void {
+    const folded = isFolded(threads);
+    if (folded === this.#folded) return;
+    this.#folded = folded;
+    this.#blocks.clear();
+    for (let index = 0; folded && index < mostSiblings / blockSize; index++) this.#blocks.add(index);
+  }
+
+  isOpen(row: ThreadRow): boolean {
+    if (row.kind === "block") return this.#blocks.has(row.index);
+    return row.kind === "thread" && !row.pinned && this.#threads.has(row.thread.id);
+  }
+
+  set(row: ThreadRow, open: boolean): void {
+    const change = open ? "add" : "delete";
+    if (row.kind === "block") this.#blocks[change](row.index);
+    if (row.kind === "thread" && !row.pinned) this.#threads[change](row.thread.id);
+  }
 }

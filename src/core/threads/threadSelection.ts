@@ -1,5 +1,19 @@
-import { formatFilter, type ThreadFilter, unfiltered } from "./threadFilter.ts";
-import { defaultSort, formatSort, type SortKey } from "./threadQuery.ts";
+import * as z from "../../zod.ts";
+import { type Fault, pathInBody, type RequestIssue } from "../failures/fault.ts";
+import { mostIds } from "../input/idList.ts";
+import { formatRange, readRange, type TimeBounds, type TimeRange } from "../input/timeRange.ts";
+import type { ProjectId } from "../session/projectId.ts";
+import { defaultSort, formatSort, type SortKey, stableSort, type ThreadQuery } from "./threadQuery.ts";
+
+/** Which threads are listed. */
+export interface ThreadFilter {
+  /** Only turns that started in it count, so the statistics of a thread are clipped to it. */
+  readonly time: TimeRange;
+  /** Only these threads; an empty list means all. */
+  readonly threadIds: readonly string[];
+}
+
+export const unfiltered: ThreadFilter = { time: { kind: "preset", preset: "all" }, threadIds: [] };
 
 /** Which threads to show, and in which order. */
 export interface ThreadSelection {
@@ -13,4 +27,67 @@ export const everyThread: ThreadSelection = { sort: defaultSort, filter: unfilte
 export function isSameSelection(a: ThreadSelection, b: ThreadSelection): boolean {
   const text = ({ sort, filter }: ThreadSelection) => JSON.stringify([formatSort(sort), formatFilter(filter)]);
   return text(a) === text(b);
+}
+
+/** Whether the filter can hide anything. */
+export function isFiltered({ time, threadIds }: ThreadFilter): boolean {
+  return threadIds.length > 0 || time.kind === "custom" || time.preset !== "all";
+}
+
+/** The filter as JSON for storage. */
+export function formatFilter({ time, threadIds }: ThreadFilter): {
+  readonly time: string;
+  readonly threadIds: readonly string[];
+} {
+  return { time: formatRange(time), threadIds };
+}
+
+const storedFilter = z.object({
+  time: z.unknown(),
+  threadIds: z.array(z.string().check(z.minLength(1))).check(z.maxLength(mostIds)),
+});
+
+/** Reads the result of `formatFilter`; undefined for anything else. */
+export function readFilter(stored: unknown): ThreadFilter | undefined {
+  const { data } = storedFilter.safeParse(stored);
+  const time = readRange(data?.time);
+  return data && time && { time, threadIds: [...new Set(data.threadIds)] };
+}
+
+/** The query for a part of a selection. `bounds` is its resolved time range; a `limit` of null is no limit. */
+export function selectionQuery(
+  project: ProjectId,
+  { sort, filter: { threadIds } }: ThreadSelection,
+  { bounds, limit, offset }: { readonly bounds: TimeBounds; readonly limit: number | null; readonly offset: number },
+): ThreadQuery {
+  return {
+    project,
+    ...bounds,
+    threadIds,
+    sort: stableSort(sort),
+    ...(limit !== null && { limit }),
+    ...(offset > 0 && { offset }),
+  };
+}
+
+/** The choice that an issue with `POST /threads/stream_query` refers to; null for anything else in the request. */
+export function refusedPart(issue: RequestIssue): "time" | "threadIds" | "sort" | null {
+  const [member, field] = pathInBody(issue);
+  if (member === "sort_by") return "sort";
+  if (member !== "filter") return null;
+  if (field === "thread_ids") return "threadIds";
+  return field === "after_datetime" || field === "before_datetime" ? "time" : null;
+}
+
+export function isOfSort(issue: RequestIssue): boolean {
+  return pathInBody(issue)[0] === "sort_by";
+}
+
+export function isOfFilter(issue: RequestIssue): boolean {
+  return pathInBody(issue)[0] === "filter";
+}
+
+/** The issues that the service reports for one of the choices. */
+export function issuesWith(part: ReturnType<typeof refusedPart>, fault: Fault | null): readonly RequestIssue[] {
+  return fault?.kind === "invalidRequest" ? fault.issues.filter((issue) => refusedPart(issue) === part) : [];
 }

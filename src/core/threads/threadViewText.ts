@@ -19,9 +19,9 @@ import type { ThreadSelection } from "./threadSelection.ts";
 
 export interface ThreadViewTextParts {
   readonly sessions: { readonly session: Session | null };
-  readonly threads: Pick<ThreadList, "load" | "selection" | "found">;
+  readonly threads: Pick<ThreadList, "load" | "listing" | "selection" | "found">;
   readonly turns: Pick<ThreadTurns, "canBeShown">;
-  readonly failed: Pick<FailedThreads, "wanted" | "listing" | "fault">;
+  readonly failed: Pick<FailedThreads, "wanted" | "fault">;
   readonly formats: Formats;
 }
 
@@ -40,9 +40,8 @@ export function aboutText({ sessions, threads, failed, formats }: ThreadViewText
 
 /** The message above the rows. VS Code shows no welcome content next to a message, so it is only used with rows. */
 export function messageText(parts: ThreadViewTextParts): string {
-  const { sessions, threads, turns, failed, formats } = parts;
-  const { load, selection, found } = threads;
-  const { listing } = failed;
+  const { sessions, threads, turns, formats } = parts;
+  const { load, listing, selection, found } = threads;
   const pages = shownValue(load);
   const loaded = pages?.threads.length ?? 0;
   if (found === null && (loaded === 0 || isNoneFailed(load, listing))) return "";
@@ -57,8 +56,8 @@ export function messageText(parts: ThreadViewTextParts): string {
 }
 
 /** The state of a list that shows only threads with errors. */
-function errorsText({ failed, turns, formats }: ThreadViewTextParts, loaded: number, all: boolean): string {
-  const { reach, failed: found } = failed.listing;
+function errorsText({ threads, failed, turns, formats }: ThreadViewTextParts, loaded: number, all: boolean): string {
+  const { reach, failed: found } = threads.listing;
   const [some, of] = [formats.exact(found), formats.exact(loaded)];
   switch (reach) {
     case "all":

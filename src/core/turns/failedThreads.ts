@@ -2,38 +2,18 @@ import { Loader } from "../async/loader.ts";
 import { faultOf, type LoadState, shownValue } from "../async/loadState.ts";
 import { Observable } from "../async/observable.ts";
 import type { Semaphore } from "../async/semaphore.ts";
+import type { Operand, Query } from "../counts/expression.ts";
 import type { Fault } from "../failures/fault.ts";
 import { mostIds } from "../input/idList.ts";
+import type { TimeBounds } from "../input/timeRange.ts";
 import type { ProjectClient } from "../projectClient.ts";
-import type { Thread } from "../threads/thread.ts";
 import type { ThreadList } from "../threads/threadList.ts";
-import type { ThreadListing } from "../threads/threadListing.ts";
+import type { CheckedPages } from "../threads/threadListing.ts";
 import type { ThreadPages } from "../threads/threadPages.ts";
 import type { CallRoute } from "./callRoute.ts";
-import { threadsWithErrors } from "./failedTurns.ts";
 
 /** Threads at the head of the list that are checked automatically: as many as one request covers. */
 const mostUnasked = mostIds;
-
-/** Checked threads, the first `end` of these pages; it grows in place as they do. */
-interface Looked {
-  readonly pages: ThreadPages;
-  end: number;
-  readonly failed: Set<string>;
-}
-
-/** A check in progress of the first `end` threads of these pages. */
-interface Look {
-  readonly pages: ThreadPages;
-  readonly end: number;
-}
-
-/** The threads with errors, and the threads they were selected from. */
-interface Listed {
-  readonly key: readonly unknown[];
-  readonly threads: readonly Thread[];
-  readonly failed: number;
-}
 
 export interface FailedThreadsOptions {
   readonly threads: ThreadList;
@@ -50,12 +30,12 @@ export interface FailedThreadsOptions {
  */
 export class FailedThreads {
   readonly #options: FailedThreadsOptions;
-  readonly #loader: Loader<Looked>;
+  readonly #loader: Loader<CheckedPages>;
   readonly #wanted = new Observable(false);
-  #last: Look | null = null;
+  /** The last check, of the first `end` threads of these pages. */
+  #last: { readonly pages: ThreadPages; readonly end: number } | null = null;
   /** The result of the last check. */
   #ended: Promise<LoadState<unknown> | null> = Promise.resolve(null);
-  #listed: Listed | null = null;
   #target: ProjectClient | null = null;
 
   constructor(options: FailedThreadsOptions) {
@@ -68,24 +48,16 @@ export class FailedThreads {
     return this.#wanted.value;
   }
 
-  /** Why it is unknown which threads have errors; null if it is known. */
-  get fault(): Fault | null {
-    return this.wanted ? (this.#options.route.missing ?? faultOf(this.#loader.load)) : null;
+  /** Which threads have errors, while only those are to be shown; else null. */
+  get errors(): LoadState<CheckedPages> | null {
+    const { missing } = this.#options.route;
+    if (!this.wanted) return null;
+    return missing === null ? this.#loader.load : { kind: "failed", fault: missing };
   }
 
-  /** The loaded threads that are shown. A found thread is always one of them. */
-  get listing(): ThreadListing {
-    const { threads } = this.#options;
-    const pages = shownValue(threads.load);
-    const all = pages?.threads ?? [];
-    if (!this.wanted) return { threads: all, reach: "all", failed: 0 };
-    if (this.fault !== null) return { threads: all, reach: "unknown", failed: 0 };
-    const looked = shownValue(this.#loader.load);
-    const isWhole = looked !== null && looked.pages === pages && looked.end >= all.length;
-    const reach = isWhole && this.#loader.load.kind === "shown" ? "known" : "looking";
-    if (looked === null) return { threads: [], reach, failed: 0 };
-    const { threads: listed, failed } = this.#among(all, looked);
-    return { threads: listed, reach, failed };
+  /** Why it is unknown which threads have errors; null if it is known. */
+  get fault(): Fault | null {
+    return this.errors && faultOf(this.errors);
   }
 
   /** How many of the loaded threads have been checked. */
@@ -106,9 +78,8 @@ export class FailedThreads {
 
   /** Whether it is known if a thread has an error. A thread that is not loaded has not been checked. */
   knows(threadId: string): boolean {
-    const looked = shownValue(this.#loader.load);
-    const place = looked?.pages.placeOf(threadId);
-    return looked !== null && place !== undefined && place < looked.end;
+    const place = shownValue(this.#loader.load)?.pages.placeOf(threadId);
+    return place !== undefined && place < this.looked;
   }
 
   reset(target: ProjectClient | null, wanted: boolean): void {
@@ -149,51 +120,80 @@ export class FailedThreads {
   }
 
   #run(target: ProjectClient, pages: ThreadPages, end: number): Promise<LoadState<unknown> | null> {
+    const { route, semaphore } = this.#options;
     const known = shownValue(this.#loader.load);
-    const looked = known?.pages === pages ? known : { pages, end: 0, failed: new Set<string>() };
+    const checked = known?.pages === pages ? known : { pages, end: 0, failed: new Set<string>() };
     // Results for rows that are being replaced stay on screen until the new ones are known.
-    const isShown = known === null || known === looked;
+    const isShown = known === null || known === checked;
     return this.#loader.run(async (signal, show) => {
       // Rows that do not move need not be redrawn for each found thread.
-      const showPart = () => isShown && this.wanted && show(looked);
+      const showPart = () => isShown && this.wanted && show(checked);
+      const look = async (ids: readonly string[]) => {
+        for await (const found of threadsWithErrors(target, ids, pages.bounds, signal)) {
+          for (const id of found) checked.failed.add(id);
+          showPart();
+        }
+      };
       showPart();
-      while (looked.end < end) {
-        const next = Math.min(looked.end + mostIds, end);
-        const ids = pages.threads.slice(looked.end, next).map(({ id }) => id);
-        await this.#lookAt(target, ids, looked, signal, showPart);
+      while (checked.end < end) {
+        const next = Math.min(checked.end + mostIds, end);
+        const ids = pages.threads.slice(checked.end, next).map(({ id }) => id);
+        await semaphore().run(() => route.ask(() => look(ids), signal), signal);
         // A check that was canceled as it ended continues next to the following one.
-        looked.end = Math.max(looked.end, next);
+        checked.end = Math.max(checked.end, next);
       }
-      return looked;
+      return checked;
     });
   }
+}
 
-  async #lookAt(
-    target: ProjectClient,
-    ids: readonly string[],
-    looked: Looked,
-    signal: AbortSignal,
-    showPart: () => void,
-  ): Promise<void> {
-    const { route, semaphore } = this.#options;
-    const task = async () => {
-      for await (const found of threadsWithErrors(target, ids, looked.pages.bounds, signal)) {
-        for (const id of found) looked.failed.add(id);
-        showPart();
-      }
-    };
-    await semaphore().run(() => route.ask(task, signal), signal);
-  }
+/** Failed turns per request. */
+const mostAtOnce = 1000;
 
-  /** Created once for all callers while it is the same. */
-  #among(all: readonly Thread[], { failed }: Looked): Listed {
-    const { soughtId } = this.#options.threads;
-    const key = [all, all.length, failed, failed.size, soughtId];
-    if (this.#listed === null || this.#listed.key.some((part, index) => part !== key[index])) {
-      const withErrors = all.filter(({ id }) => failed.has(id) || id === soughtId);
-      const isExtra = soughtId !== null && !failed.has(soughtId) && withErrors.some(({ id }) => id === soughtId);
-      this.#listed = { key, threads: withErrors, failed: withErrors.length - (isExtra ? 1 : 0) };
+const startedAt: Operand = { $getField: "started_at" };
+const status: Operand = { $getField: "summary.weave.status" };
+const hasEnded: Operand = { $gt: [{ $getField: "ended_at" }, { $literal: 0 }] };
+
+/** The service finds a running turn by an error inside it, too, and still reports it as running. */
+const isFailed: Operand = {
+  $or: [
+    { $eq: [status, { $literal: "error" }] },
+    { $and: [{ $eq: [status, { $literal: "descendant_error" }] }, hasEnded] },
+  ],
+};
+
+/** Failed turns and turns with a failed call inside, in operators that every service supports. */
+function failedTurnsQuery({ after, before }: TimeBounds): Query {
+  const operands = [isFailed];
+  if (after !== undefined) operands.push({ $gt: [startedAt, { $literal: after / 1000 }] });
+  if (before !== undefined) operands.push({ $not: [{ $gte: [startedAt, { $literal: before / 1000 }] }] });
+  return { $expr: { $and: operands } };
+}
+
+/**
+ * Which of these threads, at most 1000, have a turn within the bounds that failed or has a failed call inside;
+ * each as soon as it is found, without duplicates. Rejects as `CallService` does.
+ */
+export async function* threadsWithErrors(
+  { service, project }: ProjectClient,
+  threadIds: readonly string[],
+  bounds: TimeBounds,
+  signal: AbortSignal,
+): AsyncGenerator<readonly string[], void> {
+  const left = new Set(threadIds);
+  const asked = { project, query: failedTurnsQuery(bounds), turnsOnly: true, limit: mostAtOnce };
+  for (;;) {
+    const before = left.size;
+    let received = 0;
+    for await (const batch of service.queryCallPlaces({ ...asked, filter: { threadIds: [...left] } }, signal)) {
+      received += batch.length;
+      const found: string[] = [];
+      for (const { id, turnId, threadId } of batch)
+        if (id === turnId && threadId !== null && left.delete(threadId)) found.push(threadId);
+      if (found.length > 0) yield found;
+      if (left.size === 0) return;
     }
-    return this.#listed;
+    // The service cannot return one turn per thread: if one thread has very many, the others are requested again.
+    if (received < mostAtOnce || left.size === before) return;
   }
 }

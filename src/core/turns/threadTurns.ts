@@ -1,22 +1,9 @@
 import type { LoadState } from "../async/loadState.ts";
-import type { Call } from "../calls/call.ts";
-import { ServiceError } from "../failures/fault.ts";
 import type { TimeBounds } from "../input/timeRange.ts";
-import type { ProjectClient } from "../projectClient.ts";
 import type { Thread } from "../threads/thread.ts";
-import { type AskedThread, ThreadAnswers, type ThreadAnswersOptions } from "../threads/threadAnswers.ts";
+import { ThreadAnswers, type ThreadAnswersOptions, versionOf } from "../threads/threadAnswers.ts";
 import type { CallRoute } from "./callRoute.ts";
-import { type CheckedThread, checkedThread } from "./checkedThread.ts";
-import { isFailed, type TurnList } from "./turnList.ts";
-
-/** Maximum number of listed turns; the conversation has them all. */
-export const mostTurns = 50;
-/** The text of a turn that stores more bytes than this is not requested. An unknown size counts as this many. */
-const mostStored = 64 * 1024;
-/** Maximum total bytes of the turns of a thread whose text is requested: whole inputs are transferred for a few words each. */
-const mostStoredTogether = 512 * 1024;
-/** Maximum characters of a turn's first words, for a tooltip; the row shows fewer. */
-const mostCharacters = 300;
+import { isFailed, latestTurns, type TurnList } from "./turnList.ts";
 
 /** The latest turns of the threads that the user expanded. */
 export class ThreadTurns extends ThreadAnswers<TurnList> {
@@ -48,75 +35,59 @@ export class ThreadTurns extends ThreadAnswers<TurnList> {
   }
 }
 
-/** First the turns, then their inputs in a second request; only the first words are kept. */
-async function latestTurns(
-  route: CallRoute,
-  { target, thread, semaphore, previous, show }: AskedThread<TurnList>,
-  signal: AbortSignal,
-): Promise<TurnList> {
-  const inTurn = <T>(task: () => Promise<T>) => semaphore.run(() => route.ask(task, signal), signal);
-  const latest = await inTurn(() => headsOf(target, thread.id, signal));
-  const turns = latest.slice(0, mostTurns).reverse();
-  const list = { asked: thread, turns, earlier: latest.length > mostTurns };
-  // The inputs of a turn do not change.
-  const words = new Map(turns.flatMap(({ id }) => entryOf(previous?.words, id)));
-  const pending = new Set(latestSmall(turns).filter((id) => !words.has(id)));
-  if (pending.size === 0) return { ...list, words, pending };
-  show({ ...list, words: new Map(words), pending });
-  const hasUnknown = turns.some(({ id, storedBytes }) => pending.has(id) && storedBytes === null);
-  // The message reader is a large part of the bundle: it is loaded when the first thread is expanded.
-  const { firstWords } = await import("../conversation/messages/firstWords.ts");
-  await inTurn(async () => {
-    const query = { project: target.project, callIds: [...pending], documents: ["inputs"] as const };
-    for await (const batch of target.service.queryCallDocuments(query, signal)) {
-      for (const { id, documents } of batch) words.set(id, firstWords(documents.inputs ?? null, mostCharacters));
-      show({ ...list, words: new Map(words), pending: new Set([...pending].filter((id) => !words.has(id))) });
-    }
-  }).catch((error: unknown) => {
-    // A turn larger than the client's limit ends the response: the remaining turns are named after their ops.
-    if (!(hasUnknown && error instanceof ServiceError && error.fault.kind === "malformed")) throw error;
-  });
-  return { ...list, words, pending: new Set() };
+/** A thread whose statistics were checked against its loaded turns. */
+export interface CheckedThread {
+  /** With p50 and p99 of the finished turns where `isRecomputed`. */
+  readonly thread: Thread;
+  /** The thread as the service lists it. */
+  readonly listed: Thread;
+  /** The service's p50 or p99 differs, because it treats running turns as finished. */
+  readonly isRecomputed: boolean;
+  /** The service counts more turns than exist: it keeps deleted ones in the statistics. */
+  readonly countsDeleted: boolean;
 }
 
-/** The latest first, one more than is shown. Other calls that the service sends are not turns of this thread. */
-async function headsOf(
-  { service, project }: ProjectClient,
-  threadId: string,
-  signal: AbortSignal,
-): Promise<readonly Call[]> {
-  const found = new Map<string, Call>();
-  const query = {
-    project,
-    filter: { threadIds: [threadId] },
-    turnsOnly: true,
-    sort: [
-      { field: "started_at", direction: "desc" },
-      { field: "id", direction: "desc" },
-    ] as const,
-    limit: mostTurns + 1,
+/**
+ * Checks a thread against its turns if all turns of the time range are loaded; `list` is null if none are. `bounds` is
+ * the time range of its statistics.
+ */
+export function checkedThread(thread: Thread, list: TurnList | null, bounds: TimeBounds): CheckedThread {
+  const turns = list !== null && versionOf(list.asked) === versionOf(thread) ? turnsWithin(list, bounds) : null;
+  if (turns === null) return { thread, listed: thread, isRecomputed: false, countsDeleted: false };
+  const durations = turns.flatMap(({ startedAt, endedAt }) => (endedAt === null ? [] : [endedAt - startedAt]));
+  const hasRunning = thread.hasRunning || durations.length < turns.length;
+  durations.sort((a, b) => a - b);
+  const [p50, p99] = [quantile(durations, 0.5), quantile(durations, 0.99)];
+  const isRecomputed = hasRunning && (differ(p50, thread.p50TurnDuration) || differ(p99, thread.p99TurnDuration));
+  return {
+    thread: isRecomputed ? { ...thread, p50TurnDuration: p50, p99TurnDuration: p99 } : thread,
+    listed: thread,
+    isRecomputed,
+    countsDeleted: turns.length < thread.turnCount,
   };
-  for await (const batch of service.queryCalls(query, signal)) {
-    for (const call of batch) if (call.id === call.turnId && call.threadId === threadId) found.set(call.id, call);
-  }
-  return [...found.values()];
 }
 
-function entryOf(words: TurnList["words"] | undefined, id: string): readonly (readonly [string, string])[] {
-  const known = words?.get(id);
-  return known === undefined ? [] : [[id, known]];
+/** The turns that started in a range; null if some may not be loaded. The latest are, so an earlier one completes them. */
+function turnsWithin({ turns, earlier }: TurnList, { after, before }: TimeBounds): TurnList["turns"] | null {
+  const isWhole = !earlier || (after !== undefined && turns.some(({ startedAt }) => startedAt < after));
+  if (!isWhole) return null;
+  // The service compares microseconds: a turn that started within the first millisecond may be in the range.
+  return turns.filter(
+    ({ startedAt }) => (after === undefined || startedAt >= after) && (before === undefined || startedAt < before),
+  );
 }
 
-/** The turns, of those in order of start, whose text is requested: the latest, while they are small in total. */
-function latestSmall(turns: readonly Call[]): readonly string[] {
-  const ids: string[] = [];
-  let left = mostStoredTogether;
-  for (const { id, storedBytes } of turns.toReversed()) {
-    const bytes = storedBytes ?? mostStored;
-    if (bytes > mostStored) continue;
-    left -= bytes;
-    if (left < 0) break;
-    ids.push(id);
-  }
-  return ids.reverse();
+/**
+ * As ClickHouse's `quantile`: linear interpolation between the closest ranks of ascending values; null for none
+ * (https://clickhouse.com/docs/sql-reference/aggregate-functions/reference/quantile).
+ */
+function quantile(ascending: readonly number[], level: number): number | null {
+  const place = level * (ascending.length - 1);
+  const [low, high] = [ascending[Math.floor(place)], ascending[Math.ceil(place)]];
+  return low === undefined || high === undefined ? null : low + (high - low) * (place % 1);
+}
+
+/** Older services report fractions of a millisecond. */
+function differ(one: number | null, other: number | null): boolean {
+  return one === null || other === null ? one !== other : Math.abs(one - other) >= 1;
 }

@@ -10,7 +10,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import { countFileEnding } from "../../core/counts/countFile.ts";
+import { countFileEnding } from "../../core/counts/fileCount.ts";
 import { UserError } from "../../core/failures/fault.ts";
 import type { TextRange } from "./jsonPlaces.ts";
 

@@ -1,6 +1,11 @@
 import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from "vscode";
-import type { CountFileReading } from "../../core/counts/countFile.ts";
-import { type CountFileState, countFile, type FileCount, issuesOf } from "../../core/counts/fileCount.ts";
+import {
+  type CountFileReading,
+  type CountFileState,
+  countFile,
+  type FileCount,
+  issuesOf,
+} from "../../core/counts/fileCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { placeIssues } from "./jsonPlaces.ts";
 

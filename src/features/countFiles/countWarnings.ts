@@ -10,8 +10,8 @@ import {
   WorkspaceEdit,
   workspace,
 } from "vscode";
-import { adviceWords } from "../../core/counts/adviceText.ts";
-import { countFileEnding } from "../../core/counts/countFile.ts";
+import { countFileEnding } from "../../core/counts/fileCount.ts";
+import { adviceWords } from "../../core/counts/fileCountText.ts";
 import { type QueryWarning, queryWarnings } from "./queryWarnings.ts";
 
 /** Warns about expressions in open count files that the service interprets differently, and offers quick fixes. */

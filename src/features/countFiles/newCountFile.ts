@@ -1,6 +1,6 @@
-import { callBody } from "../../core/counts/callBody.ts";
 import type { CallConditions } from "../../core/counts/callCondition.ts";
 import { callQueryOf } from "../../core/counts/callConditions.ts";
+import { callBody } from "../../core/counts/callQuery.ts";
 
 /** Errors of today: short, with every part of a count file. */
 const example: CallConditions = {

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { query } from "../../core/counts/expression.ts";
 import { type QueryAdvice, queryAdvice, warnedOf } from "../../core/counts/queryAdvice.ts";
-import { isQuery } from "../../core/counts/queryGuard.ts";
 import { memberOf } from "../../core/json.ts";
 import type { TextRange } from "./jsonPlaces.ts";
 
@@ -16,9 +16,9 @@ export function queryWarnings(text: string): readonly QueryWarning[] {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   if (root === undefined || errors.length > 0) return [];
-  const query = memberOf(getNodeValue(root), "query");
-  if (!isQuery(query)) return [];
-  return warnedOf(queryAdvice(query)).flatMap((advice) => {
+  const { data } = query.safeParse(memberOf(getNodeValue(root), "query"));
+  if (data === undefined) return [];
+  return warnedOf(queryAdvice(data)).flatMap((advice) => {
     const node = findNodeAtLocation(root, ["query", ...advice.path]);
     return node === undefined
       ? []

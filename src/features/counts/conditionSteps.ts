@@ -1,5 +1,9 @@
-import type { CallCondition, CallConditions, ListField } from "../../core/counts/callCondition.ts";
-import { changeCondition } from "../../core/counts/conditionChange.ts";
+import {
+  type CallCondition,
+  type CallConditions,
+  changeCondition,
+  type ListField,
+} from "../../core/counts/callCondition.ts";
 import { type ConditionField, fieldOf, fieldTitle } from "../../core/counts/conditionField.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import type { Formats } from "../../core/text/format.ts";

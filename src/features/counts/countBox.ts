@@ -1,12 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, QuickInputButtons, type QuickPick } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
-import type { BoxAction } from "../../core/counts/box/boxRow.ts";
+import { type BoxAction, countBoxPlaceholder, startRows } from "../../core/counts/box/boxRow.ts";
 import { resultRows } from "../../core/counts/box/resultRows.ts";
-import { countBoxPlaceholder, startRows } from "../../core/counts/box/startRows.ts";
-import { allCalls, type CallConditions } from "../../core/counts/callCondition.ts";
+import { allCalls, type CallConditions, changeCondition } from "../../core/counts/callCondition.ts";
 import { CallCounter } from "../../core/counts/callCounter.ts";
-import { changeCondition } from "../../core/counts/conditionChange.ts";
 import { type ConditionField, fieldOf } from "../../core/counts/conditionField.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";

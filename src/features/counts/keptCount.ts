@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "vscode";
 import type { LoadState } from "../../core/async/loadState.ts";
-import { presetConditions } from "../../core/counts/box/startRows.ts";
-import type { CallConditions } from "../../core/counts/callCondition.ts";
+import { presetConditions } from "../../core/counts/box/boxRow.ts";
+import { type CallConditions, sameConditions } from "../../core/counts/callCondition.ts";
 import type { CallCount } from "../../core/counts/callQuery.ts";
-import { type SavedCount, sameConditions } from "../../core/counts/savedCount.ts";
+import type { SavedCount } from "../../core/counts/savedCount.ts";
 import type { ProjectId } from "../../core/session/projectId.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import type { FeatureParts } from "../app.ts";

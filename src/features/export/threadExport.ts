@@ -13,8 +13,8 @@ import { resolveRange } from "../../core/input/timeRange.ts";
 import type { ProjectClient } from "../../core/projectClient.ts";
 import { threadsText } from "../../core/text/plural.ts";
 import { filterText } from "../../core/threads/filterText.ts";
-import { selectionQuery } from "../../core/threads/selectionQuery.ts";
 import type { Thread } from "../../core/threads/thread.ts";
+import { selectionQuery } from "../../core/threads/threadSelection.ts";
 import { tellNotReady } from "../../vscode/ui/commands.ts";
 import { askPick } from "../../vscode/ui/quickInput.ts";
 import type { FeatureParts } from "../app.ts";
@@ -66,7 +66,7 @@ export async function exportThreads(parts: FeatureParts): Promise<void> {
 async function askThreads(parts: FeatureParts): Promise<ChosenThreads | undefined> {
   const all = matching(parts);
   const { failed, formats } = parts;
-  const { reach, threads } = failed.listing;
+  const { reach, threads } = parts.threads.listing;
   if (reach !== "known" && reach !== "looking") return all;
   const withErrors = threads.filter(({ id }) => failed.has(id));
   const listed: ChosenThreads = {

@@ -6,7 +6,7 @@ import type { Overview } from "../../core/overview/overview.ts";
 import { overviewState } from "../../core/overview/overviewState.ts";
 import type { FromPage, OverviewState } from "../../core/overview/protocol.ts";
 import { namedText } from "../../core/text/visibleText.ts";
-import type { ThreadFilter } from "../../core/threads/threadFilter.ts";
+import type { ThreadFilter } from "../../core/threads/threadSelection.ts";
 import { helpBy } from "../../vscode/page/pageTab.ts";
 import { networkSettings } from "../../vscode/storage/settings.ts";
 import type { App, FeatureParts } from "../app.ts";

@@ -4,8 +4,7 @@ import { allCalls, type CallConditions } from "../../core/counts/callCondition.t
 import { callQueryOf } from "../../core/counts/callConditions.ts";
 import type { CallQuery } from "../../core/counts/callQuery.ts";
 import { conditionsText } from "../../core/counts/conditionText.ts";
-import { countFileEnding } from "../../core/counts/countFile.ts";
-import { readFileText } from "../../core/counts/fileCount.ts";
+import { countFileEnding, readFileText } from "../../core/counts/fileCount.ts";
 import { answerableQuery } from "../../core/counts/queryAdvice.ts";
 import type { SavedCount } from "../../core/counts/savedCount.ts";
 import { UserError } from "../../core/failures/fault.ts";

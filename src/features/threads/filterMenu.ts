@@ -1,8 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { Formats } from "../../core/text/format.ts";
-import { type FilterEntry, type FilterMenu, filterItems, refusedEntry } from "../../core/threads/filterRows.ts";
-import { idCountText } from "../../core/threads/filterText.ts";
-import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
+import {
+  type FilterEntry,
+  type FilterMenu,
+  filterItems,
+  idCountText,
+  refusedEntry,
+} from "../../core/threads/filterText.ts";
+import { type ThreadFilter, unfiltered } from "../../core/threads/threadSelection.ts";
 import { askIdList } from "../../vscode/ui/idListStep.ts";
 import { askPick, type StepHeading, type StepResult } from "../../vscode/ui/quickInput.ts";
 import { askRange } from "../../vscode/ui/rangeStep.ts";

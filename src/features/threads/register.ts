@@ -3,12 +3,15 @@ import { commands, window } from "vscode";
 import { faultOf } from "../../core/async/loadState.ts";
 import { callsOfThread } from "../../core/counts/callCondition.ts";
 import type { Fault } from "../../core/failures/fault.ts";
-import type { Thread } from "../../core/threads/thread.ts";
+import { type Thread, threadJson } from "../../core/threads/thread.ts";
 import { plainDetail } from "../../core/threads/threadDetailRow.ts";
-import { type ThreadFilter, unfiltered } from "../../core/threads/threadFilter.ts";
-import { threadJson } from "../../core/threads/threadJson.ts";
 import type { SortKey } from "../../core/threads/threadQuery.ts";
-import { isSameSelection, type ThreadSelection } from "../../core/threads/threadSelection.ts";
+import {
+  isSameSelection,
+  type ThreadFilter,
+  type ThreadSelection,
+  unfiltered,
+} from "../../core/threads/threadSelection.ts";
 import { configuredSelection, onSettingsChange } from "../../vscode/storage/settings.ts";
 import { inBackground, isFromRow, registerCommands, tellRowIsGone } from "../../vscode/ui/commands.ts";
 import { type FaultContext, showFault } from "../../vscode/ui/faultNotice.ts";

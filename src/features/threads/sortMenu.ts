@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from "vscode";
 import type { Fault } from "../../core/failures/fault.ts";
 import { issuesDetail } from "../../core/failures/faultText.ts";
-import { issuesWith } from "../../core/threads/refusedPart.ts";
 import { everyKey, keyLabel, keyText, leavesTies, sortText, thenByRow } from "../../core/threads/sortText.ts";
 import { formatSortKey, type SortKey } from "../../core/threads/threadQuery.ts";
+import { issuesWith } from "../../core/threads/threadSelection.ts";
 import { askPick, place, type StepResult, settle } from "../../vscode/ui/quickInput.ts";
 
 interface OrderItem extends QuickPickItem {

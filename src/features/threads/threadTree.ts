@@ -1,20 +1,23 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from "vscode";
 import { boundsText, rangeWord } from "../../core/input/rangeText.ts";
 import type { TreeRow } from "../../core/rows.ts";
-import { blockTreeRow } from "../../core/threads/blockTreeRow.ts";
 import { detailTreeRow } from "../../core/threads/detailTreeRow.ts";
-import { incompleteRow, loadingRow, lookingRow, moreRow } from "../../core/threads/listEndRow.ts";
-import type { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
 import { detailRows } from "../../core/threads/threadDetailRow.ts";
-import { type FactContext, noteTexts } from "../../core/threads/threadFact.ts";
-import { blockOf, blockRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
-import { threadTooltip, threadTreeRow } from "../../core/threads/threadTreeRow.ts";
-import type { CheckedThread } from "../../core/turns/checkedThread.ts";
+import type { FactContext } from "../../core/threads/threadFact.ts";
+import { blockOf, blockRows, type OpenRows, type ThreadRow, threadRows } from "../../core/threads/threadRow.ts";
+import {
+  blockTreeRow,
+  incompleteRow,
+  loadingRow,
+  lookingRow,
+  moreRow,
+  threadTooltip,
+  threadTreeRow,
+} from "../../core/threads/threadTreeRow.ts";
 import { threadNotes } from "../../core/turns/threadNotes.ts";
-import { turnNoticeRow } from "../../core/turns/turnNoticeRow.ts";
-import { turnRows } from "../../core/turns/turnRow.ts";
-import { turnTooltip, turnTreeRow } from "../../core/turns/turnTreeRow.ts";
+import type { CheckedThread } from "../../core/turns/threadTurns.ts";
+import { turnNoticeRow, turnRows, turnTooltip, turnTreeRow } from "../../core/turns/turnRow.ts";
 import { linesTooltip, treeItem } from "../../vscode/ui/treeView.ts";
 import type { FeatureParts } from "../app.ts";
 
@@ -44,8 +47,8 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   getChildren(row?: ThreadRow): ThreadRow[] {
-    const { threads, details, turns, failed } = this.#parts;
-    const { listing } = failed;
+    const { threads, details, turns } = this.#parts;
+    const { listing } = threads;
     setImmediate(this.#drawn);
     if (row === undefined) {
       // Here, because rows may have arrived since the redraw that caused this call.
@@ -95,7 +98,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
 
   /** VS Code expands the parents of a row before it reveals the row. */
   getParent(row: ThreadRow): ThreadRow | undefined {
-    const { listing } = this.#parts.failed;
+    const { listing } = this.#parts.threads;
     if (row.kind === "thread") return row.pinned ? undefined : blockOf(listing.threads, row.thread.id);
     return "thread" in row ? { kind: "thread", thread: row.thread, pinned: row.pinned } : undefined;
   }
@@ -142,7 +145,7 @@ export class ThreadTree implements TreeDataProvider<ThreadRow> {
   }
 
   #notes(checked: CheckedThread, { pinned }: { readonly pinned: boolean }): readonly string[] {
-    return noteTexts(threadNotes(checked, pinned ? null : this.#parts.threads.sortedBy));
+    return threadNotes(checked, pinned ? null : this.#parts.threads.sortedBy);
   }
 
   #hasFailed({ id }: Thread): boolean {

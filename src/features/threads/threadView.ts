@@ -1,8 +1,7 @@
 import { type Disposable, window } from "vscode";
 import { shownValue } from "../../core/async/loadState.ts";
-import { OpenRows } from "../../core/threads/openRows.ts";
 import type { Thread } from "../../core/threads/thread.ts";
-import type { ThreadRow } from "../../core/threads/threadRow.ts";
+import { OpenRows, type ThreadRow } from "../../core/threads/threadRow.ts";
 import { aboutText, messageText, newsBadge } from "../../core/threads/threadViewText.ts";
 import { inBackground } from "../../vscode/ui/commands.ts";
 import { LiveTreeView } from "../../vscode/ui/treeView.ts";
@@ -81,7 +80,7 @@ export class ThreadView implements Disposable {
       for (const subscription of editors) subscription.dispose();
     }
     const arrived = new Set(shownValue(threads.load)?.threads.slice(before));
-    const next = failed.listing.threads.find((thread) => arrived.has(thread));
+    const next = threads.listing.threads.find((thread) => arrived.has(thread));
     if (next !== undefined && !left && this.#live.view.visible)
       await this.#reveal(next, { focus: true, select: false });
   }

@@ -1,6 +1,5 @@
 import type { CallDocumentsQuery, CallListQuery, CallPlacesQuery } from "../../core/calls/callService.ts";
-import { callBody } from "../../core/counts/callBody.ts";
-import type { CallQuery } from "../../core/counts/callQuery.ts";
+import { type CallQuery, callBody } from "../../core/counts/callQuery.ts";
 import type { Operation, Query } from "../../core/counts/expression.ts";
 import { type SpareCallPart, spareCallParts } from "../fault/refusedParts.ts";
 import { type CallsRequest, callsRequest } from "./requestSchema.ts";

@@ -1,6 +1,5 @@
-import { filterNames } from "../../core/counts/callBody.ts";
-import type { CallFilter } from "../../core/counts/callQuery.ts";
-import type { CountFileReading } from "../../core/counts/countFile.ts";
+import { type CallFilter, filterNames } from "../../core/counts/callQuery.ts";
+import type { CountFileReading } from "../../core/counts/fileCount.ts";
 import { parseProjectId } from "../../core/session/projectId.ts";
 import * as z from "../../zod.ts";
 import { requestIssues } from "./issues.ts";

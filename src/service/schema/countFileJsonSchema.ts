@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { literalOperand, operand, operands, operation } from "../../core/counts/expression.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { countFile } from "./countFile.ts";
 import { fieldTexts, operatorTexts } from "./countFileTexts.ts";
-import { literalOperand, operand, operands, operation } from "./expressionSchema.ts";
 
 const jsonObject = z.record(z.string(), z.json());
 

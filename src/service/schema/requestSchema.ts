@@ -1,6 +1,6 @@
+import { query } from "../../core/counts/expression.ts";
 import { sortFields } from "../../core/threads/threadQuery.ts";
 import * as z from "../../zod.ts";
-import { query } from "./expressionSchema.ts";
 import { possible } from "./impossibleParts.ts";
 
 // wandb/weave `trace_server_interface.py`. Strict, because newer services ignore unknown keys, and a misspelled filter

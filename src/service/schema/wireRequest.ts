@@ -1,5 +1,4 @@
-import { callBody } from "../../core/counts/callBody.ts";
-import type { CallQuery } from "../../core/counts/callQuery.ts";
+import { type CallQuery, callBody } from "../../core/counts/callQuery.ts";
 import { ServiceError } from "../../core/failures/fault.ts";
 import type { ServicePost } from "../../core/snippets/snippetRequest.ts";
 import type { ThreadQuery } from "../../core/threads/threadQuery.ts";

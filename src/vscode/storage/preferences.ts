@@ -1,20 +1,23 @@
 import type { ExtensionContext, Memento } from "vscode";
-import type { CallConditions } from "../../core/counts/callCondition.ts";
-import { readConditions } from "../../core/counts/callConditions.ts";
+import { type CallConditions, readConditions } from "../../core/counts/callCondition.ts";
 import {
   formatStoredCounts,
   readStoredCounts,
   type SavedCountStore,
   type StoredCounts,
-} from "../../core/counts/storedCounts.ts";
+} from "../../core/counts/savedCount.ts";
 import { type ExportFormat, exportFormats } from "../../core/export/exportFormat.ts";
 import { type RememberedAccount, readAccounts } from "../../core/session/accounts.ts";
 import { type ProjectId, parseProjectId } from "../../core/session/projectId.ts";
 import type { SessionMemory } from "../../core/session/sessionPorts.ts";
 import type { SeenStore } from "../../core/threads/lastLook.ts";
-import { formatFilter, readFilter, type ThreadFilter } from "../../core/threads/threadFilter.ts";
 import { formatSort, parseSort, type SortKey } from "../../core/threads/threadQuery.ts";
-import type { ThreadSelection } from "../../core/threads/threadSelection.ts";
+import {
+  formatFilter,
+  readFilter,
+  type ThreadFilter,
+  type ThreadSelection,
+} from "../../core/threads/threadSelection.ts";
 
 const mostRecentProjects = 10;
 const mostRecentCounts = 8;

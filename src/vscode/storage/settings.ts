@@ -21,9 +21,8 @@ import {
   settingValue,
 } from "../../core/settings.ts";
 import { plainText } from "../../core/text/visibleText.ts";
-import { unfiltered } from "../../core/threads/threadFilter.ts";
 import { defaultSort, parseSort } from "../../core/threads/threadQuery.ts";
-import type { ThreadSelection } from "../../core/threads/threadSelection.ts";
+import { type ThreadSelection, unfiltered } from "../../core/threads/threadSelection.ts";
 import type { Preferences } from "./preferences.ts";
 
 const section = "weaveThreads";

@@ -16,7 +16,7 @@ const refused: Fault = { kind: "notSignedIn", detail: "" };
 const unreachable: Fault = { kind: "unreachable", code: "ECONNREFUSED" };
 const none = pagesOf([]);
 const others = pagesOf([]);
-others.noteOthers();
+others.othersExist = true;
 const some = pagesOf(["t"]);
 const count: CallCount = { count: 7, hasMore: false, storageSize: 10, rewritten: [] };
 

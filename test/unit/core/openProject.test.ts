@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noCounts, type StoredCounts } from "../../../src/core/counts/storedCounts.ts";
+import { noCounts, type StoredCounts } from "../../../src/core/counts/savedCount.ts";
 import { type Fault, ServiceError } from "../../../src/core/failures/fault.ts";
 import { OpenProject } from "../../../src/core/openProject.ts";
 import { everyThread } from "../../../src/core/threads/threadSelection.ts";

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { presetConditions } from "../../../src/core/counts/box/startRows.ts";
+import { presetConditions } from "../../../src/core/counts/box/boxRow.ts";
 import {
   allCalls,
   type CallCondition,
   type CallConditions,
   type ListField,
 } from "../../../src/core/counts/callCondition.ts";
-import { callQueryOf } from "../../../src/core/counts/callConditions.ts";
+import { callQueryOf, countedStorage } from "../../../src/core/counts/callConditions.ts";
 import type { CallCount } from "../../../src/core/counts/callQuery.ts";
-import { countedStorage } from "../../../src/core/counts/countedStorage.ts";
 import { type Form, formsOf } from "../../../src/core/counts/opRows.ts";
 import { parseIds } from "../../../src/core/input/idList.ts";
 import { parseLatency } from "../../../src/core/input/latencyRange.ts";

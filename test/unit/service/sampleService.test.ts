@@ -7,7 +7,7 @@ import { defaultNetwork } from "../../../src/core/network.ts";
 import { parseProjectId, sampleProjects } from "../../../src/core/session/projectId.ts";
 import type { Thread } from "../../../src/core/threads/thread.ts";
 import { type SortField, sortFields } from "../../../src/core/threads/threadQuery.ts";
-import { threadsWithErrors } from "../../../src/core/turns/failedTurns.ts";
+import { threadsWithErrors } from "../../../src/core/turns/failedThreads.ts";
 import { showcaseThreads } from "../../../src/sampleService/data/showcase.ts";
 import type { RunningService } from "../../../src/sampleService/http/server.ts";
 import { serviceOptions, startSampleService } from "../../../src/sampleService/sampleService.ts";

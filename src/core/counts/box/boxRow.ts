@@ -1,6 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import type { FailureAction } from "../../failures/action.ts";
-import type { CallConditions } from "../callCondition.ts";
+import type { PickRow } from "../../rows.ts";
+import type { Formats } from "../../text/format.ts";
+import { labelText, visibleText } from "../../text/visibleText.ts";
+import { allCalls, type CallCondition, type CallConditions } from "../callCondition.ts";
 import type { ConditionField } from "../conditionField.ts";
+import { conditionsText } from "../conditionText.ts";
 import type { SavedCount } from "../savedCount.ts";
 
 /** The action of a row in the count box. */
@@ -8,35 +13,76 @@ export type BoxAction =
   | { readonly kind: "count"; readonly conditions: CallConditions; readonly saved?: SavedCount }
   /** Asks for the value of a condition, then counts. */
   | { readonly kind: "ask"; readonly field: ConditionField }
-  | { readonly kind: "addCondition" }
   /** Edits the condition at this index. */
   | { readonly kind: "edit"; readonly index: number }
-  | { readonly kind: "limit" }
-  | { readonly kind: "storage" }
-  | { readonly kind: "copy" }
-  /** Copies a link that opens the count in the editor. */
-  | { readonly kind: "copyLink" }
-  | { readonly kind: "save" }
-  | { readonly kind: "saveChanges" }
-  | { readonly kind: "openFile" }
-  | { readonly kind: "copyQuery" }
-  | { readonly kind: "recount" }
   /** Closes the box. */
   | { readonly kind: "action"; readonly action: FailureAction }
   /** Counts again with another HTTP client. */
   | { readonly kind: "sendBy"; readonly action: "useEditorNetwork" | "useOwnNetwork" }
-  | { readonly kind: "nothing" };
+  | { readonly kind: "addCondition" | "limit" | "storage" | "recount" | "nothing" }
+  /** `copyLink` copies a link that opens the count in the editor. */
+  | { readonly kind: "copy" | "copyLink" | "copyQuery" | "save" | "saveChanges" | "openFile" };
 
 /** A row of the count box. */
-export interface BoxRow {
-  readonly label: string;
-  readonly description?: string;
-  readonly detail?: string;
-  /** Shown regardless of the filter text. */
-  readonly alwaysShow?: boolean;
+export interface BoxRow extends PickRow {
   /** A heading, which cannot be selected. */
   readonly isHeading?: boolean;
   /** Has a button that removes its condition or limit. */
   readonly canRemove?: boolean;
   readonly action: BoxAction;
+}
+
+const today: CallCondition = { kind: "started", range: { kind: "custom", text: "today" } };
+const rootCalls: CallConditions = { ...allCalls, conditions: [{ kind: "rootsOnly" }] };
+const errorsToday: CallConditions = { ...allCalls, conditions: [{ kind: "status", anyOf: ["error"] }, today] };
+
+/** Presets, which are always listed and not stored as recent counts. */
+export const presetConditions: readonly CallConditions[] = [allCalls, rootCalls, errorsToday];
+
+/** The first page: presets, recent and saved counts. */
+export function startRows(
+  recent: readonly CallConditions[],
+  saved: readonly SavedCount[],
+  formats: Formats,
+): readonly BoxRow[] {
+  return [
+    { label: l10n.t("All Calls"), action: { kind: "count", conditions: allCalls } },
+    { label: l10n.t("Trace Roots Only"), action: { kind: "count", conditions: rootCalls } },
+    { label: l10n.t("Errors Today"), action: { kind: "count", conditions: errorsToday } },
+    { label: l10n.t("Calls to an Op…"), action: { kind: "ask", field: "opNames" } },
+    { label: l10n.t("Calls in a Thread…"), action: { kind: "ask", field: "threadIds" } },
+    { label: l10n.t("Calls by a User…"), action: { kind: "ask", field: "userIds" } },
+    { label: l10n.t("Calls in a Run…"), action: { kind: "ask", field: "runIds" } },
+    {
+      label: `$(add) ${l10n.t("Add Condition…")}`,
+      description: l10n.t("op, thread, turn, trace, user, run, refs, time, status, latency"),
+      action: { kind: "addCondition" },
+    },
+    ...section(
+      l10n.t("Recent"),
+      recent.map((conditions) => ({
+        label: labelText(conditionsText(conditions, formats)),
+        action: { kind: "count", conditions },
+      })),
+    ),
+    ...section(
+      l10n.t("Saved"),
+      saved.map((count) => ({
+        label: labelText(visibleText(count.name)),
+        description: labelText(conditionsText(count.conditions, formats)),
+        action: { kind: "count", conditions: count.conditions, saved: count },
+      })),
+    ),
+  ];
+}
+
+/** The prompt above the rows of the first or the second page. */
+export function countBoxPlaceholder(page: "start" | "result"): string {
+  return page === "start" ? l10n.t("Select calls to count") : l10n.t("Select an action or a condition to edit");
+}
+
+/** Rows with a heading; empty if there are no rows. */
+export function section(heading: string, items: readonly BoxRow[]): readonly BoxRow[] {
+  if (items.length === 0) return [];
+  return [{ label: heading, isHeading: true, action: { kind: "nothing" } }, ...items];
 }

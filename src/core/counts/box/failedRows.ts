@@ -1,13 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import type { LoadState } from "../../async/loadState.ts";
 import { actionsFor, actionTitle, type FailureAction } from "../../failures/action.ts";
-import type { Fault } from "../../failures/fault.ts";
+import type { Fault, RequestIssue } from "../../failures/fault.ts";
 import { faultText } from "../../failures/faultText.ts";
+import { memberOf } from "../../json.ts";
 import type { NetworkSettings } from "../../network.ts";
+import { type PlacedIssue, placeIssues } from "../../placedIssue.ts";
 import { labelText } from "../../text/visibleText.ts";
-import type { CallConditions } from "../callCondition.ts";
-import type { CallCount } from "../callQuery.ts";
-import { type RefusedConditions, refusedConditions } from "../refusedCondition.ts";
+import { type CallConditions, listFields } from "../callCondition.ts";
+import { callQueryOf } from "../callConditions.ts";
+import { type CallCount, callBody, filterNames } from "../callQuery.ts";
+import { operandsOf } from "../conditionExpression.ts";
 import type { BoxRow } from "./boxRow.ts";
 
 /** The conditions that the service rejected; null if none. */
@@ -23,14 +26,9 @@ export function failedRows(
   about: string,
   client: NetworkSettings["client"],
 ): readonly BoxRow[] {
-  const label = `$(error) ${labelText(failedText(fault, conditions))}`;
-  const recount = { kind: "recount" } as const;
+  const failure = item("error", labelText(failedText(fault, conditions)), { kind: "recount" });
   const others = actionsFor(fault, "count", client).flatMap((action) => actionRow(action, fault));
-  return [
-    { label, detail: about, alwaysShow: true, action: recount },
-    { label: `$(refresh) ${actionTitle("retry")}`, alwaysShow: true, action: recount },
-    ...others,
-  ];
+  return [{ ...failure, detail: about }, item("refresh", actionTitle("retry"), { kind: "recount" }), ...others];
 }
 
 /** Omits issues that are shown at the conditions. */
@@ -60,4 +58,60 @@ function actionRow(action: FailureAction, fault: Fault): BoxRow[] {
 
 function item(icon: string, title: string, action: BoxRow["action"]): BoxRow {
   return { label: `$(${icon}) ${title}`, alwaysShow: true, action };
+}
+
+/** The issues of a rejected count, grouped by the part that can be changed. */
+export interface RefusedConditions {
+  /** By index of the condition. */
+  readonly conditions: ReadonlyMap<number, readonly RequestIssue[]>;
+  readonly limit: readonly RequestIssue[];
+  readonly storage: readonly RequestIssue[];
+  /** All other issues. */
+  readonly others: readonly RequestIssue[];
+}
+
+/** Maps issues in the request to the conditions that caused them. */
+export function refusedConditions(conditions: CallConditions, issues: readonly RequestIssue[]): RefusedConditions {
+  const { project, ...query } = callQueryOf(conditions, "entity/project", 0);
+  const body = { project_id: project, ...callBody(query) };
+  const byCondition = new Map<number, RequestIssue[]>();
+  const rest: Record<"limit" | "storage" | "others", RequestIssue[]> = { limit: [], storage: [], others: [] };
+  for (const placed of placeIssues(body, issues)) {
+    const index = conditionAt(placed, conditions, body);
+    if (index === undefined) rest[partOf(placed)].push(placed.issue);
+    else byCondition.set(index, [...(byCondition.get(index) ?? []), placed.issue]);
+  }
+  return { conditions: byCondition, ...rest };
+}
+
+function partOf({ place: [member] }: PlacedIssue): "limit" | "storage" | "others" {
+  if (member === "limit") return "limit";
+  return member === "include_total_storage_size" ? "storage" : "others";
+}
+
+function conditionAt({ place }: PlacedIssue, { conditions }: CallConditions, body: object): number | undefined {
+  const [member, first, ...deeper] = place;
+  if (member === "query") return conditionOfOperand(deeper, conditions);
+  const field = listFields.find((known) => filterNames[known] === first);
+  const isRoots = first === filterNames.traceRootsOnly;
+  if (member !== "filter" || (field === undefined && !isRoots)) return undefined;
+  const value = place.reduce((whole: unknown, part) => memberOf(whole, String(part)), body);
+  const index = conditions.findIndex((condition) => {
+    if (condition.kind !== "list") return isRoots && condition.kind === "rootsOnly";
+    return condition.field === field && (typeof value !== "string" || condition.values.includes(value));
+  });
+  return index < 0 ? undefined : index;
+}
+
+/**
+ * `place` is relative to `query.$expr`, which contains the operands of all conditions in order, or the only operand
+ * itself.
+ */
+function conditionOfOperand(
+  [operator, operand]: PlacedIssue["place"],
+  conditions: CallConditions["conditions"],
+): number | undefined {
+  const owners = conditions.flatMap((condition, index) => operandsOf(condition, 0).map(() => index));
+  if (owners.length === 1) return owners[0];
+  return operator === "$and" && typeof operand === "number" ? owners[operand] : undefined;
 }

@@ -4,13 +4,13 @@ import { issuesDetail } from "../../failures/faultText.ts";
 import type { NetworkSettings } from "../../network.ts";
 import type { Formats } from "../../text/format.ts";
 import { labelText, middleCut, visibleText } from "../../text/visibleText.ts";
-import type { CallConditions } from "../callCondition.ts";
+import { type CallConditions, sameConditions } from "../callCondition.ts";
+import { isExact } from "../callConditions.ts";
 import type { CallCount } from "../callQuery.ts";
 import { conditionsText, conditionText, countRemarks, countText, storageText } from "../conditionText.ts";
-import { isExact, type SavedCount, sameConditions } from "../savedCount.ts";
-import type { BoxRow } from "./boxRow.ts";
+import type { SavedCount } from "../savedCount.ts";
+import { type BoxRow, section } from "./boxRow.ts";
 import { failedRows, refusedIn } from "./failedRows.ts";
-import { section } from "./startRows.ts";
 
 /** Characters that fit in a line of the box. The rows below show the conditions in full. */
 const longestLine = 95;
@@ -33,34 +33,32 @@ export function resultRows(result: Result, formats: Formats): readonly BoxRow[] 
   return [
     ...answerRows(result, formats),
     // Also shown while counting: rows that move under the pointer cause wrong selections.
-    ...(load.kind === "failed" ? [] : [copyRow()]),
+    ...(load.kind === "failed" ? [] : [row("copy", l10n.t("Copy Count"), { kind: "copy" })]),
     ...saveRows(result),
-    { label: `$(json) ${l10n.t("Open as Count File")}`, action: { kind: "openFile" } },
-    { label: `$(link) ${l10n.t("Copy VS Code Link")}`, action: { kind: "copyLink" } },
-    { label: `$(code) ${l10n.t("Copy Count Query As…")}`, action: { kind: "copyQuery" } },
+    row("json", l10n.t("Open as Count File"), { kind: "openFile" }),
+    row("link", l10n.t("Copy VS Code Link"), { kind: "copyLink" }),
+    row("code", l10n.t("Copy Count Query As…"), { kind: "copyQuery" }),
     ...section(l10n.t("Conditions"), [
       ...conditions.conditions.map((condition, index): BoxRow => {
         const issues = refused?.conditions.get(index) ?? [];
+        const icon = issues.length === 0 ? "filter" : "error";
         return {
-          label: `$(${issues.length === 0 ? "filter" : "error"}) ${labelText(conditionText(condition, formats))}`,
+          ...row(icon, labelText(conditionText(condition, formats)), { kind: "edit", index }),
           ...issuesDetail(issues),
           canRemove: true,
-          action: { kind: "edit", index },
         };
       }),
-      { label: `$(add) ${l10n.t("Add Condition…")}`, action: { kind: "addCondition" } },
+      row("add", l10n.t("Add Condition…"), { kind: "addCondition" }),
       {
-        label: `$(stop) ${l10n.t("Limit…")}`,
+        ...row("stop", l10n.t("Limit…"), { kind: "limit" }),
         description: conditions.limit === null ? l10n.t("none") : formats.exact(conditions.limit),
         canRemove: conditions.limit !== null,
         ...issuesDetail(refused?.limit ?? []),
-        action: { kind: "limit" },
       },
       {
-        label: `$(${conditions.includeStorageSize ? "check" : "blank"}) ${l10n.t("Include Storage Size")}`,
+        ...row(conditions.includeStorageSize ? "check" : "blank", l10n.t("Include Storage Size"), { kind: "storage" }),
         description: conditions.includeStorageSize ? l10n.t("on") : l10n.t("off"),
         ...issuesDetail(refused?.storage ?? []),
-        action: { kind: "storage" },
       },
     ]),
   ];
@@ -103,13 +101,13 @@ function lineOf(conditions: string, others: readonly (string | undefined)[]): st
   return labelText(`${middleCut(conditions, Math.max(30, longestLine - rest.length))} · ${rest}`);
 }
 
-function copyRow(): BoxRow {
-  return { label: `$(copy) ${l10n.t("Copy Count")}`, action: { kind: "copy" } };
+function row(icon: string, title: string, action: BoxRow["action"]): BoxRow {
+  return { label: `$(${icon}) ${title}`, action };
 }
 
 function saveRows({ conditions, saved }: Result): readonly BoxRow[] {
-  const save: BoxRow = { label: `$(save) ${l10n.t("Save Count…")}`, action: { kind: "save" } };
+  const save = row("save", l10n.t("Save Count…"), { kind: "save" });
   if (saved === null || sameConditions(saved.conditions, conditions)) return [save];
-  const label = `$(save-all) ${l10n.t("Save Changes to {0}", labelText(visibleText(saved.name)))}`;
-  return [{ label, action: { kind: "saveChanges" } }, save];
+  const title = l10n.t("Save Changes to {0}", labelText(visibleText(saved.name)));
+  return [row("save-all", title, { kind: "saveChanges" }), save];
 }

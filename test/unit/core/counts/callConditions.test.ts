@@ -7,12 +7,12 @@ import {
   type CallConditions,
   callStatuses,
   listFields,
+  readConditions,
 } from "../../../../src/core/counts/callCondition.ts";
-import { callQueryOf, conditionsOf, readConditions } from "../../../../src/core/counts/callConditions.ts";
+import { callQueryOf, conditionsOf } from "../../../../src/core/counts/callConditions.ts";
 import type { CallFilter, CallQuery } from "../../../../src/core/counts/callQuery.ts";
-import type { Literal, Operation } from "../../../../src/core/counts/expression.ts";
+import { type Literal, type Operation, query as querySchema } from "../../../../src/core/counts/expression.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
-import { query as querySchema } from "../../../../src/service/schema/expressionSchema.ts";
 import { callStatsPost } from "../../../../src/service/schema/wireRequest.ts";
 import { generatedCalls } from "../../sampleService/generated.ts";
 import { evaluate } from "../../sampleService/query/evaluated.ts";

@@ -1,5 +1,4 @@
-import { callBody } from "../../../../src/core/counts/callBody.ts";
-import type { CallFilter } from "../../../../src/core/counts/callQuery.ts";
+import { type CallFilter, callBody } from "../../../../src/core/counts/callQuery.ts";
 import type { Operand, Operation } from "../../../../src/core/counts/expression.ts";
 import { sampleProjects } from "../../../../src/core/session/projectId.ts";
 import { sampleProject } from "../../../../src/sampleService/data/sampleProject.ts";

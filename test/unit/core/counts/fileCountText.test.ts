@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { adviceWords } from "../../../../src/core/counts/adviceText.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import type { Query } from "../../../../src/core/counts/expression.ts";
 import type { CountFileState, FileCount } from "../../../../src/core/counts/fileCount.ts";
-import { fileCountProblem, lensTexts, outcomeText } from "../../../../src/core/counts/fileCountText.ts";
+import { adviceWords, fileCountProblem, lensTexts, outcomeText } from "../../../../src/core/counts/fileCountText.ts";
 import type { AdviceKind } from "../../../../src/core/counts/queryAdvice.ts";
 import type { Fault } from "../../../../src/core/failures/fault.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";

@@ -1,11 +1,11 @@
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
-import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import {
   formatStoredCounts,
   isReadable,
   readStoredCounts,
   type SavedCountStore,
-} from "../../../../src/core/counts/storedCounts.ts";
+} from "../../../../src/core/counts/savedCount.ts";
+import { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { noCalls } from "../calls/noCalls.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
+import { isExact } from "../../../../src/core/counts/callConditions.ts";
 import type { CallCount, CallQuery } from "../../../../src/core/counts/callQuery.ts";
-import { isExact } from "../../../../src/core/counts/savedCount.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
-import type { CountChange } from "../../../../src/core/counts/watchedCount.ts";
+import type { CountChange } from "../../../../src/core/counts/watchedCounts.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import type { ProjectClient } from "../../../../src/core/projectClient.ts";
 import { MemoryStore, ofOp, openWindow, unasked } from "./savedCountStore.ts";

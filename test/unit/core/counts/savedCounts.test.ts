@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formatStoredCounts, isReadable, readStoredCounts } from "../../../../src/core/counts/savedCount.ts";
 import type { SavedCounts } from "../../../../src/core/counts/savedCounts.ts";
-import { formatStoredCounts, isReadable, readStoredCounts } from "../../../../src/core/counts/storedCounts.ts";
 import { MemoryStore, ofOp, openWindow, project, unasked } from "./savedCountStore.ts";
 
 test("a saved count is appended with a trimmed name, also for the next window", async () => {

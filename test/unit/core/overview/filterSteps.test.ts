@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { formatRange, readRange, resolveRange } from "../../../../src/core/input/timeRange.ts";
 import { brushedRange, FilterSteps, isBrushed } from "../../../../src/core/overview/filterSteps.ts";
-import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
+import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
 import { inZone } from "../input/zones.ts";
 
 const at = (text: string) => new Date(text).getTime();

@@ -4,9 +4,8 @@ import { shownValue } from "../../../../src/core/async/loadState.ts";
 import type { CallQuery } from "../../../../src/core/counts/callQuery.ts";
 import { type Fault, ServiceError } from "../../../../src/core/failures/fault.ts";
 import { Overview } from "../../../../src/core/overview/overview.ts";
-import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
 import { ThreadList } from "../../../../src/core/threads/threadList.ts";
-import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
+import { everyThread, type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
 import { type ArrayService, arrayService } from "../threads/arrayService.ts";
 import { thread } from "../threads/threads.ts";
 

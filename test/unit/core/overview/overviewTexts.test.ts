@@ -35,7 +35,7 @@ import type { OverviewState } from "../../../../src/core/overview/protocol.ts";
 import type { ThreadColumns } from "../../../../src/core/overview/threadColumns.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { unfiltered } from "../../../../src/core/threads/threadFilter.ts";
+import { unfiltered } from "../../../../src/core/threads/threadSelection.ts";
 import { thread } from "../threads/threads.ts";
 
 process.env.TZ = "UTC";

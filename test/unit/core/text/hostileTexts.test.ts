@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import { sideName } from "../../../../src/core/compare/comparison.ts";
 import { pathSegment } from "../../../../src/core/conversation/conversationAddress.ts";
+import { startRows } from "../../../../src/core/counts/box/boxRow.ts";
 import { resultRows } from "../../../../src/core/counts/box/resultRows.ts";
-import { startRows } from "../../../../src/core/counts/box/startRows.ts";
 import { allCalls, type CallConditions } from "../../../../src/core/counts/callCondition.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
 import { fileCountProblem } from "../../../../src/core/counts/fileCountText.ts";
@@ -22,16 +22,18 @@ import { accountText } from "../../../../src/core/session/sessionText.ts";
 import { projectItems, sentenceItems } from "../../../../src/core/session/signInRows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { visibleText } from "../../../../src/core/text/visibleText.ts";
-import { blockTreeRow } from "../../../../src/core/threads/blockTreeRow.ts";
 import { detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
 import { filterText } from "../../../../src/core/threads/filterText.ts";
-import { incompleteRow } from "../../../../src/core/threads/listEndRow.ts";
 import { detailRows } from "../../../../src/core/threads/threadDetailRow.ts";
-import { unfiltered } from "../../../../src/core/threads/threadFilter.ts";
-import { threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadTreeRow.ts";
-import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
-import { turnNoticeRow } from "../../../../src/core/turns/turnNoticeRow.ts";
-import { turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnTreeRow.ts";
+import { unfiltered } from "../../../../src/core/threads/threadSelection.ts";
+import {
+  blockTreeRow,
+  incompleteRow,
+  threadTooltip,
+  threadTreeRow,
+} from "../../../../src/core/threads/threadTreeRow.ts";
+import { checkedThread } from "../../../../src/core/turns/threadTurns.ts";
+import { turnNoticeRow, turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnRow.ts";
 import { issue } from "../failures/faults.ts";
 import { thread as plainThread } from "../threads/threads.ts";
 import { turn as plainTurn } from "../turns/turns.ts";

@@ -4,13 +4,12 @@ import type { Call } from "../../../../src/core/calls/call.ts";
 import type { TreeRow } from "../../../../src/core/rows.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
 import { quoted, visibleText } from "../../../../src/core/text/visibleText.ts";
-import { blockTreeRow } from "../../../../src/core/threads/blockTreeRow.ts";
 import { detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { detailRows } from "../../../../src/core/threads/threadDetailRow.ts";
-import { threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadTreeRow.ts";
-import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
-import { turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnTreeRow.ts";
+import { blockTreeRow, threadTooltip, threadTreeRow } from "../../../../src/core/threads/threadTreeRow.ts";
+import { checkedThread } from "../../../../src/core/turns/threadTurns.ts";
+import { turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnRow.ts";
 
 const formats = createFormats("en");
 const context = { formats, now: 0, window: null };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LoadState } from "../../../../src/core/async/loadState.ts";
 import type { CallCount } from "../../../../src/core/counts/callQuery.ts";
-import type { Thread } from "../../../../src/core/threads/thread.ts";
+import { type Thread, threadJson, threadRecord } from "../../../../src/core/threads/thread.ts";
 import {
   type DetailFact,
   detailFacts,
@@ -12,8 +12,7 @@ import {
   storedBytes,
   turnOfDetail,
 } from "../../../../src/core/threads/threadDetailRow.ts";
-import { threadJson, threadRecord } from "../../../../src/core/threads/threadJson.ts";
-import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
+import { checkedThread } from "../../../../src/core/turns/threadTurns.ts";
 import { runningThread, thread } from "./threads.ts";
 
 const counted: CallCount = { count: 1234, storageSize: 5678, hasMore: false, rewritten: [] };

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { shownValue } from "../../../../src/core/async/loadState.ts";
-import type { ThreadFilter } from "../../../../src/core/threads/threadFilter.ts";
 import { ThreadList } from "../../../../src/core/threads/threadList.ts";
 import type { ThreadQuery } from "../../../../src/core/threads/threadQuery.ts";
-import { everyThread } from "../../../../src/core/threads/threadSelection.ts";
+import { everyThread, type ThreadFilter } from "../../../../src/core/threads/threadSelection.ts";
 import { type ArrayService, arrayService } from "./arrayService.ts";
 import { thread } from "./threads.ts";
 

@@ -2,19 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { blockTreeRow } from "../../../../src/core/threads/blockTreeRow.ts";
 import { type DetailWindow, detailTreeRow } from "../../../../src/core/threads/detailTreeRow.ts";
-import { incompleteRow, loadingRow, lookingRow, moreRow } from "../../../../src/core/threads/listEndRow.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
 import { type DetailFact, detailRows, type ThreadDetailRow } from "../../../../src/core/threads/threadDetailRow.ts";
 import type { SortField } from "../../../../src/core/threads/threadQuery.ts";
 import {
+  blockTreeRow,
+  incompleteRow,
+  loadingRow,
+  lookingRow,
+  moreRow,
   type ThreadRowContext,
   type TooltipContext,
   threadTooltip,
   threadTreeRow,
 } from "../../../../src/core/threads/threadTreeRow.ts";
-import { checkedThread } from "../../../../src/core/turns/checkedThread.ts";
+import { checkedThread } from "../../../../src/core/turns/threadTurns.ts";
 import { thread as plainThread } from "./threads.ts";
 
 process.env.TZ = "UTC";

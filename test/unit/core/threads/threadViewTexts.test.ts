@@ -6,12 +6,11 @@ import { faultText } from "../../../../src/core/failures/faultText.ts";
 import type { TimeRange } from "../../../../src/core/input/timeRange.ts";
 import type { Session } from "../../../../src/core/session/session.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { filterItems } from "../../../../src/core/threads/filterRows.ts";
-import { filterText } from "../../../../src/core/threads/filterText.ts";
+import { filterItems, filterText } from "../../../../src/core/threads/filterText.ts";
 import { everyKey, keyLabel, keyText, sortText, thenByRow } from "../../../../src/core/threads/sortText.ts";
-import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadFilter.ts";
 import type { ThreadListing } from "../../../../src/core/threads/threadListing.ts";
 import type { ThreadPages } from "../../../../src/core/threads/threadPages.ts";
+import { type ThreadFilter, unfiltered } from "../../../../src/core/threads/threadSelection.ts";
 import {
   aboutText,
   messageText,
@@ -34,7 +33,7 @@ const week = filterOf(preset("7d"));
 const byUpdate = [{ field: "last_updated", direction: "desc" }] as const;
 const pages = pagesOf(["a", "b"], { ended: true });
 const others = pagesOf([], { ended: true });
-others.noteOthers();
+others.othersExist = true;
 const shown: LoadState<ThreadPages> = { kind: "shown", value: pages, at: now };
 const sample: Session = { kind: "sample", project: "acme/desk" };
 type Given = {
@@ -59,9 +58,9 @@ function parts({
 }: Given = {}): ThreadViewTextParts {
   return {
     sessions: { session },
-    threads: { load, selection: { filter, sort: byUpdate }, found: found ? thread("found") : null },
+    threads: { load, listing, selection: { filter, sort: byUpdate }, found: found ? thread("found") : null },
     turns: { canBeShown },
-    failed: { wanted, listing, fault: lookFault },
+    failed: { wanted, fault: lookFault },
     formats,
   };
 }

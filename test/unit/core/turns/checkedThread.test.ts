@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import type { TimeBounds } from "../../../../src/core/input/timeRange.ts";
 import type { Thread } from "../../../../src/core/threads/thread.ts";
-import { type CheckedThread, checkedThread } from "../../../../src/core/turns/checkedThread.ts";
+import { type CheckedThread, checkedThread } from "../../../../src/core/turns/threadTurns.ts";
 import { runningThread, thread } from "../threads/threads.ts";
 import { turn } from "./turns.ts";
 

@@ -21,7 +21,7 @@ async function opened({ wanted = true } = {}) {
   const service = new GatedCalls();
   const route = new CallRoute();
   const semaphore = new Semaphore(4);
-  const threads = new ThreadList({ now: () => 42, pageSize: () => 10 });
+  const threads = new ThreadList({ now: () => 42, pageSize: () => 10, errors: () => failed.errors });
   const failed = new FailedThreads({ threads, route, now: () => 42, semaphore: () => semaphore });
   const target = { service, project } as const;
   threads.reset(target, everyThread);
@@ -33,7 +33,7 @@ async function opened({ wanted = true } = {}) {
   service.threads = numbered(0, 10);
   await threads.refresh();
   await settled();
-  const listed = () => failed.listing.threads.map(({ id }) => id);
+  const listed = () => threads.listing.threads.map(({ id }) => id);
   return { service, route, threads, failed, target, listed };
 }
 
@@ -57,7 +57,7 @@ test("while all threads are shown, they are checked in one request per page", as
     service.places.map(({ query }) => query.filter?.threadIds?.length),
     [10, 10],
   );
-  assert.deepEqual([failed.listing.reach, listed().length, failed.fault], ["all", 20, null]);
+  assert.deepEqual([threads.listing.reach, listed().length, failed.fault], ["all", 20, null]);
   assert.deepEqual(
     ["t0", "t1", "t15", "t19", "another"].map((id) => [failed.knows(id), failed.has(id)]),
     [
@@ -98,7 +98,7 @@ test("a failed automatic check is not reported, and is retried by a refresh or o
   await settled();
   service.places[2]?.end();
   assert.equal((await ended)?.kind, "shown");
-  assert.deepEqual([failed.fault, failed.listing.reach, service.places.length], [null, "known", 3]);
+  assert.deepEqual([failed.fault, threads.listing.reach, service.places.length], [null, "known", 3]);
 });
 
 test("only the head of a long list is checked automatically", async () => {
@@ -113,14 +113,14 @@ test("only the head of a long list is checked automatically", async () => {
   assert.deepEqual([failed.knows("t999"), failed.knows("t1000")], [true, false]);
   const ended = failed.want(true);
   await settled();
-  assert.deepEqual([failed.listing.reach, service.places[2]?.query.filter?.threadIds?.length], ["looking", 500]);
+  assert.deepEqual([threads.listing.reach, service.places[2]?.query.filter?.threadIds?.length], ["looking", 500]);
   assert.equal(await failed.want(false), null);
   await settled();
   assert.deepEqual([await ended, service.open, service.places.length], [null, 0, 3]);
 });
 
 test("all loaded threads are checked, and those with errors are listed as they are found, in list order", async () => {
-  const { service, failed, listed } = await opened();
+  const { service, threads, failed, listed } = await opened();
   const ids = numbered(0, 10).map(({ id }) => id);
   const status = { $getField: "summary.weave.status" };
   const ended = { $gt: [{ $getField: "ended_at" }, { $literal: 0 }] };
@@ -134,14 +134,14 @@ test("all loaded threads are checked, and those with errors are listed as they a
     service.places.map(({ query }) => query),
     [{ project, filter: { threadIds: ids }, query: { $expr: { $and: [isFailed] } }, turnsOnly: true, limit: 1000 }],
   );
-  assert.deepEqual([failed.listing.reach, listed()], ["looking", []]);
+  assert.deepEqual([threads.listing.reach, listed()], ["looking", []]);
   service.places[0]?.give(failedTurn("t7"), failedTurn("t7"), { ...failedTurn("t5"), threadId: null });
   await settled();
-  assert.deepEqual([failed.listing.reach, listed()], ["looking", ["t7"]]);
+  assert.deepEqual([threads.listing.reach, listed()], ["looking", ["t7"]]);
   service.places[0]?.give(failedTurn("t2"), { ...failedTurn("t3"), turnId: "another" });
   service.places[0]?.end();
   await settled();
-  assert.deepEqual(failed.listing, { threads: [thread("t2"), thread("t7")], reach: "known", failed: 2 });
+  assert.deepEqual(threads.listing, { threads: [thread("t2"), thread("t7")], reach: "known", failed: 2 });
   assert.deepEqual([failed.has("t2"), failed.has("t3")], [true, false]);
 });
 
@@ -165,14 +165,14 @@ test("errors are checked in the time range of the list", async () => {
 });
 
 test("only the new threads of a next page are checked", async () => {
-  const { service, threads, failed, listed } = await opened();
+  const { service, threads, listed } = await opened();
   service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
   service.threads = numbered(10, 20);
   await threads.loadMore();
   await settled();
-  assert.deepEqual([failed.listing.reach, listed()], ["looking", ["t1"]]);
+  assert.deepEqual([threads.listing.reach, listed()], ["looking", ["t1"]]);
   assert.deepEqual(
     service.places.map(({ query }) => query.filter?.threadIds),
     [numbered(0, 10), numbered(10, 20)].map((page) => page.map(({ id }) => id)),
@@ -180,11 +180,11 @@ test("only the new threads of a next page are checked", async () => {
   service.places[1]?.give(failedTurn("t15"));
   service.places[1]?.end();
   await settled();
-  assert.deepEqual([failed.listing.reach, listed()], ["known", ["t1", "t15"]]);
+  assert.deepEqual([threads.listing.reach, listed()], ["known", ["t1", "t15"]]);
 });
 
 test("after a refresh all threads are checked again, and earlier results stay on screen meanwhile", async () => {
-  const { service, threads, failed, listed } = await opened();
+  const { service, threads, listed } = await opened();
   service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
@@ -193,17 +193,17 @@ test("after a refresh all threads are checked again, and earlier results stay on
   await settled();
   service.places[1]?.give(failedTurn("t2"));
   await settled();
-  assert.deepEqual([failed.listing.reach, listed()], ["looking", ["t1"]]);
+  assert.deepEqual([threads.listing.reach, listed()], ["looking", ["t1"]]);
   service.places[1]?.end();
   await settled();
-  assert.deepEqual([failed.listing.reach, listed()], ["known", ["t2"]]);
+  assert.deepEqual([threads.listing.reach, listed()], ["known", ["t2"]]);
 });
 
 test("a failure shows all threads until they are checked again, on request or by a refresh", async () => {
   const { service, threads, failed, listed } = await opened();
   service.places[0]?.fail(fault);
   await settled();
-  assert.deepEqual([failed.listing.reach, failed.fault, listed().length], ["unknown", fault, 10]);
+  assert.deepEqual([threads.listing.reach, failed.fault, listed().length], ["unknown", fault, 10]);
   const ended = failed.want(true);
   await settled();
   service.places[1]?.fail(fault);
@@ -213,18 +213,18 @@ test("a failure shows all threads until they are checked again, on request or by
   await settled();
   service.places[2]?.end();
   await settled();
-  assert.deepEqual([failed.listing.reach, failed.fault, listed()], ["known", null, []]);
+  assert.deepEqual([threads.listing.reach, failed.fault, listed()], ["known", null, []]);
 });
 
 test("a service without the route cannot report errors, and is not checked again automatically", async () => {
-  const { service, route, threads, failed, listed } = await opened();
+  const { service, route, threads, listed } = await opened();
   service.places[0]?.fail({ kind: "routeMissing", path: "/calls/stream_query" });
   await settled();
-  assert.deepEqual([failed.listing.reach, listed().length, route.missing?.kind], ["unknown", 10, "routeMissing"]);
+  assert.deepEqual([threads.listing.reach, listed().length, route.missing?.kind], ["unknown", 10, "routeMissing"]);
   await threads.refresh();
   await settled();
   assert.equal(service.places.length, 1);
-  assert.equal(failed.listing.reach, "unknown");
+  assert.equal(threads.listing.reach, "unknown");
 });
 
 test("canceling keeps the results, and the next check continues with the rest", async () => {
@@ -241,7 +241,7 @@ test("canceling keeps the results, and the next check continues with the rest", 
   service.places.at(-1)?.give(failedTurn("t4"));
   service.places.at(-1)?.end();
   await again;
-  assert.deepEqual([failed.listing.reach, listed()], ["known", ["t4"]]);
+  assert.deepEqual([threads.listing.reach, listed()], ["known", ["t4"]]);
 });
 
 test("showing all threads waits for nothing, and does not cancel the automatic check", async () => {
@@ -252,28 +252,28 @@ test("showing all threads waits for nothing, and does not cancel the automatic c
 });
 
 test("switching between all threads and those with errors sends no request", async () => {
-  const { service, failed, listed } = await opened();
-  service.places[0]?.give(failedTurn("t1"));
-  service.places[0]?.end();
-  await settled();
-  await failed.want(false);
-  assert.deepEqual([failed.listing.reach, listed().length], ["all", 10]);
-  await failed.want(true);
-  assert.deepEqual([failed.listing.reach, listed()], ["known", ["t1"]]);
-  assert.equal(service.places.length, 1);
-});
-
-test("a found thread stays in its place, and does not count as one with errors", async () => {
   const { service, threads, failed, listed } = await opened();
   service.places[0]?.give(failedTurn("t1"));
   service.places[0]?.end();
   await settled();
+  await failed.want(false);
+  assert.deepEqual([threads.listing.reach, listed().length], ["all", 10]);
+  await failed.want(true);
+  assert.deepEqual([threads.listing.reach, listed()], ["known", ["t1"]]);
+  assert.equal(service.places.length, 1);
+});
+
+test("a found thread stays in its place, and does not count as one with errors", async () => {
+  const { service, threads, listed } = await opened();
+  service.places[0]?.give(failedTurn("t1"));
+  service.places[0]?.end();
+  await settled();
   threads.showFound(thread("t5"));
-  assert.deepEqual([listed(), failed.listing.failed], [["t1", "t5"], 1]);
+  assert.deepEqual([listed(), threads.listing.failed], [["t1", "t5"], 1]);
 });
 
 test("another project checks only its own threads", async () => {
-  const { failed, threads } = await opened();
+  const { threads, failed } = await opened();
   const other = new GatedCalls();
   const target = { service: other, project: "acme/other" } as const;
   threads.reset(target, everyThread);
@@ -292,7 +292,7 @@ test("another project checks only its own threads", async () => {
 test("a thread with very many failed turns does not delay the others, and all with errors are found", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 1200 }), { minLength: 10, maxLength: 10 }), async (counts) => {
-      const { service, failed, listed } = await opened();
+      const { service, threads, listed } = await opened();
       // The service sends the turns thread by thread, as many as requested.
       for (let round = 0; round < service.places.length; round++) {
         const { query, give, end } = service.places[round] ?? assert.fail();
@@ -305,7 +305,7 @@ test("a thread with very many failed turns does not delay the others, and all wi
         end();
         await settled();
       }
-      assert.equal(failed.listing.reach, "known");
+      assert.equal(threads.listing.reach, "known");
       assert.deepEqual(
         listed(),
         counts.flatMap((count, index) => (count > 0 ? [`t${index}`] : [])),
@@ -317,9 +317,9 @@ test("a thread with very many failed turns does not delay the others, and all wi
 });
 
 test("a service that sends unrequested turns does not cause endless requests", async () => {
-  const { service, failed } = await opened();
+  const { service, threads } = await opened();
   service.places[0]?.give(...Array.from({ length: 1000 }, () => failedTurn("another")));
   service.places[0]?.end();
   await settled();
-  assert.deepEqual([service.places.length, failed.listing.reach], [1, "known"]);
+  assert.deepEqual([service.places.length, threads.listing.reach], [1, "known"]);
 });

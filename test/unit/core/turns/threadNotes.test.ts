@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DetailFact, detailFacts } from "../../../../src/core/threads/threadDetailRow.ts";
 import { type SortField, sortFields } from "../../../../src/core/threads/threadQuery.ts";
-import type { CheckedThread } from "../../../../src/core/turns/checkedThread.ts";
-import { detailNotes, threadNotes, threadNoteText } from "../../../../src/core/turns/threadNotes.ts";
+import { detailNotes, threadNotes } from "../../../../src/core/turns/threadNotes.ts";
+import type { CheckedThread } from "../../../../src/core/turns/threadTurns.ts";
 import { runningThread, thread } from "../threads/threads.ts";
 
 const finished = { ...thread("a"), p50TurnDuration: 305.5, p99TurnDuration: 451 };
@@ -91,7 +91,7 @@ for (const [of, checked, orders, says] of cases) {
   for (const sortedBy of orders) {
     const where = sortedBy === null ? "above the list" : `sorted by ${sortedBy}`;
     test(`${of} ${where}: ${says.length === 0 ? "no notes" : says.join(" ")}`, () =>
-      assert.deepEqual(threadNotes(checked, sortedBy).map(threadNoteText), says));
+      assert.deepEqual(threadNotes(checked, sortedBy), says));
   }
 }
 
@@ -103,7 +103,6 @@ const details: readonly (readonly [of: string, checked: CheckedThread, Partial<R
 ];
 for (const [of, checked, says] of details) {
   test(`the details of ${of} have their notes`, () => {
-    for (const fact of detailFacts)
-      assert.deepEqual(detailNotes(checked, fact).map(threadNoteText), says[fact] ?? [], fact);
+    for (const fact of detailFacts) assert.deepEqual(detailNotes(checked, fact), says[fact] ?? [], fact);
   });
 }

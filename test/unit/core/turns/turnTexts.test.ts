@@ -3,10 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../../../src/core/calls/call.ts";
 import { faultText } from "../../../../src/core/failures/faultText.ts";
 import { createFormats } from "../../../../src/core/text/format.ts";
-import { threadNoteText } from "../../../../src/core/turns/threadNotes.ts";
-import { turnNoticeRow } from "../../../../src/core/turns/turnNoticeRow.ts";
-import type { TurnNotice } from "../../../../src/core/turns/turnRow.ts";
-import { turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnTreeRow.ts";
+import { type TurnNotice, turnNoticeRow, turnTooltip, turnTreeRow } from "../../../../src/core/turns/turnRow.ts";
 import { thread } from "../threads/threads.ts";
 import { turn } from "./turns.ts";
 
@@ -138,35 +135,6 @@ const tooltipsCases: readonly Case[] = [
   ],
 ];
 
-const notesCases: readonly Case[] = [
-  [
-    "a running thread sorted by its last update",
-    threadNoteText("sortedAs1970"),
-    "Running. The service sorts it as last updated in 1970.",
-  ],
-  [
-    "a running thread sorted by a duration",
-    threadNoteText("sortedBelowZero"),
-    "Running. The service sorts it as a negative duration.",
-  ],
-  [
-    "a thread sorted by a value other than the one shown",
-    threadNoteText("sortedByService"),
-    "Sorted by the service's value, which includes running turns.",
-  ],
-  [
-    "a thread with unknown durations",
-    threadNoteText("durationsUnknown"),
-    "A turn is running. p50 and p99 are unknown.",
-  ],
-  [
-    "a thread with durations of finished turns only",
-    threadNoteText("finishedOnly"),
-    "p50 and p99 cover finished turns only.",
-  ],
-  ["a thread with deleted turns", threadNoteText("deletedCounted"), "Deleted turns may still be counted."],
-];
-
 const noticesCases: readonly Case[] = [
   [
     "turns that are loading",
@@ -222,6 +190,6 @@ const noticesCases: readonly Case[] = [
   ],
 ];
 
-for (const [name, said, expected] of [...rowsCases, ...tooltipsCases, ...notesCases, ...noticesCases]) {
+for (const [name, said, expected] of [...rowsCases, ...tooltipsCases, ...noticesCases]) {
   test(name, () => assert.deepEqual(said, expected));
 }

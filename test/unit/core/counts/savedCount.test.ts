@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allCalls } from "../../../../src/core/counts/callCondition.ts";
-import { formatStoredCounts, readStoredCounts } from "../../../../src/core/counts/storedCounts.ts";
+import { formatStoredCounts, readStoredCounts } from "../../../../src/core/counts/savedCount.ts";
 import { readEditorLink } from "../../../../src/core/links/editorLink.ts";
 
 const latency = { $getField: "summary.weave.latency_ms" };

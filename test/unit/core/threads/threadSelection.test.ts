@@ -9,7 +9,7 @@ import {
   readFilter,
   type ThreadFilter,
   unfiltered,
-} from "../../../../src/core/threads/threadFilter.ts";
+} from "../../../../src/core/threads/threadSelection.ts";
 
 const week = { kind: "preset", preset: "7d" } as const;
 const yesterday = { kind: "custom", text: "yesterday" } as const;
