@@ -93,3 +93,12 @@ export interface Reader {
 export function sameReader(a: Reader, b: Reader): boolean {
   return a.key === b.key && sameService(a.session, b.session);
 }
+
+/** Why a key may not be used, and so is not read. `released` says that the user has asked for something. */
+export function holdOf(
+  { isRestricted, mayUseKey }: { readonly isRestricted: boolean; readonly mayUseKey: boolean },
+  released: boolean,
+): HoldReason | null {
+  if (isRestricted && !released) return "restricted";
+  return mayUseKey ? null : "container";
+}

@@ -9,14 +9,7 @@ import {
 } from "./accounts.ts";
 import type { ProjectId } from "./projectId.ts";
 import { remoteOf } from "./serviceUrl.ts";
-import {
-  type Account,
-  type HoldReason,
-  resolveSession,
-  type Session,
-  type SessionFacts,
-  sameSession,
-} from "./session.ts";
+import { type Account, holdOf, resolveSession, type Session, type SessionFacts, sameSession } from "./session.ts";
 import type { SessionMemory, SessionSettings } from "./sessionPorts.ts";
 import { WindowAccounts, writeAccount } from "./windowAccounts.ts";
 import { WindowKeys, type WindowKeysParts } from "./windowKeys.ts";
@@ -74,7 +67,7 @@ export class WindowSession {
     const reading = this.#readings;
     const changes = this.#changes;
     const { address, project } = this.#parts.settings;
-    const hold = this.#hold;
+    const hold = holdOf(this.#parts.settings, this.#released);
     const service = remoteOf(address);
     const lastUsed = service && this.#accounts.at(service);
     const kept = lastUsed === null || hold !== null ? undefined : await this.#kept(lastUsed);
@@ -98,7 +91,7 @@ export class WindowSession {
    */
   async heard(secret: string): Promise<void> {
     const name = readSecretName(secret);
-    if (name === undefined || this.#hold !== null) return;
+    if (name === undefined || holdOf(this.#parts.settings, this.#released) !== null) return;
     const account = this.#account;
     if (account?.origin === name.origin && account.username !== name.username) return;
     const changes = this.#changes;
@@ -212,13 +205,6 @@ export class WindowSession {
       await this.read({ renewed });
     }
     return renewed;
-  }
-
-  /** A key that may not be used is not read. */
-  get #hold(): HoldReason | null {
-    const { isRestricted, mayUseKey } = this.#parts.settings;
-    if (isRestricted && !this.#released) return "restricted";
-    return mayUseKey ? null : "container";
   }
 
   /** Undefined without a key. A key is valid for the whole origin. */
