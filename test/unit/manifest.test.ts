@@ -202,8 +202,12 @@ test("what a workspace may do is declared, with reasons", () => {
   assert.match(strings[virtualWorkspaces.description.slice(1, -1)] ?? "", /workspace settings, the count files/);
 });
 
-test("only l10n, undici and zod are dependencies", () => {
-  assert.deepEqual(Object.keys(manifest.dependencies), ["@vscode/l10n", "undici", "zod"]);
+test("the dependencies are the packages that are bundled", () => {
+  const imported = /(?:from|import) ?\(?"((?:@[\w-]+\/)?[\w-]+)[/"]/g;
+  const files = globSync("src/**/*.ts", { cwd: root }).map((file) => readFileSync(path.join(root, file), "utf8"));
+  const packages = new Set(files.flatMap((text) => [...text.matchAll(imported)].map(([, name]) => name)));
+  packages.delete("vscode");
+  assert.deepEqual([...packages].sort(), Object.keys(manifest.dependencies));
 });
 
 test("the extension runs where the code is, on the oldest editor that it promises", () => {
