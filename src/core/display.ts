@@ -120,8 +120,6 @@ export function statusItem(
 }
 
 /** The context keys that the manifest's `when` and `enablement` clauses read. */
-export type ContextKeys = ReturnType<typeof contextKeys>;
-
 export function contextKeys(session: Session | null, threads: ShownThreads, client: NetworkSettings["client"]) {
   return {
     "weaveThreads.state": viewState(session, threads),

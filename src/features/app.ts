@@ -43,7 +43,6 @@ export interface App {
   newCountFile(conditions: CallConditions): Promise<void>;
   goToOpDefinition(op: string): Promise<void>;
   showOpCalls(op: string): Promise<void>;
-  selectProject(): Promise<void>;
   switchAccount(): Promise<void>;
   openSample(): Promise<void>;
   /** Loads everything that is shown again. */

@@ -33,7 +33,6 @@ export function registerFeatures(given: Omit<FeatureParts, "app" | "ending" | "t
     newCountFile: (conditions) => countFiles.newCountFile(conditions),
     goToOpDefinition: (op) => opNavigation.goToOpDefinition(op),
     showOpCalls: (op) => opNavigation.showOpCalls(op),
-    selectProject: () => login.selectProject(),
     switchAccount: () => login.switchAccount(),
     openSample: () => login.openSample(),
     refresh: () => refresh.refresh(),

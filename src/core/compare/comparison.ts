@@ -22,7 +22,7 @@ export function kindsText(left: ComparedSide, right: ComparedSide): string {
   );
 }
 
-export function kindText(kind: ComparedKind): string {
+function kindText(kind: ComparedKind): string {
   return { thread: l10n.t("thread"), turn: l10n.t("turn"), call: l10n.t("call") }[kind];
 }
 

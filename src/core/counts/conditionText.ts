@@ -170,7 +170,7 @@ function listText(values: readonly string[], formats: Formats): string {
 }
 
 /** The distinct fields in a query, in order of first use. */
-export function queryFields(query: Query): readonly string[] {
+function queryFields(query: Query): readonly string[] {
   const fields = new Set<string>();
   JSON.stringify(query, (key, value: unknown) => {
     if (key === "$getField" && typeof value === "string") fields.add(value);

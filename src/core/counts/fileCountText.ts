@@ -75,7 +75,7 @@ function problemsText(problems: number, formats: Formats): string {
   );
 }
 
-export function countedText(outcome: Extract<FileCount, { kind: "counted" }>, formats: Formats): OutcomeText {
+function countedText(outcome: Extract<FileCount, { kind: "counted" }>, formats: Formats): OutcomeText {
   const { count, query, project } = outcome;
   const conditions = conditionsOf(query);
   const calls = countText(count, conditions, formats);

@@ -99,7 +99,7 @@ function icon({ load: { kind }, inStatusBar }: ShownCount): RowIcon {
 }
 
 /** Facts about a count, most important first. `now` is milliseconds since the epoch. */
-export function countWords({ saved, load, change }: ShownCount, formats: Formats, now: number): readonly string[] {
+function countWords({ saved, load, change }: ShownCount, formats: Formats, now: number): readonly string[] {
   if (load.kind === "idle") return [];
   if (load.kind === "failed") return [faultText(load.fault)];
   const counted = load.value === null ? [] : [countText(load.value, saved.conditions, formats)];

@@ -48,7 +48,7 @@ export function shortId(id: string): string {
 }
 
 /** Parses the name of a call document. */
-export function readableDocument(name: unknown): ReadableDocument | undefined {
+function readableDocument(name: unknown): ReadableDocument | undefined {
   return [...callDocumentNames, "exception" as const].find((known) => known === name);
 }
 

@@ -63,7 +63,7 @@ export async function readThread(
 }
 
 /** Inputs and outputs of turns, in order; turns that no longer exist are omitted. */
-export async function readTurns(
+async function readTurns(
   calls: readonly Call[],
   { service, project }: ProjectClient,
   signal: AbortSignal,

@@ -66,7 +66,7 @@ const plain = /^[A-Za-z0-9][\w.:/-]*$/;
  * spreadsheet would run as a formula is prefixed with an apostrophe. A lone surrogate, which UTF-8 cannot represent, is
  * written as U+FFFD.
  */
-export function csvCell(value: ExportValue): string {
+function csvCell(value: ExportValue): string {
   if (value === null) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -75,6 +75,6 @@ export function csvCell(value: ExportValue): string {
   return safe === "" || odd.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function csvLine(values: readonly ExportValue[]): string {
+function csvLine(values: readonly ExportValue[]): string {
   return values.map(csvCell).join(",") + lineEnd;
 }

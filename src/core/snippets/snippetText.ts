@@ -53,7 +53,7 @@ export function cautionsOf({ limit }: ThreadQuery, onlyErrors: boolean, formats:
   return [...(limit === undefined ? [] : [limited]), ...(onlyErrors ? [unfiltered] : [])];
 }
 
-export const snippetLanguages = ["curl", "python", "typescript"] as const;
+const snippetLanguages = ["curl", "python", "typescript"] as const;
 
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 

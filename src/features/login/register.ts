@@ -17,7 +17,7 @@ export function registerLogin({
   preferences,
   openService,
   log,
-}: FeatureParts): Feature<"selectProject" | "switchAccount" | "openSample"> {
+}: FeatureParts): Feature<"switchAccount" | "openSample"> {
   /** `known` is the account to sign in to again. */
   const signIn = async (known?: Account) => {
     if (!(await sessions.askToUseKey())) return;
@@ -84,7 +84,7 @@ export function registerLogin({
     },
     log,
   );
-  return { selectProject, switchAccount, openSample, subscriptions };
+  return { switchAccount, openSample, subscriptions };
 }
 
 async function showThreads(options: { readonly preserveFocus: boolean } = { preserveFocus: false }): Promise<void> {
