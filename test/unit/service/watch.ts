@@ -11,7 +11,7 @@ export interface Seen {
    * most.
    */
   readonly held: number;
-  /** The longest time in milliseconds for which the event loop was blocked. */
+  /** The longest block of the event loop, in milliseconds of its thread: other load of the machine does not count. */
   readonly block: number;
 }
 
@@ -32,6 +32,7 @@ export class Watch implements Disposable {
   readonly #timer: NodeJS.Timeout;
   #held = 0;
   #block = 0;
+  #worked = process.threadCpuUsage();
   #last: number;
 
   constructor() {
@@ -54,7 +55,9 @@ export class Watch implements Disposable {
 
   #look(): void {
     const now = performance.now();
-    this.#block = Math.max(this.#block, now - this.#last);
+    const worked = process.threadCpuUsage(this.#worked);
+    this.#block = Math.max(this.#block, (worked.user + worked.system) / 1000);
+    this.#worked = process.threadCpuUsage();
     this.#last = now;
     this.#held = Math.max(this.#held, held() - this.#heldAtStart);
   }
